@@ -24,7 +24,7 @@ from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.parsing.dialects import known_site
-from histparse.stats.moments import moment
+from histparse.stats.filter_values import moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 

@@ -6,16 +6,15 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Literal, cast, get_args, get_origin
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from histparse.cli import commands
 from histparse.cli.ctrl_c import interrupt_waiting
 from histparse.cli.option_sets import expanded
-from histparse.cli.parameters import checked_late
 from histparse.cli.verbosity import applied, options
 
 PANELS = ("Start", "Look", "Study", "Check", "Share", "Operate")
@@ -32,7 +31,7 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
-        return checked_late(super().get_params(ctx))
+        return _checked_late(super().get_params(ctx))
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
         """Their names; typer's own list would load every command."""
@@ -57,7 +56,7 @@ class Command(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""
-        return checked_late(super().get_params(ctx))
+        return _checked_late(super().get_params(ctx))
 
 
 class _Commands(Mapping[str, Command | CommandGroup]):
@@ -121,3 +120,37 @@ def _shell(name: str) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
+
+
+def _checked_late(parameters: list[Any]) -> list[Any]:
+    """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them."""
+    for parameter in parameters:
+        if parameter._runtime_param is None:  # where typer keeps its validator, once created
+            parameter._runtime_param = _Check()
+    return parameters
+
+
+class _Check:
+    """A stand-in for typer's own validator until that is needed: a value that has its type is accepted as it is.
+
+    Typer has pydantic check every value, even arbitrary text, and loading pydantic takes longer than most commands. It
+    is used only when there is something to check: whether text is a number, a choice or a path.
+    """
+
+    def coerce(self, value: Any, param: TyperArgument | TyperOption, ctx: Any) -> Any:
+        """The value the command receives for one from the command line, or for a default."""
+        several = param.multiple or param.nargs == -1
+        if value is None:
+            return () if several else None
+        if _fits(value, param.type_descriptor.annotation):
+            return value
+        param._runtime_param = None
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    if get_origin(kind) is list:
+        return isinstance(value, list | tuple) and all(_fits(each, get_args(kind)[0]) for each in value)
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    return isinstance(kind, type) and isinstance(value, kind)

@@ -32,6 +32,11 @@ class Share(Struct, frozen=True):
     estimate_low: float | None = None
     estimate_high: float | None = None
 
+    @classmethod
+    def of(cls, done: int, chances: int) -> Share:
+        """So many of so many, without an interval."""
+        return cls(done, chances, done / chances if chances else None)
+
     @property
     def is_small(self) -> bool:
         """Too few opportunities to say much."""

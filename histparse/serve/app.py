@@ -18,13 +18,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from histparse import HistparseError, StoreError
+from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
 from histparse.serve.asked import Asked, RefusedError, asked_by, has_blanks
-from histparse.serve.files import FILES, assets
 from histparse.serve.guard import App, Guard
 from histparse.serve.source import Source
-from histparse.serve.templates import templates
+from histparse.serve.templates import FILES, assets, templates
 
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
@@ -94,9 +93,8 @@ class Site:
         with ExitStack() as opening:
             store = await in_turn(opening.enter_context, self.source.reading())
             try:
-                given = await in_turn(page.shown, asked, store, self.source)
+                given = await in_turn(self._given, page, asked, store)
                 template = self.templates.get_template(page.TEMPLATE)
-                given = {"asked": asked, "here": page.PATH, **given}
                 if not page.IN_PIECES:
                     return HTMLResponse(await in_turn(template.render, given))
                 pieces = _pieces(template.generate(given))
@@ -106,6 +104,11 @@ class Site:
                 raise
             following = partial(in_turn, next, pieces, None)
             return StreamingResponse(self._sent(first, following, opening.pop_all()), media_type="text/html")
+
+    def _given(self, page: ModuleType, asked: Asked, store: Store) -> dict[str, Any]:
+        """What the template of the page shows, and what the filters of every page can be set to."""
+        choices = self.source.kept(store, "choices", Store.choices)
+        return {"asked": asked, "here": page.PATH, "choices": choices, **page.shown(asked, store, self.source)}
 
     async def _sent(
         self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack

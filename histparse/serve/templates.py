@@ -1,26 +1,39 @@
-"""Step 10, serve: the templates of all pages, those of report and hand among them."""
+"""Step 10, serve: the templates of all pages, those of report and hand among them, and their styles and scripts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment
 
+from histparse import web
 from histparse.api.statistics import declared
+from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
-from histparse.serve.files import FILES, SCRIPTS, STYLES
 from histparse.view import html as hand
 from histparse.view import words as hand_words
+from histparse.web import Asset
 
-HERE = Path(__file__).parent / "templates"
+HERE = Path(__file__).parent
+FILES = "/files"
+"""The address of styles and scripts."""
+STYLES, SCRIPTS = ([web.asset(HERE / "look" / f"serve.{kind}")] for kind in ("css", "js"))
+EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """All styles and scripts by name; no path of an address ever reaches the disk."""
+    return {one.name: one for one in [web.LOOK, *(one for part in EVERY for one in part)]}
 
 
 def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
     """The templates; `menu` has path and name of each page that stands in it."""
-    made = of_reports(HERE)
+    made = of_reports(HERE / "templates")
     made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,

@@ -1,7 +1,7 @@
 """Step 7, statistics: finds, checks and runs the statistics, one per file of analytics/stats."""
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
-from histparse.stats.compare import compare
+from histparse.stats.compare import compare, overview
 from histparse.stats.estimates import with_estimates
 from histparse.stats.filter_text import read_filters
 from histparse.stats.filter_values import begins, zone_name
@@ -10,7 +10,6 @@ from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
 from histparse.stats.listing import Listing, hands, number, select
 from histparse.stats.listing_query import SORTS
-from histparse.stats.overview import overview
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.versus_others import versus_others

@@ -1,4 +1,4 @@
-"""Step 7, statistics: every rate of two players side by side."""
+"""Step 7, statistics: every rate of a player, or of all together, and those of two players side by side."""
 
 from __future__ import annotations
 
@@ -6,16 +6,30 @@ import polars as pl
 
 from histparse.stats.catalogue import catalogue
 from histparse.stats.estimates import with_estimates
+from histparse.stats.filter_variables import label_of
 from histparse.stats.filters import Filters
 from histparse.stats.rate import RATE
-from histparse.stats.run import ALL
+from histparse.stats.run import ALL, run_all
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import RatePair, beyond_chance
-from histparse.stats.versus_others import versus_others
+from histparse.stats.versus_others import is_rate, versus_others
 from histparse.store import Database
 
 KEY = ("statistic", "of")
 FIGURES = (*RATE, *ESTIMATE)
+
+
+def overview(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+    """One row for each rate with an opportunity; `label`: whose it is, `of` identifies the row of the `statistic`.
+
+    A player's rates have the columns of `ESTIMATE` too: shrunk toward the pool. Raises StatisticsError.
+    """
+    asked = [one for one in catalogue().values() if is_rate(one)]
+    found = {one.name: rows for one, rows in zip(asked, run_all(database, asked, player, filters), strict=True)}
+    if player is not None:
+        found = with_estimates(database, found, filters)
+    rates = pl.concat(_described(name, rows) for name, rows in found.items())
+    return rates.insert_column(0, pl.lit(label_of(player, filters)).alias("label"))
 
 
 def compare(database: Database, first: str, second: str, filters: Filters = ALL) -> pl.DataFrame:
@@ -35,14 +49,14 @@ def compare(database: Database, first: str, second: str, filters: Filters = ALL)
 
 def _rows(name: str, both: pl.DataFrame, players: tuple[str, str], p: pl.DataFrame) -> pl.DataFrame:
     one, two = (
-        described(name, both.filter(label=player)).rename({column: f"{column}{n}" for column in FIGURES})
+        _described(name, both.filter(label=player)).rename({column: f"{column}{n}" for column in FIGURES})
         for n, player in enumerate(players, start=1)
     )
-    tested = described(name, p).select(*KEY, "p")
+    tested = _described(name, p).select(*KEY, "p")
     return one.join(two, on=KEY, maintain_order="left").join(tested, on=KEY, maintain_order="left")
 
 
-def described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """The rates with the name of the statistic and a description of each row: `draw 1, drawn 0`."""
     figures = [column for column in frame.columns if column in {*FIGURES, "p"}]
     about = [column for column in frame.columns if column not in {*figures, "label"}]

@@ -10,9 +10,8 @@ from histparse.model.absent import absent
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter import Filter
-from histparse.stats.filter_values import begins, zone_name
+from histparse.stats.filter_values import begins, moment, zone_name
 from histparse.stats.filters import UTC_ZONE, Filters, declared
-from histparse.stats.moments import moment
 
 MOST_DIGITS = 9
 """Of a number."""

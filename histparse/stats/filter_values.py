@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 from histparse.model.absent import absent
 from histparse.model.money import parse_amount
+from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter import Filter, Wanted
 from histparse.stats.players import find_player
@@ -74,6 +75,22 @@ def zone_name(asked: str) -> str:
 def begins(day: date, zone: str) -> datetime:
     """When that day begins in the zone, as naive UTC. Raises OverflowError at the ends of the calendar."""
     return datetime.combine(day, time(), ZoneInfo(zone)).astimezone(UTC).replace(tzinfo=None)
+
+
+def moment(text: str, zone: str, after: int = 0) -> datetime:
+    """The start of a day in that zone plus `after` days, or a time in it or with an offset, as naive UTC.
+
+    Raises StatisticsError for anything else.
+    """
+    try:
+        if len(text) <= len("2024-01-31"):
+            return begins(date.fromisoformat(text) + timedelta(days=after), zone)
+        said = datetime.fromisoformat(text)
+        return (said if said.tzinfo else said.replace(tzinfo=ZoneInfo(zone))).astimezone(UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError) as error:
+        raise StatisticsError(
+            f"{quoted(text)} is not a day: write it like 2024-01-31, or a time like 2024-01-31T20:00"
+        ) from error
 
 
 def one_of(kind: str, asked: str, there: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from histparse.model.hand import Hand, Header, Limit, Seat
 from histparse.reader import HandText
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.view.held import with_hands
+from histparse.view.cards_held import with_hands
 from histparse.view.model import HandView, SeatView
 from histparse.view.watch import Watch
 

@@ -10,7 +10,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.money import parse_amount
 from histparse.model.plain import quoted
 from histparse.view import model as views
-from histparse.view.held import held_cards, with_hands
+from histparse.view.cards_held import held_cards, with_hands
 from histparse.view.model import AnyStep, HandView, SeatView, Stage
 from histparse.view.one_line import GAME, LIMITS, PART, STAGES
 

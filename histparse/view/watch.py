@@ -12,7 +12,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder
 from histparse.view import model as views
-from histparse.view.held import held_cards
+from histparse.view.cards_held import held_cards
 from histparse.view.model import AnyStep, Kind, Stage
 
 Place = tuple[Kind, int]

@@ -15,7 +15,7 @@ import pytest
 from histparse.cli import app
 from histparse.report import Figures, Report, gather
 from histparse.report.blocks import Grid, blocks
-from histparse.report.html.behind import behind, behind_row, row_name
+from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
 from histparse.report.html.page import page
 from histparse.report.listings import MOST, command
 from histparse.report.rates import Rate, has_rates, rates
@@ -56,7 +56,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
 ) -> None:
     of_each = {figures.name: (figures, rate) for figures, rate in lines(own)}
     for figures, rate in list(of_each.values())[::EACH]:
-        found = behind(own, figures.statistic, rate, figures.by)
+        found = hand_list(own, figures.statistic, rate, figures.by)
         assert found is not None
         program, *words = shlex.split(found.command)
         capsys.readouterr()
@@ -73,7 +73,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     for grid in grids:
         headings = [heading for heading, _ in grid.headings]
         for row in [row for row in grid.rows if row.of is not None][:EACH]:
-            found = behind_row(own, grid, row)
+            found = hand_list_of_row(own, grid, row)
             assert found is not None
             program, *words = shlex.split(found.command)
             capsys.readouterr()
@@ -86,7 +86,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
                     assert listed == sum(counts), found.command
                     said += 1
                     break
-        assert not [row for row in grid.rows if row.of is None and behind_row(own, grid, row)]
+        assert not [row for row in grid.rows if row.of is None and hand_list_of_row(own, grid, row)]
     assert run == {grid.title for grid in grids}
     assert said >= len(grids)
 
@@ -104,7 +104,7 @@ def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) 
     short = 0
     for whose in (own, report):
         for figures, rate in lines(whose):
-            found = behind(whose, figures.statistic, rate, figures.by)
+            found = hand_list(whose, figures.statistic, rate, figures.by)
             assert found is not None
             wanted = rate.own.done if not figures.by and rate.own.done <= MOST else 0
             assert len(found.hands) == wanted, found.command
@@ -114,7 +114,7 @@ def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) 
 
 def test_a_listed_hand_says_where_it_is(own: Report) -> None:
     figures, rate = next((figures, rate) for figures, rate in lines(own) if 0 < rate.own.done <= MOST)
-    found = behind(own, figures.statistic, rate)
+    found = hand_list(own, figures.statistic, rate)
     assert found is not None
     assert re.fullmatch(r"pokerstars \d+, \d{4}-\d\d-\d\d \d\d:\d\d, \S+\.txt:\d+, \S+", found.hands[0])
 

@@ -14,9 +14,9 @@ import pytest
 from histparse.cli import app
 from histparse.serve.app import found_pages
 from histparse.serve.asked import FILTERS
-from histparse.serve.files import FILES, assets
 from histparse.serve.guard import HEADERS
 from histparse.serve.running import LOOPBACK, PortError, serving
+from histparse.serve.templates import FILES, assets
 from tests.serve.client import HOST, Client
 
 REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 500

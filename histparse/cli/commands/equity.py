@@ -12,7 +12,7 @@ from rich.text import Text
 
 from histparse import Equity
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
-from histparse.cli.figures import Dead, Deals, Format, Seed, share, table
+from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable

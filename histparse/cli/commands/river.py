@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
-from histparse.cli.figures import Dead, Format, table
+from histparse.cli.odds_options import Dead, Format, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
 from histparse.cli.ruled_table import RuledTable

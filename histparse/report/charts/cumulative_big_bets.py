@@ -7,10 +7,10 @@ from functools import partial
 
 import polars as pl
 from matplotlib.figure import FigureBase
-from matplotlib.ticker import MaxNLocator
 
 from histparse.report import words
-from histparse.report.charts.style import FEWEST, INK, PALE, TOTAL, Drawing, field
+from histparse.report.charts.cumulative_net import name_end, net_lines, over_hands
+from histparse.report.charts.style import INK, TOTAL, Drawing, field
 from histparse.report.model import Report
 
 SECTION = "results"
@@ -18,10 +18,8 @@ SECTION = "results"
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    for part in sorted(parts, key=lambda part: int(part["hand"][-1]), reverse=True):
-        if part["hand"][-1] >= FEWEST:
-            yield Drawing(2.8, partial(_draw, part, report), part["currency"][0])
+    for part in net_lines(report):
+        yield Drawing(2.8, partial(_draw, part, report), part["currency"][0])
 
 
 def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
@@ -30,19 +28,5 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *part["hand"]], [0.0, *part["big_bets"]]
     axes.plot(hands, net, color=TOTAL, linewidth=1.7)
-    axes.set_xlabel("hands dealt in")
-    axes.yaxis.set_major_formatter(lambda value, _: words.signed(value, 0))
-    axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    axes.margins(x=0.01)
-    axes.tick_params(color=PALE)
-    end = (hands[-1], net[-1])
-    axes.annotate(
-        words.signed(net[-1], 0),
-        end,
-        xytext=(5, 0),
-        textcoords="offset points",
-        color=TOTAL,
-        fontweight="bold",
-        va="center",
-    )
+    over_hands(axes, lambda value: words.signed(value, 0))
+    name_end(axes, (hands[-1], net[-1]), words.signed(net[-1], 0))

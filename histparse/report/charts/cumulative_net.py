@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -29,10 +29,14 @@ MARKS = 6
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
+    for part in net_lines(report):
+        yield Drawing(3.9, partial(_draw, part, report), part["currency"][0])
+
+
+def net_lines(report: Report) -> Iterator[pl.DataFrame]:
+    """The points of each currency with enough hands, the one with the most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    for part in sorted(parts, key=_hands, reverse=True):
-        if _hands(part) >= FEWEST:
-            yield Drawing(3.9, partial(_draw, part, report), part["currency"][0])
+    return (part for part in sorted(parts, key=_hands, reverse=True) if _hands(part) >= FEWEST)
 
 
 def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
@@ -45,14 +49,16 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
         line = axes.plot(hands, net, color=colour, linewidth=1.1 if dashes else 1.7, label=name)[0]
         line.set(marker=marker, markersize=4.5, markevery=max(1, len(hands) // MARKS))
         line.set_linestyle((0, dashes) if dashes else "-")
-    _frame(axes, part["currency"][0])
-    _end(axes, part)
+    currency, net = part["currency"][0], part["net"][-1]
+    over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
+    name_end(axes, (_hands(part), net / 100), words.money(net, currency))
     figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
 
 
-def _frame(axes: Axes, currency: str) -> None:
+def over_hands(axes: Axes, show: Callable[[float], str]) -> None:
+    """Hands across; `show` gives the text for a value."""
     axes.set_xlabel("hands dealt in")
-    axes.yaxis.set_major_formatter(lambda value, _: words.money(round(100 * value), currency).lstrip("+"))
+    axes.yaxis.set_major_formatter(lambda value, _: show(value))
     axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.margins(x=0.01)
@@ -70,16 +76,9 @@ def _band(axes: Axes, part: pl.DataFrame) -> None:
     axes.fill_between(hands, middle - reach, middle + reach, color=PALE, alpha=0.2, linewidth=0, label="95 % band")
 
 
-def _end(axes: Axes, part: pl.DataFrame) -> None:
-    axes.annotate(
-        words.money(part["net"][-1], part["currency"][0]),
-        (_hands(part), part["net"][-1] / 100),
-        xytext=(5, 0),
-        textcoords="offset points",
-        color=TOTAL,
-        fontweight="bold",
-        va="center",
-    )
+def name_end(axes: Axes, end: tuple[float, float], text: str) -> None:
+    """What came of it, at the end of the line."""
+    axes.annotate(text, end, xytext=(5, 0), textcoords="offset points", color=TOTAL, fontweight="bold", va="center")
 
 
 def _hands(part: pl.DataFrame) -> int:

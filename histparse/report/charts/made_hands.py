@@ -49,11 +49,9 @@ def _row(drawn: int, columns: list[tuple[str, ...]], found: list[Rate]) -> Row:
 
 def _together(shares: list[Share]) -> Share:
     """Winning and losing hands added together."""
-    done, chances = sum(share.done for share in shares), sum(share.chances for share in shares)
-    return Share(done, chances, done / chances if chances else None)
+    return Share.of(sum(share.done for share in shares), sum(share.chances for share in shares))
 
 
 def _either(shares: list[Share]) -> Share:
     """Classes of the same hands: what was made adds up, the opportunities are the same."""
-    done, chances = sum(share.done for share in shares), max(share.chances for share in shares)
-    return Share(done, chances, done / chances if chances else None)
+    return Share.of(sum(share.done for share in shares), max(share.chances for share in shares))

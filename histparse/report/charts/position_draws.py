@@ -49,6 +49,4 @@ def _row(position: str, found: list[Rate]) -> Row:
 
 
 def _together(shares: list[Share]) -> Share:
-    chances = shares[0].chances
-    done = sum(share.done for share in shares)
-    return Share(done, chances, done / chances if chances else None)
+    return Share.of(sum(share.done for share in shares), shares[0].chances)

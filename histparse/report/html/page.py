@@ -15,7 +15,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences
-from histparse.report.html.behind import behind, behind_row, row_name
+from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
 from histparse.report.html.inline_chart import inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
@@ -74,8 +74,8 @@ def environment(*folders: Path) -> Environment:
         cell=_cell,
         name=_name,
         strip_of=strip,
-        behind=behind,
-        behind_row=behind_row,
+        hand_list=hand_list,
+        hand_list_of_row=hand_list_of_row,
         row_name=row_name,
         small=SMALL,
         long=LONG,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from histparse import web
@@ -9,9 +10,9 @@ from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
+from histparse.report.charts.style import NAMED
 from histparse.report.differences import Difference, Price, differences
 from histparse.report.model import Report, Section
-from histparse.report.paper.printed_chart import in_print
 from histparse.report.rates import Share
 from histparse.report.results import results
 from histparse.report.strips import strip
@@ -19,6 +20,10 @@ from histparse.stats import Statistic
 from histparse.stats.significance import SMALL
 
 Data = dict[str, Any]
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+LETTERS = re.compile(r"font-size: (?P<size>[\d.]+)px; font-family: 'DejaVu Sans'")
+LARGER = 1.12
+"""These letters are narrower and lower than those the charts are drawn for."""
 
 
 def content(report: Report) -> Data:
@@ -55,7 +60,18 @@ def _section(report: Report, section: Section) -> Data:
 
 
 def _chart(chart: Chart) -> Data:
-    return {"name": chart.name.replace("_", " ").capitalize(), "svg": in_print(as_file(chart, "svg"))}
+    return {"name": chart.name.replace("_", " ").capitalize(), "svg": _in_print(as_file(chart, "svg"))}
+
+
+def _in_print(svg: bytes) -> str:
+    """A drawing in the colours of the page and the letters of the paper."""
+    page = web.colours()
+    coloured = COLOUR.sub(lambda colour: page.get(NAMED.get(colour[0], ""), colour[0]), svg.decode())
+    return LETTERS.sub(_letters, coloured)
+
+
+def _letters(found: re.Match[str]) -> str:
+    return f"font-size: {LARGER * float(found['size']):.2f}px; font-family: 'Libertinus Serif'"
 
 
 def _rates(block: Rates) -> Data:

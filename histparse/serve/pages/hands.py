@@ -12,7 +12,6 @@ from histparse.api.store_hands import ListingWords
 from histparse.model.money import SIGNS
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked, RefusedError, player_of
-from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -45,7 +44,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "sort": words["sort"],
         "up": words["reverse"],
         "sorts": {"played at": "date", "net": "net", "pot": "pot"},
-        "choices": choices(store, source),
         "kept_fields": ("stat", "made", "of", "finding", "session", "sort", "up"),
     }
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 from histparse import Filters, StatisticsError, Store
 from histparse.api.coaching import KINDS, NAMES, leak_pages
 from histparse.serve.asked import Asked, player_of
-from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -36,7 +35,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     given = {
         "player": player,
         "only": filters.in_words,
-        "choices": choices(store, source),
         "kept_fields": ("leak",),
         "sentence": found.sentence,
         "untold": found.untold,

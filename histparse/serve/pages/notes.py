@@ -7,8 +7,7 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.api.coaching import Word
 from histparse.serve.asked import Asked, player_of
-from histparse.serve.behind import Behind
-from histparse.serve.choices import choices
+from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
@@ -19,20 +18,19 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
     player, filters = player_of(store, asked), asked.filters()
     found = source.kept(store, ("notes", player, filters), lambda own: own.notes(player, filters=filters))
-    there, behind = statistics(), Behind(asked, player)
+    there, hands = statistics(), HandAddresses(asked, player)
 
     def rate_of(word: Word) -> dict[str, str]:
         statistic = there[word.statistic]
         return {
             "title": ", ".join([statistic.title, *(f"{name} {value}" for name, value in word.of.items())]),
-            "made": behind.made(statistic, word.of),
-            "every": behind.every(statistic, word.of),
+            "made": hands.made(statistic, word.of),
+            "every": hands.every(statistic, word.of),
         }
 
     return {
         "player": player,
         "only": filters.in_words,
-        "choices": choices(store, source),
         "notes": found,
         "rate_of": rate_of,
     }

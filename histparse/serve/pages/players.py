@@ -9,7 +9,6 @@ import polars as pl
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked
-from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -37,7 +36,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "sort": sort,
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
-        "choices": choices(store, source),
         "report_of": lambda player: asked.to("/report", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

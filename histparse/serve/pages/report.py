@@ -15,8 +15,7 @@ from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, told_apart
 from histparse.report.rates import Rate
 from histparse.serve.asked import Asked, player_of
-from histparse.serve.behind import Behind
-from histparse.serve.choices import choices
+from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
@@ -30,13 +29,13 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     player = player_of(store, asked)
     counting = Counting(partial(source.kept, store), player, asked.filters())
     there = {LEAKS.section, *(one.section for one in statistics().values())}
-    behind = Behind(asked, player)
+    hands = HandAddresses(asked, player)
 
     def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
         if not rate.own.chances or statistic.listed is None:
             return None
-        every = behind.every(statistic, rate.of, by)
-        return {"made": behind.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
+        every = hands.every(statistic, rate.of, by)
+        return {"made": hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
 
     def of_row(block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -46,13 +45,13 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         apart = {*told_apart(block.statistic, row.of), block.by, *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in apart for name, value in row.of.items()):
             return ""
-        return behind.every(block.statistic, row.of, block.by, stakes)
+        return hands.every(block.statistic, row.of, block.by, stakes)
 
     def of_sum(statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
             return asked.to("/leaks", ("player", player))
-        return "" if statistic.listed is None else behind.every(statistic, {})
+        return "" if statistic.listed is None else hands.every(statistic, {})
 
     def of_line(line: Line) -> dict[str, str] | None:
         return hands_of(line.statistic, line.rate, line.by)
@@ -66,7 +65,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "results": counting.results,
         "contents": [name for name in SECTIONS if name in there],
         "player": player,
-        "choices": choices(store, source),
         "hands_of": of_line,
         "hands_of_difference": of_difference,
         "hands_of_row": of_row,

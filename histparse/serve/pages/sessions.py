@@ -7,7 +7,6 @@ from typing import Any
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.asked import Asked, player_of
-from histparse.serve.choices import choices
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -30,7 +29,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
-        "choices": choices(store, source),
         "hands_of": lambda row: asked.to(
             "/hands",
             ("player", player),

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from histparse import PatOrBreak
 from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
-from histparse.cli.figures import Dead, Deals, Seed
+from histparse.cli.odds_options import Dead, Deals, Seed
 from histparse.cli.output import write_all
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress

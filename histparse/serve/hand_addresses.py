@@ -10,7 +10,7 @@ from histparse.report.listings import told
 from histparse.serve.asked import Asked
 
 
-class Behind:
+class HandAddresses:
     """The addresses of the hands behind the figures of a player, with the filters of the page."""
 
     def __init__(self, asked: Asked, player: str) -> None:

@@ -15,14 +15,14 @@ from histparse.report.rates import Rate
 from histparse.stats import Statistic
 
 
-class Behind(Struct, frozen=True):
+class HandList(Struct, frozen=True):
     """The command, and the hands where they are few."""
 
     command: str
     hands: tuple[str, ...] = ()
 
 
-def behind(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> Behind | None:
+def hand_list(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> HandList | None:
     """The hands in which it was done, else the opportunities; None without any."""
     if not rate.own.chances or statistic.listed is None:
         return None
@@ -30,16 +30,16 @@ def behind(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> Be
     typed = command(statistic, rate.of, report.player, report.filters, by, made=bool(done))
     listed = report.lists.get(statistic.name)
     if by or listed is None or not 0 < done <= MOST:
-        return Behind(typed)
-    return Behind(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
+        return HandList(typed)
+    return HandList(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
 
 
-def behind_row(report: Report, grid: Grid, row: GridRow) -> Behind | None:
+def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | None:
     """The rows that a figure other than a rate adds up; None for a row of the others."""
     if row.of is None or grid.statistic.listed is None:
         return None
     filters = at_stakes(row.of, report.filters)
-    return Behind(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
+    return HandList(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
 
 
 def row_name(grid: Grid, row: GridRow) -> str:
