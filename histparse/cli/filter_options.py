@@ -20,7 +20,17 @@ from histparse.cli.usage_error import chosen
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
-Format = Annotated[str, typer.Option(help=f"One of {', '.join(FORMATS)}.", autocompletion=lambda: [*FORMATS])]
+
+def _known(format: str) -> str:
+    """The name of a format. Raises UsageError for an unknown one, before anything is computed."""
+    chosen("format", format, FORMATS)
+    return format
+
+
+Format = Annotated[
+    str,
+    typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_known, autocompletion=lambda: [*FORMATS]),
+]
 
 
 class Filtering(OptionSet):
@@ -97,8 +107,3 @@ def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> Non
     if asked is not None and frame.is_empty():
         words = ", ".join(asked.in_words)
         remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
-
-
-def known_format(format: str) -> None:
-    """Refuse an unknown format before anything is computed."""
-    chosen("format", format, FORMATS)

@@ -1,6 +1,6 @@
 """Step 7b, view: one hand as people look at it: found in a file or a database, judged again by the flow, and shown."""
 
-from histparse.view.find import ViewError, file_and_line, film_in_file, find, find_film, find_hand, in_file
+from histparse.view.find import ViewError, file_and_line, film_in_file, find, find_film, find_hand
 from histparse.view.from_text import look
 from histparse.view.model import HandView
 
@@ -12,6 +12,5 @@ __all__ = [
     "find",
     "find_film",
     "find_hand",
-    "in_file",
     "look",
 ]

@@ -58,14 +58,14 @@ def find_film(database: Database, asked: str) -> Film:
     return film(*_found(database, asked))
 
 
-def in_file(path: str, line: int) -> HandView:
-    """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
-    return _at_line(path, line)[1]
-
-
 def film_in_file(path: str, line: int) -> Film:
-    """That hand step by step."""
-    return film(*_at_line(path, line))
+    """The hand to which that line of a file belongs. Raises ViewError, and FileError for a file that cannot be read."""
+    for result in flow.cut(Path(path)):
+        text = result.text
+        if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
+            read = read_text(text)
+            return film(read, _seen(seen(read), f"{path}:{line}"))
+    raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
 def _found(database: Database, asked: str) -> tuple[HandResult, HandView]:
@@ -77,15 +77,6 @@ def _found(database: Database, asked: str) -> tuple[HandResult, HandView]:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"asked": asked}).fetchall()]
         raise ViewError(absent("hand", asked, near=near))
     return _view(database, found[0])
-
-
-def _at_line(path: str, line: int) -> tuple[HandResult, HandView]:
-    for result in flow.cut(Path(path)):
-        text = result.text
-        if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
-            read = read_text(text)
-            return read, _seen(seen(read), f"{path}:{line}")
-    raise ViewError(f"{quoted(path)} has no hand at line {line}")
 
 
 def _stored(database: Database, asked: str) -> list[Stored]:

@@ -38,7 +38,6 @@ def run(
     - `histparse aliases --settings --db poker.duckdb`
     - `histparse aliases Ann --undo --db poker.duckdb`
     """
-    filter_options.known_format(format)
     if from_settings:
         for each, names in settings().aliases.items():
             _join(db, each, names)

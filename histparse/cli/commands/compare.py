@@ -40,7 +40,6 @@ def run(
     - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
     - `histparse compare s0rrow Katja72 --db poker.duckdb --sort difference | head -20`
     """
-    filter_options.known_format(format)
     if sort not in SORTS:
         raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
     filters = filtering.filters()

@@ -37,7 +37,6 @@ def run(
     - `histparse hands --finding BET11 --db poker.duckdb --format csv`
     - `histparse hands --where "pot > 10000 AND players = 2" --db poker.duckdb`
     """
-    filter_options.known_format(format)
     words, filters = listed.words(), filtering.filters()
     with reading(db) as store:
         who = listed.found_player(store)

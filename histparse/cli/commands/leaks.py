@@ -50,7 +50,6 @@ def run(
     - `histparse leaks Katja72 --db poker.duckdb --stakes 10/20 --format json`
     - `histparse leaks Katja72 --db poker.duckdb --hands pat-too-much --limit 10`
     """
-    filter_options.known_format(format)
     if limit is not None and hands is None:
         raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
     filters = filtering.filters()

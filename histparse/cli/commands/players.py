@@ -45,7 +45,6 @@ def run(
     - `histparse players --db poker.duckdb --stakes 10/20 --sort bb100 --top 10 --format csv`
     - `histparse players --db poker.duckdb --stat pat_rate --of draw=2 --top 20`
     """
-    filter_options.known_format(format)
     narrowed, filters = dict(columns(of)), filtering.filters()
     with reading(db) as store:
         with progress("Counting"):

@@ -39,7 +39,6 @@ def run(
     - `histparse query "SELECT count(*) FROM hands" --db poker` (a lake)
     - `histparse query - --db poker.duckdb < question.sql`
     """
-    filter_options.known_format(format)
     asked = sys.stdin.read() if sql == "-" else sql
     is_apart = POSSIBLE and is_open(sys.stdout)
     work = partial(_show, asked, db, format, is_apart=is_apart)

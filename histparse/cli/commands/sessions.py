@@ -31,7 +31,6 @@ def run(
     - `histparse sessions --db poker.duckdb`
     - `histparse sessions s0rrow --db poker.duckdb --from 2024-01-01 --tz Europe/Berlin --last 20`
     """
-    filter_options.known_format(format)
     filters = filtering.filters()
     with reading(db) as store:
         name = store.player(player)

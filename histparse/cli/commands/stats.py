@@ -56,7 +56,6 @@ def run(
     - `histparse stats snow --db poker.duckdb --set worst=52 --from 2024-01-01 --stakes 10/20`
     - `histparse stats pat_rate --db poker.duckdb --by player --min-hands 500 --format parquet > pats.parquet`
     """
-    filter_options.known_format(format)
     filters = filtering.filters(by=by)
     who = _Who(player, filters.hero)
     if name:

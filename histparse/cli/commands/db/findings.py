@@ -35,7 +35,6 @@ def run(
     - `histparse db findings SYN01 --text --db poker.duckdb > hands.txt`
     - `histparse db findings --db poker.duckdb --format json`
     """
-    filter_options.known_format(format)
     with reading(db) as store:
         if text:
             _print_texts(set_aside(store, wanted)["text"])
