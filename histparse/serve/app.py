@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
-from histparse.serve.asked import Asked, RefusedError, asked_by, has_blanks
+from histparse.serve.address import Address, RefusedError, address_of, has_blanks
 from histparse.serve.guard import App, Guard
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
@@ -73,10 +73,10 @@ class Site:
         async def answer(request: Request) -> Response:
             query = request.scope["query_string"]
             try:
-                asked = asked_by(page.PATH, query, page.KEYS)
+                address = address_of(page.PATH, query, page.KEYS)
                 if has_blanks(query):
-                    return RedirectResponse(asked.but(), 303)
-                return await self._page(page, asked)
+                    return RedirectResponse(address.but(), 303)
+                return await self._page(page, address)
             except RefusedError as error:
                 return self._refused(str(error), error.status)
             except StoreError as error:
@@ -88,12 +88,12 @@ class Site:
 
         return answer
 
-    async def _page(self, page: ModuleType, asked: Asked) -> Response:
+    async def _page(self, page: ModuleType, address: Address) -> Response:
         in_turn = self._in_turn[page.IN_PIECES]
         with ExitStack() as opening:
             store = await in_turn(opening.enter_context, self.source.reading())
             try:
-                given = await in_turn(self._given, page, asked, store)
+                given = await in_turn(self._given, page, address, store)
                 template = self.templates.get_template(page.TEMPLATE)
                 if not page.IN_PIECES:
                     return HTMLResponse(await in_turn(template.render, given))
@@ -105,10 +105,10 @@ class Site:
             following = partial(in_turn, next, pieces, None)
             return StreamingResponse(self._sent(first, following, opening.pop_all()), media_type="text/html")
 
-    def _given(self, page: ModuleType, asked: Asked, store: Store) -> dict[str, Any]:
+    def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows, and what the filters of every page can be set to."""
         choices = self.source.kept(store, "choices", Store.choices)
-        return {"asked": asked, "here": page.PATH, "choices": choices, **page.shown(asked, store, self.source)}
+        return {"address": address, "here": page.PATH, "choices": choices, **page.shown(address, store, self.source)}
 
     async def _sent(
         self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack
@@ -126,7 +126,7 @@ class Site:
 
     def _refused(self, sentence: str, status: int) -> Response:
         shown = self.templates.get_template("refused.html").render(
-            sentence=sentence, status=status, here="", asked=None
+            sentence=sentence, status=status, here="", address=None
         )
         return HTMLResponse(shown, status)
 

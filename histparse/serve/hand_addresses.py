@@ -7,14 +7,14 @@ from typing import Any
 
 from histparse import Statistic
 from histparse.report.listings import told
-from histparse.serve.asked import Asked
+from histparse.serve.address import Address
 
 
 class HandAddresses:
     """The addresses of the hands behind the figures of a player, with the filters of the page."""
 
-    def __init__(self, asked: Asked, player: str) -> None:
-        self._asked, self._player = asked, player
+    def __init__(self, address: Address, player: str) -> None:
+        self._page, self._player = address, player
 
     def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", stakes: str | None = None) -> str:
         """The opportunities of a rate, or the rows that another figure adds up."""
@@ -27,4 +27,4 @@ class HandAddresses:
     def _address(self, statistic: Statistic, of: Mapping[str, Any], by: str, stakes: str | None, *, made: bool) -> str:
         """Nothing in an address is empty."""
         said = [(name, value or "yes") for name, value in told(statistic, of, by, made=made)]
-        return self._asked.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))
+        return self._page.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))

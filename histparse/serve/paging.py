@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from histparse.serve.asked import Asked
+from histparse.serve.address import Address
 
 EACH = 50
 """Rows of a page."""
@@ -30,9 +30,9 @@ class Page(Struct, frozen=True):
         return f"{self.skip + 1:,} to {last:,} of {self.rows:,}" if self.rows > EACH else ""
 
 
-def page_of(asked: Asked, rows: int) -> Page:
+def page_of(address: Address, rows: int) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
     last = max(1, -(-rows // EACH))
-    number = min(asked.number("page") or 1, last)
-    before = asked.but(page=number - 1 if number > 2 else "") if number > 1 else ""
-    return Page(number, rows, before, asked.but(page=number + 1) if number < last else "")
+    number = min(address.number("page") or 1, last)
+    before = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
+    return Page(number, rows, before, address.but(page=number + 1) if number < last else "")

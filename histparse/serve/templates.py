@@ -14,8 +14,8 @@ from histparse.api.statistics import declared
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
+from histparse.view import hand_words
 from histparse.view import html as hand
-from histparse.view import words as hand_words
 from histparse.web import Asset
 
 HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.view import words
+from histparse.view import hand_words
 from histparse.view.model import AnyStep, HandView, SeatView, Stage
 
 
@@ -26,28 +26,28 @@ def post(view: HandView, marks: Marks) -> str:
 
 
 def _parts(view: HandView, marks: Marks) -> Iterator[str]:
-    heading = [marks.bold(marks.inert(words.title(view)))]
-    yield "\n".join([*heading, *map(marks.inert, words.places(view))])
+    heading = [marks.bold(marks.inert(hand_words.title(view)))]
+    yield "\n".join([*heading, *map(marks.inert, hand_words.places(view))])
     yield marks.listed([_seat(view, seat, marks) for seat in view.seats])
     if view.cancelled:
         yield "The site cancelled this hand."
     for stage in view.stages:
-        pot = marks.inert(f"pot {words.amount(view, stage.pot)}")
-        yield "\n".join([f"{marks.bold(words.heading(stage))}, {pot}", *_steps(view, stage, marks)])
-    yield marks.inert(f"Pot {words.amount(view, view.pot)}, rake {words.amount(view, view.rake)}")
+        pot = marks.inert(f"pot {hand_words.amount(view, stage.pot)}")
+        yield "\n".join([f"{marks.bold(hand_words.heading(stage))}, {pot}", *_steps(view, stage, marks)])
+    yield marks.inert(f"Pot {hand_words.amount(view, view.pot)}, rake {hand_words.amount(view, view.rake)}")
 
 
 def _seat(view: HandView, seat: SeatView, marks: Marks) -> str:
     position = f"{seat.position}: " if seat.position else ""
-    net = "" if seat.net is None else f", net {words.signed(view, seat.net)}"
+    net = "" if seat.net is None else f", net {hand_words.signed(view, seat.net)}"
     name = marks.bold(marks.inert(seat.player)) if seat.hero else marks.inert(seat.player)
-    return marks.inert(position) + name + marks.inert(f", {words.amount(view, seat.stack)}{net}")
+    return marks.inert(position) + name + marks.inert(f", {hand_words.amount(view, seat.stack)}{net}")
 
 
 def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
     """The steps as a list: those that show cards alone, the others together."""
     items: list[str] = []
-    for alone, steps in groupby(stage.steps, words.stands_alone):
+    for alone, steps in groupby(stage.steps, hand_words.stands_alone):
         said = [_said(view, step, marks) for step in steps]
         items += said if alone else [", ".join(said)]
     if items:
@@ -55,4 +55,4 @@ def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
 
 
 def _said(view: HandView, step: AnyStep, marks: Marks) -> str:
-    return f"{marks.inert(step.player)} {marks.inert(words.said(view, step))}"
+    return f"{marks.inert(step.player)} {marks.inert(hand_words.said(view, step))}"

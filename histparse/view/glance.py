@@ -12,7 +12,7 @@ from rich.text import Text
 
 from histparse.model.findings import Finding, Severity
 from histparse.model.plain import plain
-from histparse.view import words
+from histparse.view import hand_words
 from histparse.view.model import AnyStep, HandView, SeatView, Stage
 
 WIDEST = 100
@@ -29,18 +29,20 @@ def show(view: HandView, console: Console) -> None:
 
 
 def _parts(view: HandView) -> Iterator[RenderableType]:
-    yield Text(plain(words.title(view)), style="bold")
-    yield from (Text(plain(line), style="dim") for line in words.places(view))
+    yield Text(plain(hand_words.title(view)), style="bold")
+    yield from (Text(plain(line), style="dim") for line in hand_words.places(view))
     yield _seats(view)
     if view.cancelled:
         yield Text("The site cancelled this hand.\n")
     left = list(view.findings)
     for stage in view.stages:
-        yield Text(words.heading(stage), style="bold").append(f"  pot {words.amount(view, stage.pot)}", style="dim")
+        yield Text(hand_words.heading(stage), style="bold").append(
+            f"  pot {hand_words.amount(view, stage.pot)}", style="dim"
+        )
         for line in _lines(stage, left):
             yield _shown(view, line)
     yield from (_shown(view, finding) for finding in left)
-    yield Text(f"Pot {words.amount(view, view.pot)}, rake {words.amount(view, view.rake)}", style="dim")
+    yield Text(f"Pot {hand_words.amount(view, view.pot)}, rake {hand_words.amount(view, view.rake)}", style="dim")
 
 
 def _seats(view: HandView) -> Table:
@@ -50,7 +52,7 @@ def _seats(view: HandView) -> Table:
     table.add_column("stack", justify="right", no_wrap=True)
     table.add_column("net", justify="right", no_wrap=True)
     for seat in view.seats:
-        table.add_row(str(seat.seat), seat.position, _name(seat), words.amount(view, seat.stack), _net(view, seat))
+        table.add_row(str(seat.seat), seat.position, _name(seat), hand_words.amount(view, seat.stack), _net(view, seat))
     return table
 
 
@@ -62,7 +64,7 @@ def _net(view: HandView, seat: SeatView) -> Text:
     """Green or red, plus a sign for those who cannot see colours."""
     if seat.net is None:
         return Text("–", style="dim")
-    return Text(words.signed(view, seat.net), style="green" if seat.net > 0 else "red" if seat.net < 0 else "")
+    return Text(hand_words.signed(view, seat.net), style="green" if seat.net > 0 else "red" if seat.net < 0 else "")
 
 
 def _lines(stage: Stage, left: list[Finding]) -> Iterator[Line]:
@@ -72,7 +74,7 @@ def _lines(stage: Stage, left: list[Finding]) -> Iterator[Line]:
         following = stage.steps[place + 1 :]
         found = _found(left, following[0].line if following else step.line + 1)
         together.append(step)
-        if found or words.stands_alone(step) or not following or words.stands_alone(following[0]):
+        if found or hand_words.stands_alone(step) or not following or hand_words.stands_alone(following[0]):
             yield together
             together = []
         yield from found
@@ -96,4 +98,4 @@ def _shown(view: HandView, line: Line) -> Padding:
 def _said(view: HandView, step: AnyStep) -> Text:
     heroes = {seat.player for seat in view.seats if seat.hero}
     name = Text(plain(step.player), style="bold" if step.player in heroes else "")
-    return name.append(f" {plain(words.said(view, step))}", style="")
+    return name.append(f" {plain(hand_words.said(view, step))}", style="")

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
+from histparse.serve.address import FILTERS
 from histparse.serve.app import found_pages
-from histparse.serve.asked import FILTERS
 from histparse.serve.guard import HEADERS
 from histparse.serve.running import LOOPBACK, PortError, serving
 from histparse.serve.templates import FILES, assets

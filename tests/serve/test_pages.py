@@ -17,8 +17,8 @@ from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report import words
+from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
-from histparse.serve.asked import Asked, asked_by
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -40,7 +40,7 @@ FILTERED: list[tuple[dict[str, str], Filters]] = [
 
 
 def test_an_address_says_its_filters() -> None:
-    asked = asked_by("/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ())
+    asked = address_of("/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ())
     options = Filtering(
         site="PokerStars", since="2013-01-01", until="2013-02-01", zone="Europe/Berlin", hero=True, min_hands=5
     )
@@ -246,7 +246,7 @@ def test_a_lake_is_served_too(tmp_path: Path) -> None:
 
 
 def test_asked_is_what_was_said() -> None:
-    asked = Asked("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
+    asked = Address("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
     assert asked.all("of") == ["a=1", "b=2"]
     assert asked.unfiltered == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
     assert asked.but(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from histparse.cli.filter_options import Filtering
-from histparse.serve.asked import asked_by
+from histparse.serve.address import address_of
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
 from histparse.stats.filter_text import as_options
@@ -38,7 +38,7 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
 
     assert option.removeprefix("--") in {one.name, *one.options}
     said = value[0] if value else next(word for word, yes in one.words.items() if yes)
-    assert asked_by("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
+    assert address_of("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
 
     typed = int(said) if one.is_number else said if value else True
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted

@@ -7,7 +7,7 @@ from typing import Any
 from histparse import Store
 from histparse.api.import_findings import counted, listed
 from histparse.model.absent import absent
-from histparse.serve.asked import Asked, RefusedError
+from histparse.serve.address import Address, RefusedError
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -15,15 +15,15 @@ PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.
 KEYS = ("code", "page")
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The codes, or the findings of one."""
     codes = source.kept(store, "codes", counted)
-    code = asked.one("code")
+    code = address.one("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
     found = listed(store, [code])
-    page = page_of(asked, len(found))
+    page = page_of(address, len(found))
     title = codes.filter(codes["code"] == code)["title"][0]
     return {"code": code, "title": title, "rows": found.slice(page.skip, EACH).to_dicts(), "page": page}

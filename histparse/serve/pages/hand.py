@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import Store
 from histparse.api.showing import ViewError
-from histparse.serve.asked import Asked, RefusedError
+from histparse.serve.address import Address, RefusedError
 from histparse.serve.source import Source
 from histparse.view.html import of_film
 
@@ -14,9 +14,9 @@ PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line")
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as of every page
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as of every page
     """The hand of that number; with a line, at the step that is there."""
-    number = asked.one("id")
+    number = address.one("id")
     if number is None:
         raise RefusedError("which hand? An address has its number, as in /hand?id=pokerstars:123", 404)
     try:
@@ -24,6 +24,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:  # noqa
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
     return {
-        **of_film(film, at_line=asked.number("line")),
-        "address_of_player": lambda name, site: asked.to("/report", ("player", f"{site}:{name}")),
+        **of_film(film, at_line=address.number("line")),
+        "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }

@@ -11,7 +11,7 @@ from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.model.money import SIGNS
 from histparse.report.columns import columns
-from histparse.serve.asked import Asked, RefusedError, player_of
+from histparse.serve.address import Address, RefusedError, player_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -21,16 +21,16 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The hands of that page."""
-    player = None if asked.one("player") is None else player_of(store, asked)
-    stat, filters, words = asked.one("stat"), asked.filters(), _words(asked)
+    player = None if address.one("player") is None else player_of(store, address)
+    stat, filters, words = address.one("stat"), address.filters(), _words(address)
     rows = source.kept(
         store,
         ("number", stat, player, filters, repr(words)),
         lambda own: own.number_of_hands(stat, player, filters=filters, **words),
     )
-    page = page_of(asked, rows)
+    page = page_of(address, rows)
     of_page: ListingWords = {**words, "limit": EACH, "skip": page.skip}
     found = store.find_hands(stat, player, filters=filters, **of_page)
     kept = found.drop([name for name in _left_out(found, player) if name in found.columns])
@@ -55,15 +55,15 @@ def _left_out(found: pl.DataFrame, player: str | None) -> Iterator[str]:
     yield from ["currency"] if set(found["currency"]) <= SIGNS.keys() else []
 
 
-def _words(asked: Asked) -> ListingWords:
+def _words(address: Address) -> ListingWords:
     """What is listed, its names to be checked when it is counted. Raises RefusedError."""
     return ListingWords(
-        made=asked.choice("made", ["yes", ""], "") == "yes",
-        of=dict(map(_column, asked.all("of"))),
-        finding=asked.one("finding"),
-        session=asked.one("session"),
-        sort=asked.one("sort") or "date",
-        reverse=bool(asked.one("up")),
+        made=address.choice("made", ["yes", ""], "") == "yes",
+        of=dict(map(_column, address.all("of"))),
+        finding=address.one("finding"),
+        session=address.one("session"),
+        sort=address.one("sort") or "date",
+        reverse=bool(address.one("up")),
     )
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from histparse import Filters, StatisticsError, Store
 from histparse.api.coaching import KINDS, NAMES, leak_pages
-from histparse.serve.asked import Asked, player_of
+from histparse.serve.address import Address, player_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -27,10 +27,10 @@ class Counted(Struct, frozen=True):
     """How many hands are left out, in a sentence."""
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    player, filters = player_of(store, asked), asked.filters()
-    leak = None if asked.one("leak") is None else asked.choice("leak", NAMES, "")
+    player, filters = player_of(store, address), address.filters()
+    leak = None if address.one("leak") is None else address.choice("leak", NAMES, "")
     found = source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters))
     given = {
         "player": player,
@@ -44,7 +44,7 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         kinds, together = found.rows[:-1], found.rows[-1:]
         return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
     decisions = found.decisions[leak]
-    page = page_of(asked, len(decisions))
+    page = page_of(address, len(decisions))
     return given | {
         "kind": KINDS[NAMES.index(leak)],
         "rows": decisions.slice(page.skip, EACH).to_dicts(),

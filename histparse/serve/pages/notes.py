@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import Store, statistics
 from histparse.api.coaching import Word
-from histparse.serve.asked import Asked, player_of
+from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import Source
 
@@ -14,11 +14,11 @@ PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", Tr
 KEYS = ("player",)
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
-    player, filters = player_of(store, asked), asked.filters()
+    player, filters = player_of(store, address), address.filters()
     found = source.kept(store, ("notes", player, filters), lambda own: own.notes(player, filters=filters))
-    there, hands = statistics(), HandAddresses(asked, player)
+    there, hands = statistics(), HandAddresses(address, player)
 
     def rate_of(word: Word) -> dict[str, str]:
         statistic = there[word.statistic]

@@ -8,7 +8,7 @@ import polars as pl
 
 from histparse import Store
 from histparse.report.columns import columns
-from histparse.serve.asked import Asked
+from histparse.serve.address import Address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -17,17 +17,17 @@ KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The players of that page."""
-    filters, sort = asked.filters(by="player"), asked.choice("sort", SORTS, "hands")
-    up = bool(asked.one("up"))
+    filters, sort = address.filters(by="player"), address.choice("sort", SORTS, "hands")
+    up = bool(address.one("up"))
     found = source.kept(store, ("players", filters), lambda own: own.players(filters=filters))
-    if wanted := asked.one("find"):
+    if wanted := address.one("find"):
         found = found.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
     ranked = found.sort([*order, "player"], descending=[*down, False], nulls_last=True)
-    page = page_of(asked, len(ranked))
+    page = page_of(address, len(ranked))
     rows = ranked.slice(page.skip, EACH)
     return {
         "headings": columns(rows),
@@ -36,6 +36,6 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "sort": sort,
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
-        "report_of": lambda player: asked.to("/report", ("player", player)),
+        "report_of": lambda player: address.to("/report", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

@@ -14,7 +14,7 @@ from histparse.report.html.page import of_report
 from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, told_apart
 from histparse.report.rates import Rate
-from histparse.serve.asked import Asked, player_of
+from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import Source
 
@@ -24,12 +24,12 @@ OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 """Columns that the filter of stakes tells apart, or that say more of them."""
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The report; its sections are counted when the template comes to them."""
-    player = player_of(store, asked)
-    counting = Counting(partial(source.kept, store), player, asked.filters())
+    player = player_of(store, address)
+    counting = Counting(partial(source.kept, store), player, address.filters())
     there = {LEAKS.section, *(one.section for one in statistics().values())}
-    hands = HandAddresses(asked, player)
+    hands = HandAddresses(address, player)
 
     def hands_of(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
         if not rate.own.chances or statistic.listed is None:
@@ -50,7 +50,7 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
     def of_sum(statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return asked.to("/leaks", ("player", player))
+            return address.to("/leaks", ("player", player))
         return "" if statistic.listed is None else hands.every(statistic, {})
 
     def of_line(line: Line) -> dict[str, str] | None:

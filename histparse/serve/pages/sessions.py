@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import Store
 from histparse.report.columns import columns
-from histparse.serve.asked import Asked, player_of
+from histparse.serve.address import Address, player_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -14,13 +14,13 @@ PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.
 KEYS = ("player", "page")
 
 
-def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The sessions of that page."""
-    player, filters = player_of(store, asked), asked.filters()
+    player, filters = player_of(store, address), address.filters()
     found = source.kept(
         store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
     ).reverse()
-    page = page_of(asked, len(found))
+    page = page_of(address, len(found))
     rows = found.slice(page.skip, EACH)
     return {
         "player": player,
@@ -29,7 +29,7 @@ def shown(asked: Asked, store: Store, source: Source) -> dict[str, Any]:
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
-        "hands_of": lambda row: asked.to(
+        "hands_of": lambda row: address.to(
             "/hands",
             ("player", player),
             ("stat", "bb100"),

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from histparse import web
-from histparse.view import words
+from histparse.view import hand_words
 from histparse.view.film import Film
 from histparse.view.html.shape import WIDTH, table_shape
 from histparse.view.html.steps import dealt_in, logged, short_name, shown_steps
@@ -31,7 +31,7 @@ def page(film: Film) -> str:
 def environment(*folders: Path) -> Environment:
     """The templates of a hand, those of the folders first."""
     made = web.environment(*folders, HERE)
-    made.globals.update(hand_words=words, short_name=short_name, address_of_player=None)
+    made.globals.update(hand_words=hand_words, short_name=short_name, address_of_player=None)
     return made
 
 

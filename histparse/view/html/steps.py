@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from histparse.model.findings import Finding
 from histparse.model.plain import plain
-from histparse.view import words
+from histparse.view import hand_words
 from histparse.view.film import Film, Frame, SeatFrame
 from histparse.view.model import Collect, Drawn, Fold, HandView, Kind, Stage
 
@@ -108,7 +108,9 @@ def short_name(name: str, most: int = NAME) -> str:
 def _stage(view: HandView, stage: Stage | None, steps: list[LoggedStep]) -> LoggedStage:
     if stage is None:
         return LoggedStage(BEGINS, "Start", "", tuple(steps))
-    return LoggedStage(words.heading(stage), _short(stage), f"pot {words.amount(view, stage.pot)}", tuple(steps))
+    return LoggedStage(
+        hand_words.heading(stage), _short(stage), f"pot {hand_words.amount(view, stage.pot)}", tuple(steps)
+    )
 
 
 def _short(stage: Stage) -> str:
@@ -126,7 +128,7 @@ def _shown(view: HandView, frame: Frame) -> ShownStep:
         _seat(view, frame, seat, acts=name == actor) for name, seat in zip(dealt_in(view), frame.seats, strict=True)
     )
     return ShownStep(
-        stage=words.heading(frame.stage) if frame.stage else "",
+        stage=hand_words.heading(frame.stage) if frame.stage else "",
         said=_said(view, frame),
         pot=_pot(view, frame),
         pots=tuple(_named_pot(view, place, chips) for place, chips in enumerate(frame.pots)),
@@ -140,23 +142,23 @@ def _shown(view: HandView, frame: Frame) -> ShownStep:
 
 def _said(view: HandView, frame: Frame) -> str:
     if frame.step is not None:
-        return plain(words.said(view, frame.step))
+        return plain(hand_words.said(view, frame.step))
     return RESHUFFLED if frame.stage else BEGINS
 
 
 def _pot(view: HandView, frame: Frame) -> str:
     is_over = isinstance(frame.step, Collect) and frame.pot == view.rake
-    return f"{'Rake' if is_over else 'Pot'} {words.amount(view, frame.pot)}" if frame.pot else ""
+    return f"{'Rake' if is_over else 'Pot'} {hand_words.amount(view, frame.pot)}" if frame.pot else ""
 
 
 def _named_pot(view: HandView, place: int, chips: int) -> str:
-    return f"{f'Side pot {place}' if place else 'Main pot'} {words.amount(view, chips)}"
+    return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.amount(view, chips)}"
 
 
 def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool) -> SeatStep:
     return SeatStep(
-        stack="all-in" if seat.all_in and not seat.stack else words.amount(view, seat.stack),
-        bet=words.amount(view, seat.bet) if seat.bet else "",
+        stack="all-in" if seat.all_in and not seat.stack else hand_words.amount(view, seat.stack),
+        bet=hand_words.amount(view, seat.bet) if seat.bet else "",
         cards=tuple(seat.cards),
         held=5 if frame.dealt and not (seat.folded and not seat.cards) else 0,
         secret=seat.secret,

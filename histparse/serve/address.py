@@ -30,7 +30,7 @@ class RefusedError(HistparseError):
         self.status = status
 
 
-class Asked(Struct, frozen=True):
+class Address(Struct, frozen=True):
     """An address: its path, and what it says in order. Nothing in it is empty."""
 
     path: str
@@ -83,7 +83,7 @@ class Asked(Struct, frozen=True):
         return _address(self.path, _changed(self.said, said))
 
 
-def asked_by(path: str, query: bytes, keys: Iterable[str]) -> Asked:
+def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
     """What that address asks for; `keys` are those of the page beside filters. Raises RefusedError."""
     if len(path) + len(query) > LONGEST:
         raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
@@ -98,7 +98,7 @@ def asked_by(path: str, query: bytes, keys: Iterable[str]) -> Asked:
             raise RefusedError(absent("filter or setting of this page", name, known))
         if name not in SEVERAL and sum(other == name for other, _ in said) > 1:
             raise RefusedError(f"{name} is said more than once")
-    return Asked(path, said)
+    return Address(path, said)
 
 
 def has_blanks(query: bytes) -> bool:
@@ -106,10 +106,10 @@ def has_blanks(query: bytes) -> bool:
     return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
 
 
-def player_of(store: Store, asked: Asked) -> str:
+def player_of(store: Store, address: Address) -> str:
     """The player the address names, or the hero with the most hands. Raises RefusedError."""
     try:
-        return store.player(asked.one("player"))
+        return store.player(address.one("player"))
     except StatisticsError as error:
         raise RefusedError(str(error), 404) from error
 
