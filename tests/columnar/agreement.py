@@ -26,6 +26,7 @@ from histparse.model.house import House, house, names
 from histparse.reader import HandText
 from histparse.simulate import violations
 from histparse.store.rows.batch import Batch
+from histparse.store.rows.filling import finished
 from histparse.system.asides import heard_by
 from tests import samples
 from tests.columnar.damage import damaged, everywhere
@@ -74,7 +75,7 @@ class Comparison(Struct):
             if (result.findings or not result.table or not result.table.complete) and result.text:
                 self.wrong.append("\n".join([*(found.message for found in result.findings), result.text.text]))
         if before == len(self.wrong) and rules is None:  # rows are those of the hand's own house
-            fast.add_plain(plain)
+            fast.add_plain(run(plain, finished)[0])
             self.different += differences(_tables(fast), _tables(reference))
 
 

@@ -14,8 +14,8 @@ from histparse.columnar import checked, lane
 from histparse.flow import judged_texts
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
-from histparse.store.rows import batch
-from histparse.store.rows.batch import filled
+from histparse.store.rows import batch, filling
+from histparse.store.rows.filling import filled
 from histparse.system.asides import heard_by
 from tests.columnar.agreement import differences
 from tests.columnar.hands import above, text
@@ -40,9 +40,9 @@ DEEP = {
     "the replay": "histparse.columnar.lane:replay",
     "a shape is asked about": "histparse.columnar.grammar.new_shapes:meaning",
     "a shape is remembered": "histparse.columnar.scan.known_shapes:KnownShapes.add",
-    "columns are derived": "histparse.store.rows.plain:derived",
+    "columns are derived": "histparse.store.rows.filling:derived",
     "texts are cleaned": "histparse.columnar.lane:clean",
-    "rows are named": "histparse.store.rows.plain:plain_rows",
+    "rows are named": "histparse.columnar.rows.plain_rows:plain_rows",
 }
 """Where something goes wrong: once, at the third call, or at each where there is one for a batch."""
 OF_A_BATCH = {"a header is read", "stakes are entered", "columns are derived", "texts are cleaned", "rows are named"}
@@ -51,8 +51,8 @@ OF_A_BATCH = {"a header is read", "stakes are entered", "columns are derived", "
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The lane is ready, knows nothing yet, and is worth loading for a few hands."""
-    monkeypatch.setattr(batch, "is_ready", lambda: True)
-    monkeypatch.setattr(batch, "MANY", 1)
+    monkeypatch.setattr(filling, "is_ready", lambda: True)
+    monkeypatch.setattr(filling, "MANY", 1)
     monkeypatch.setattr(checked, "is_ready", lambda: True)
     monkeypatch.setattr(checked, "LARGE", 0)
     lane.lane.cache_clear()

@@ -9,15 +9,16 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from histparse.flow import cut
-from histparse.judging.hand_result import HandResult
-from histparse.store.rows import batch
-from histparse.store.rows.batch import filled
+from histparse.store.rows import batch, filling
+from histparse.store.rows.filling import filled
+from histparse.store.rows.keys import Tables
 from tests.columnar.agreement import differences
 from tests.faults.checksum import checksum
 from tests.samples import FOLDER, of_site
@@ -75,17 +76,17 @@ def test_a_batch_takes_the_fast_lane_when_it_is_ready(monkeypatch: pytest.Monkey
     hands = [result for file in of_site("pokerstars") if "by_hand" in file.name for result in cut(file)]
     others = list(cut(FOLDER / "illegal" / "BET02_fifth_bet.txt"))
     reference = filled(hands + others)
-    taken = []
+    taken = list[int]()
 
     class Spied(batch.Batch):
-        def add_plain(self, results: object) -> list[HandResult]:
-            left = super().add_plain(results)  # type: ignore[arg-type]  # passed on as it comes
-            taken.append(len(hands + others) - len(left))
-            return left
+        def add_plain(self, made: Iterable[Tables]) -> None:
+            some = [*made]
+            taken.extend(len(tables["hands"]) for tables in some)
+            super().add_plain(some)
 
-    monkeypatch.setattr(batch, "is_ready", lambda: True)
-    monkeypatch.setattr(batch, "MANY", 1)
-    monkeypatch.setattr(batch, "Batch", Spied)
+    monkeypatch.setattr(filling, "is_ready", lambda: True)
+    monkeypatch.setattr(filling, "MANY", 1)
+    monkeypatch.setattr(filling, "Batch", Spied)
     fast = filled(hands + others)
     assert taken == [len(hands)]
     assert (fast.files, fast.skipped) == (reference.files, reference.skipped)

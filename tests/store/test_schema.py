@@ -41,7 +41,7 @@ def test_a_worker_loads_no_database_and_no_command_line() -> None:
     program = """
 import sys
 from histparse import flow
-from histparse.store.rows.batch import filled
+from histparse.store.rows.filling import filled
 frames = filled(list(flow.cut(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """

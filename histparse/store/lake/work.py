@@ -21,7 +21,7 @@ from histparse.store.lake.parts import write_part
 from histparse.store.lake.pieces import Piece, Task
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Part, digest
-from histparse.store.rows.batch import filled
+from histparse.store.rows.filling import filled
 from histparse.store.write.importer import in_batches
 from histparse.store.write.opening import StoreError
 from histparse.system.program import program

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from histparse.store.observe.bounds import Column, Misfits
-from histparse.store.observe.columns import columns, recorded_columns
+from histparse.store.observe.columns import Column, Misfits, columns, recorded_columns
 
 HANDS = ("hands", "texts", "seats", "decisions", "draws", "showdowns")
 """Tables whose rows follow their hand."""

@@ -1,17 +1,14 @@
-"""Step 6b, rows: a batch of judged hands as columns. A worker may fill one and pass its frames to another process."""
+"""Step 6b, rows: a batch of judged hands as columns, which can be passed to another process."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import polars as pl
 from msgspec import Struct
 
-from histparse.columnar.ready import is_ready
-from histparse.flow import judged_texts
 from histparse.judging.duplicates import digest, own_lines
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, unstorable
@@ -22,16 +19,12 @@ from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted, one_below_the_other
 from histparse.store.rows.derived import derived
-from histparse.store.rows.draws import Draws
 from histparse.store.rows.findings import Findings
-from histparse.store.rows.hands import Hands
+from histparse.store.rows.hands import add_hand
 from histparse.store.rows.keys import Tables, with_keys
-from histparse.store.rows.seats import Seats
+from histparse.store.rows.players import add_draws, add_seats, add_showdowns
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
-from histparse.store.rows.showdowns import Showdowns
 
-MANY = 1_500
-"""Short hands that are worth loading the fast lane for: it takes half a second."""
 LETTERS = 800
 """Of a short hand. Hands that are twice as long have twice as many rows: half as many take the same time and memory."""
 _NO_CODE = "SYN01"
@@ -82,15 +75,15 @@ class Batch:
         self.size = 0
         """Hands added, other games included."""
         self._seen.start_again()
-        self._hands, self._texts, self._seats = Hands(), Rows("texts"), Seats()
-        self._draws, self._showdowns = Draws(), Showdowns()
+        self._hands, self._texts, self._seats = Rows("hands"), Rows("texts"), Rows("seats")
+        self._draws, self._showdowns = Rows("draws"), Rows("showdowns")
         self._findings, self._set_aside = Findings(), SetAside()
         self._causes: dict[int, str] = {}
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
         self._skipped: list[Skipped] = []
         self._plain: list[Tables] = []
-        """Rows that the fast lane made of hands of this batch."""
+        """Rows of hands that were not judged here."""
 
     @property
     def is_empty(self) -> bool:
@@ -112,17 +105,12 @@ class Batch:
         for finding in result.findings:
             self._findings.enter(*(where if finding.line <= where.last_line else _NOWHERE)[:2], finding)
 
-    def add_plain(self, results: Iterable[HandResult]) -> list[HandResult]:
-        """Take over the hands that the fast lane finds plain; the others, in their order, to be judged and added."""
-        from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
-        from histparse.store.rows.plain import finished  # noqa: PLC0415 - as above
-
-        made, others = run(results, finished)
+    def add_plain(self, made: Iterable[Tables]) -> None:
+        """Take over finished rows of hands that need not be judged."""
         for tables in made:
             self.size += len(tables["hands"])
             self._files.update(tables["hands"]["path"])
-        self._plain += made
-        return others
+            self._plain.append(tables)
 
     def _place(self, result: HandResult, text: HandText) -> _Where:
         cause = _cause(result.findings)
@@ -149,14 +137,14 @@ class Batch:
         seen, key, cancelled = self._seen, self._seen.hand_key, table.hand.cancelled
         own = own_lines(table.hand, text)
         self._texts.add(hand_key=key, text=own)
-        self._hands.enter(key, digest(own), rank(findings, table.hand.last_line), table, cancelled=cancelled)
+        add_hand(self._hands, key, digest(own), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:
             seen.forget()
         else:
             trace_cards(table, seen)
-            self._draws.enter(seen)
-            self._showdowns.enter(table, seen)
-        self._seats.enter(table, seen, cancelled=cancelled)
+            add_draws(self._draws, seen)
+            add_showdowns(self._showdowns, table, seen)
+        add_seats(self._seats, table, seen, cancelled=cancelled)
         seen.keep()
         return key
 
@@ -197,25 +185,6 @@ class Batch:
 def is_full(hands: int, letters: int, size: int) -> bool:
     """Whether they are as many as `size` short hands, or as long."""
     return hands >= size or letters >= size * LETTERS
-
-
-def filled(results: Sequence[HandResult]) -> Frames:
-    """A finished batch made from hand texts, which are parsed and judged here: the work of one worker."""
-    batch = Batch()
-    for result in judged_texts(without_plain(batch, results), batch.observe):
-        batch.add(result)
-    return batch.frames()
-
-
-def without_plain(batch: Batch, results: Sequence[HandResult]) -> Sequence[HandResult]:
-    """The hands that are left when the fast lane, if it can be used, has put those it finds plain into the batch."""
-    return batch.add_plain(results) if _is_worth_it(results) and is_ready() else results
-
-
-def _is_worth_it(results: Sequence[HandResult]) -> bool:
-    """Whether the fast lane is loaded, as for the last batch of many, or should be."""
-    letters = sum(len(result.text.text) for result in results if result.text)
-    return is_full(len(results), letters, MANY) or "histparse.columnar.lane" in sys.modules
 
 
 def _cause(findings: tuple[Finding, ...]) -> Reason:

@@ -13,7 +13,7 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
-from histparse.store.rows.batch import filled
+from histparse.store.rows.filling import filled
 from histparse.store.rows.keys import Tables
 
 

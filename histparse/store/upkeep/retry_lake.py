@@ -20,7 +20,8 @@ from histparse.store.lake.settle import settle
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
-from histparse.store.rows.batch import Frames, filled
+from histparse.store.rows.batch import Frames
+from histparse.store.rows.filling import filled
 from histparse.store.upkeep.retry import texts_aside
 from histparse.store.write.importer import BATCH, in_batches
 from histparse.store.write.summary import Summary

@@ -16,7 +16,7 @@ from histparse.columnar.ready import compiling_beside
 from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows.batch import Batch, Frames, is_full
-from histparse.store.rows.left import Left, begun
+from histparse.store.rows.filling import Leftovers, begun
 from histparse.store.settle.clashes import renew_findings
 from histparse.store.settle.frames import ask
 from histparse.store.settle.known import not_stored
@@ -120,7 +120,7 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        left = Left()
+        left = Leftovers()
         loads = left.between(compiling_beside(in_batches(self._batch_size, unread), lambda: self.to_come))
         with closing(shared(begun, loads, jobs)) as batches:
             for frames in left.take(batches):

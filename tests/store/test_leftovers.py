@@ -8,9 +8,9 @@ import pytest
 
 from histparse.flow import cut
 from histparse.judging.hand_result import HandResult
-from histparse.store.rows import left
-from histparse.store.rows.batch import Batch, Frames, filled
-from histparse.store.rows.left import FEW, Begun, Left, begun
+from histparse.store.rows import filling
+from histparse.store.rows.batch import Batch, Frames
+from histparse.store.rows.filling import FEW, Begun, Leftovers, begun, filled
 from tests.samples import FOLDER
 
 HANDS = list(cut(FOLDER / "pokerstars" / "session_cash_six_handed.txt"))[: FEW + 1]
@@ -21,7 +21,7 @@ def test_few_hands_are_left_and_more_are_judged(leaves: int, judged: int, monkey
     def lane(_: Batch, results: Sequence[HandResult]) -> Sequence[HandResult]:
         return results[-leaves:]
 
-    monkeypatch.setattr(left, "without_plain", lane)
+    monkeypatch.setattr(filling, "without_plain", lane)
     made = begun(HANDS)
     assert len(made.left) == leaves - judged
     assert hands_in(made.frames) == judged
@@ -30,8 +30,8 @@ def test_few_hands_are_left_and_more_are_judged(leaves: int, judged: int, monkey
 def test_what_is_left_is_a_load_when_there_is_enough_of_it_and_the_rest_a_batch_at_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(left, "ENOUGH", 3)
-    gathered, loads = Left(), list[Sequence[HandResult]]()
+    monkeypatch.setattr(filling, "ENOUGH", 3)
+    gathered, loads = Leftovers(), list[Sequence[HandResult]]()
 
     def work(load: Sequence[HandResult]) -> Begun:
         loads.append(load)
