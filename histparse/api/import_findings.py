@@ -6,7 +6,7 @@ import polars as pl
 
 from histparse.api.findings import matching
 from histparse.api.store_base import StoreBase
-from histparse.store.upkeep import found
+from histparse.store.upkeep import import_findings as found
 
 
 def counted(store: StoreBase) -> pl.DataFrame:

@@ -14,8 +14,8 @@ from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
 from histparse.api.store_tables import StoreTables
 from histparse.store import Database, StoreError, Summary
+from histparse.store.database import aliases as names
 from histparse.store.upkeep.info import Info, info, months
-from histparse.store.write import players as names
 
 if TYPE_CHECKING:
     from histparse.api.files import Files

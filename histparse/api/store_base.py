@@ -13,8 +13,8 @@ from histparse import stats
 from histparse.api.arguments import Path, expanded
 from histparse.stats import Filters
 from histparse.store import Database, StoreError
+from histparse.store.database.connection import clearing_away
 from histparse.store.target import is_lake, reading, writing
-from histparse.store.write.opening import clearing_away
 
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 

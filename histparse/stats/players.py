@@ -12,7 +12,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.stats.scripts import Definitions
 from histparse.store import Database
-from histparse.store.write.players import Player
+from histparse.store.database.aliases import Player
 from histparse.system.streams import as_frame
 
 CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"

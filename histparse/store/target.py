@@ -1,4 +1,4 @@
-"""Step 6e, target: what is at an address, a database file or a lake; what is done with either is chosen here."""
+"""Step 6g, target: what is at an address, a database file or a lake; what is done with either is chosen here."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from histparse.store.database.database import Database
+from histparse.store.lake.database import LakeDatabase
 from histparse.store.lake.founding import FILE
-from histparse.store.lake.opening import LakeDatabase
-from histparse.store.write.database import Database
 
 if TYPE_CHECKING:  # what is done to a whole database is loaded where it is done
-    from histparse.store.write.summary import Summary
+    from histparse.store.summary import Summary
 
 
 def is_lake(address: str) -> bool:
@@ -31,9 +31,10 @@ def writing(address: str | Path) -> Database:
 
 def compact(address: str) -> tuple[int, int]:
     """Write it anew, without what does not count any more; its bytes before and after. Raises StoreError."""
-    from histparse.store.upkeep import compaction  # noqa: PLC0415 - as above
+    from histparse.store.lake.compact import compact_bytes  # noqa: PLC0415 - as above
+    from histparse.store.upkeep import rewriting  # noqa: PLC0415 - as above
 
-    return (compaction.compact_lake if is_lake(address) else compaction.compact)(address)
+    return (compact_bytes if is_lake(address) else rewriting.compact)(address)
 
 
 def retry(

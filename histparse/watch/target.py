@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
+from histparse.store.database.connection import clearing_away
+from histparse.store.lake.database import LakeDatabase
 from histparse.store.lake.founding import found
 from histparse.store.lake.importer import LakeImport
-from histparse.store.lake.opening import LakeDatabase
 from histparse.store.lake.place import place_at
 from histparse.store.target import is_lake
-from histparse.store.write.opening import clearing_away
 from histparse.system.cores import cores
 from histparse.watch.hands import HandLine, hand_lines
 

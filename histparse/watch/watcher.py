@@ -12,13 +12,13 @@ from msgspec import Struct
 from histparse import flow
 from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
-from histparse.store.write.error_messages import BUSY, FULL
+from histparse.store.database.error_messages import BUSY, FULL
 from histparse.system.workers import WorkerError
+from histparse.watch.file_events import wakes
 from histparse.watch.folder import Extent, Folder
 from histparse.watch.hands import HandLine
+from histparse.watch.last_hand import end_of
 from histparse.watch.target import ChangedError, Cut, Some, Target
-from histparse.watch.wake import wakes
-from histparse.watch.whole import end_of
 
 ANYHOW = 10.0
 """Seconds after which it looks even without an event: network drives have none."""

@@ -29,7 +29,7 @@ from histparse.store import Database, Importer
 from histparse.store.lake import importer
 from histparse.store.lake.manifests import latest
 from histparse.store.lake.place import place_at
-from histparse.store.write import neighbours
+from histparse.store.settle import neighbours
 from tests.store.filling import content, rows
 from tests.store.lake.lakes import beginning, leftovers
 

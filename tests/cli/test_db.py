@@ -13,7 +13,7 @@ import pytest
 from histparse.cli import app
 from histparse.store import Database
 from histparse.store.schema import VERSION
-from histparse.store.upkeep import beside
+from histparse.store.upkeep import rewriting
 from histparse.store.upkeep.integrity import queries
 from tests.faults.checksum import checksum
 from tests.running import Run
@@ -186,7 +186,7 @@ def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
 
 def test_compacting_does_not_begin_without_room(run: Run, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 1))
-    monkeypatch.setattr(beside, "_copied", None)
+    monkeypatch.setattr(rewriting, "_copied", None)
     code, _, err = run("db", "compact", "--db", db)
     assert (code, err) == (2, f"histparse: {db}: the disk is full; the database is as it was before\n")
 

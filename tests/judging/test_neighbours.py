@@ -15,7 +15,7 @@ from histparse.flow import files, judged
 from histparse.judging.neighbours import Neighbours, collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from histparse.store.write import neighbours
+from histparse.store.settle import neighbours
 from tests.conftest import SHARED
 from tests.samples import BROKEN
 from tests.simulate.games import GAMES, game

@@ -12,7 +12,7 @@ import pytest
 from histparse.report.model import begin
 from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
-from histparse.store.write.players import Player, aliases, join, part
+from histparse.store.database.aliases import Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
 
 pytestmark = pytest.mark.untraced

@@ -14,7 +14,7 @@ from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, Style, deal_hands
 from histparse.simulate.settings import Level
 from histparse.store import Database
-from histparse.store.write.players import Player, join
+from histparse.store.database.aliases import Player, join
 from tests.stats.recount import Story, story_of
 from tests.store.filling import fill
 

@@ -14,10 +14,10 @@ import duckdb
 import pytest
 
 from histparse.store import Database, StoreError
+from histparse.store.database.schema_check import steps
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import upgrade as module
 from histparse.store.upkeep.upgrade import upgrade
-from histparse.store.write.migrations import steps
 from histparse.system.resources import folder
 from tests.faults.checksum import checksum
 from tests.faults.child import run

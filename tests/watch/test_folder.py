@@ -22,13 +22,13 @@ from histparse.store.lake.pieces import Task
 from histparse.store.lake.place import Place
 from histparse.store.lake.work import Done
 from histparse.store.target import reading
-from histparse.watch import wake
+from histparse.watch import file_events
 from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
 from histparse.watch.hands import HandLine
+from histparse.watch.last_hand import end_of
 from histparse.watch.target import IntoDatabase, IntoLake
 from histparse.watch.watcher import Watcher
-from histparse.watch.whole import end_of
 from tests.store.filling import SAMPLES, rows
 
 SETTLE = 1.0
@@ -230,7 +230,7 @@ def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(watchfiles, "watch", refuse)
     said: list[str] = []
-    assert [*islice(wake.wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
+    assert [*islice(file_events.wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
     assert said == ["OS file watch limit reached"]
 
 

@@ -1,1 +1,1 @@
-"""Step 6d, lake: the same tables as Parquet files written by many processes; manifests say which files count."""
+"""Step 6e, lake: the same tables as Parquet files written by many processes; manifests say which files count."""

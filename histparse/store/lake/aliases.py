@@ -1,13 +1,13 @@
-"""Step 6d, lake: the table `aliases` - a file for each player of an alias, so that several may be added at once."""
+"""Step 6e, lake: the table `aliases` - a file for each player of an alias, so that several may be added at once."""
 
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, json
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Damage, digest
-from histparse.store.write.opening import StoreError
 
 FOLDER = "aliases"
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: the works of an import, done by the workers of a Dask scheduler, on any number of machines."""
+"""Step 6e, lake: the works of an import, done by the workers of a Dask scheduler, on any number of machines."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from typing import Any
 import distributed
 from distributed import CancelledError, Future, KilledWorker, get_worker
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.work import Done, Work, done
-from histparse.store.write.opening import StoreError
 from histparse.system.program import program
 from histparse.system.workers import WorkerError
 

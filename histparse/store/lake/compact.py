@@ -1,15 +1,23 @@
-"""Step 6d, lake: compaction - few large files for many small ones; what the tables say stays the same."""
+"""Step 6e, lake: compaction - few large files for many small ones; what the tables say stays the same.
+
+The small parts of many imports are compacted by a process beside, which nobody waits for: this module as a program.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 
 import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
+from histparse.model.errors import HistparseError
 from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed, paths_of
 from histparse.store.lake.parts import rows_of, write_cell, write_rows
@@ -24,8 +32,13 @@ from histparse.system.streams import as_frame
 
 LARGE = 50_000
 """Hands of a file, at most: with those of the other tables they are in memory at once."""
+MANY = 32
+"""Imports after which their parts are merged: a file of few hands costs a query as much as one of thousands."""
+SMALL = 2_000
+"""Hands of a file that such a merge leaves as it is, at least."""
 _NOT_SEQUENCE = "FROM {table} WHERE code NOT LIKE 'SEQ%' ORDER BY ALL"
 """Findings between neighbouring hands are made anew with each snapshot."""
+_running: list[subprocess.Popen[bytes]] = []
 
 
 class Compacted(Struct, frozen=True):
@@ -54,6 +67,14 @@ def compact(address: str, small: int = LARGE) -> Compacted:
             commit(place, _compacted(place, there, snapshot, small))
             snapshot = settle(place)
         return Compacted(before, len(snapshot.written()), sweep(place))
+
+
+def compact_bytes(address: str) -> tuple[int, int]:
+    """Compact it; its bytes before and after. Raises StoreError."""
+    place = place_at(address)
+    before = sum(place.sizes().values())
+    compact(address)
+    return before, sum(place.sizes().values())
 
 
 def _compacted(place: Place, there: Committed, snapshot: Snapshot, small: int) -> Manifest:
@@ -104,3 +125,30 @@ def _with_notes(place: Place, part: Part, snapshot: Snapshot) -> Part:
     finally:
         connection.close()
     return replace(part, digests=tuple(digests))
+
+
+def merge_beside(address: str, manifests: int) -> None:
+    """Begin to merge if so many manifests are worth it. If it is killed, as many more begin another."""
+    if manifests % MANY:
+        return
+    _running[:] = [one for one in _running if one.poll() is None]
+    words = [sys.executable, "-P", "-m", __name__, address]  # not what the user's folder happens to hold
+    here = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    nothing = subprocess.DEVNULL  # whoever reads what we print would wait for it
+    with suppress(OSError):
+        beside = subprocess.Popen(  # noqa: S603 - our own program
+            words, env=here, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+        )
+        _running.append(beside)
+
+
+def main() -> None:
+    """Merge, at the lowest priority; what cannot be done now is done another time."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    with suppress(HistparseError):
+        compact(sys.argv[1], SMALL)
+
+
+if __name__ == "__main__":
+    main()

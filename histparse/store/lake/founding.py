@@ -1,13 +1,13 @@
-"""Step 6d, lake: the file that makes a place a lake, with the version of its tables."""
+"""Step 6e, lake: the file that makes a place a lake, with the version of its tables."""
 
 from __future__ import annotations
 
 from msgspec import Struct, json
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Damage
 from histparse.store.schema import VERSION
-from histparse.store.write.opening import StoreError
 
 FILE = "lake.json"
 

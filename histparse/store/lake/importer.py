@@ -1,4 +1,4 @@
-"""Step 6d, lake: an import - its tasks are done by whoever, and one manifest commits what they have written."""
+"""Step 6e, lake: an import - its tasks are done by whoever, and one manifest commits what they have written."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ from msgspec.structs import replace
 
 from histparse.flow import size
 from histparse.reader import STDIN, FileError, opened
+from histparse.store.database.connection import StoreError
+from histparse.store.lake.compact import merge_beside
+from histparse.store.lake.database import LakeDatabase
 from histparse.store.lake.founding import found
 from histparse.store.lake.manifests import Committed, commit, committed, latest
-from histparse.store.lake.merging import merge_beside
-from histparse.store.lake.opening import LakeDatabase
 from histparse.store.lake.pieces import Inspected, Piece, Task, inspected, pieces, tasks
 from histparse.store.lake.place import absolute, marked, place_at
 from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
-from histparse.store.lake.sharing import workers
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
-from histparse.store.lake.work import Done, Work
+from histparse.store.lake.work import Done, Work, workers
+from histparse.store.settle.changes import not_stored
 from histparse.store.settle.frames import column
-from histparse.store.settle.known import not_stored
-from histparse.store.write.opening import StoreError
-from histparse.store.write.summary import Summary
+from histparse.store.summary import Summary
 from histparse.system.paths import shown_path
 from histparse.system.program import program
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: a lake in a folder. A lock on one of its files tells whether others use it, even after a kill."""
+"""Step 6e, lake: a lake in a folder. A lock on one of its files tells whether others use it, even after a kill."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from uuid import uuid4
 
 from duckdb import DuckDBPyConnection
 
+from histparse.store.database.connection import StoreError
+from histparse.store.database.error_messages import REASONS
 from histparse.store.lake.place import old
-from histparse.store.write.error_messages import REASONS
-from histparse.store.write.opening import StoreError
 from histparse.system.files import content
 
 try:

@@ -1,4 +1,4 @@
-"""Step 6d, lake: the manifests that are there, and what they say together; whoever comes first, it is the same."""
+"""Step 6e, lake: the manifests that are there, and what they say together; whoever comes first, it is the same."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Damage, Manifest, Part, Reading, Snapshot, in_json, manifest_of, snapshot_of
-from histparse.store.write.opening import StoreError
 
 MANIFESTS, SNAPSHOTS = "manifests", "snapshots"
 

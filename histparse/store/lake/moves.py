@@ -1,4 +1,4 @@
-"""Step 6d, lake: what the verdict moves - hands out of their cells, texts aside, or back from there."""
+"""Step 6e, lake: what the verdict moves - hands out of their cells, texts aside, or back from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: findings, texts set aside and hands of other games, of all parts together."""
+"""Step 6e, lake: findings, texts set aside and hands of other games, of all parts together."""
 
 from __future__ import annotations
 

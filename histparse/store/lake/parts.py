@@ -1,4 +1,4 @@
-"""Step 6d, lake: rows of hands as Parquet, by table, site and month; files that are there never change."""
+"""Step 6e, lake: rows of hands as Parquet, by table, site and month; files that are there never change."""
 
 from __future__ import annotations
 

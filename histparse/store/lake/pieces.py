@@ -1,4 +1,4 @@
-"""Step 6d, lake: files as pieces that can be read each for itself, and tasks of several small ones."""
+"""Step 6e, lake: files as pieces that can be read each for itself, and tasks of several small ones."""
 
 from __future__ import annotations
 

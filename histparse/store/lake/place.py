@@ -1,4 +1,4 @@
-"""Step 6d, lake: where a lake is - a folder, or any address fsspec knows; a file there is complete or absent."""
+"""Step 6e, lake: where a lake is - a folder, or any address fsspec knows; a file there is complete or absent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from duckdb import DuckDBPyConnection
 
-from histparse.store.write.opening import StoreError
+from histparse.store.database.connection import StoreError
 
 DAY = 24 * 60 * 60
 """Seconds within which, where there are no locks, an import names what it has written, and a reader has read it."""

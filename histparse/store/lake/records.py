@@ -1,4 +1,4 @@
-"""Step 6d, lake: what its JSON files say - parts, readings of files, manifests, snapshots - named by their content."""
+"""Step 6e, lake: what its JSON files say - parts, readings of files, manifests, snapshots - named by their content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: a lake at an address of fsspec, such as `s3://bucket/poker`."""
+"""Step 6e, lake: a lake at an address of fsspec, such as `s3://bucket/poker`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import fsspec  # type: ignore[import-untyped] # it has no types
 from duckdb import DuckDBPyConnection
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import old
-from histparse.store.write.opening import StoreError
 
 
 class Remote:

@@ -1,4 +1,4 @@
-"""Step 6d, lake: texts of several parts that have to do with each other, and the verdict on them."""
+"""Step 6e, lake: texts of several parts that have to do with each other, and the verdict on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: the snapshot of a set of manifests - which rows of their parts count, and what all hands say together.
+"""Step 6e, lake: the snapshot of a set of manifests - which rows of their parts count, and what all hands say together.
 
 It depends on the set alone, so whoever makes it makes the same: two imports need not know of each other.
 """
@@ -12,23 +12,23 @@ import duckdb
 import polars as pl
 from msgspec.structs import replace
 
-from histparse.store.lake.files_read import files_rows
+from histparse.store.database.connection import StoreError
+from histparse.store.database.error_messages import sentence
+from histparse.store.lake.changes import changes_since
+from histparse.store.lake.files import files_rows
 from histparse.store.lake.manifests import Committed, committed, latest, snapshot_in
 from histparse.store.lake.moves import Moves, moved
 from histparse.store.lake.notes import gather_notes
 from histparse.store.lake.parts import without_hands, write_cells, write_rows
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot, digest, in_json
-from histparse.store.lake.since import changes_since
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.settle.again import judged_again
-from histparse.store.settle.clashes import renew_findings
+from histparse.store.settle import neighbours
+from histparse.store.settle.changes import note_players
+from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import append, ask
-from histparse.store.write import neighbours
-from histparse.store.write.error_messages import sentence
-from histparse.store.write.opening import StoreError
-from histparse.store.write.players import note_players
+from histparse.store.settle.stored_text import judged_again
 from histparse.system.program import program
 
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: whether a file is, byte for byte, what was written; each is looked at when it is opened first."""
+"""Step 6e, lake: whether a file is, byte for byte, what was written; each is looked at when it is opened first."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec import json
 
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place, absolute
 from histparse.store.lake.records import Damage, digest, digest_of
-from histparse.store.write.opening import StoreError
 from histparse.system.cache import cache_folder
 from histparse.system.cores import cores
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: removes what no manifest names - files of imports that were killed, or that others have replaced."""
+"""Step 6e, lake: removes what no manifest names - files of imports that were killed, or that others have replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6d, lake: how an import went, told by the snapshots before and after it."""
+"""Step 6e, lake: how an import went, told by the snapshots before and after it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from histparse.store.lake.manifests import latest, paths_of
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import Reading, Snapshot
 from histparse.store.observe.columns import columns
-from histparse.store.write.summary import Summary
+from histparse.store.summary import Summary
 
 
 class Tally:

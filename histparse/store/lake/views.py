@@ -1,4 +1,4 @@
-"""Step 6d, lake: Parquet files as tables of a DuckDB connection, with the columns and types of analytics/schema."""
+"""Step 6e, lake: Parquet files as tables of a DuckDB connection, with the columns and types of analytics/schema."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 import duckdb
 
 from histparse.declared import written
+from histparse.store.database.connection import TUNED
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.write.opening import TUNED
 
 _FIXED: dict[str, str | bool | int | float | list[str]] = {
     "autoinstall_known_extensions": False,

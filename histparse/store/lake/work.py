@@ -1,8 +1,10 @@
-"""Step 6d, lake: the unit of work - a task and the address of a lake become parts in it, in whatever process."""
+"""Step 6e, lake: the unit of work - a task and the address of a lake become parts in it - and who does it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from io import BufferedReader
 
@@ -10,6 +12,7 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
+from histparse.columnar.ready import compiling_beside
 from histparse.flow import cut_text
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
@@ -17,14 +20,14 @@ from histparse.model.text_codes import SYN09
 from histparse.reader import BEGINNING, FileError, Text, opened
 from histparse.reader.source import HEAD, Source, is_archive, unpacked
 from histparse.reader.text import BLOCK, encoding
+from histparse.store.database.connection import StoreError
 from histparse.store.lake.parts import write_part
 from histparse.store.lake.pieces import Piece, Task
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Part, digest
-from histparse.store.rows.filling import filled
-from histparse.store.write.importer import in_batches
-from histparse.store.write.opening import StoreError
+from histparse.store.rows.filling import filled, in_batches
 from histparse.system.program import program
+from histparse.system.workers import WorkerError, shared
 
 BATCH = 4_500
 """Short hands of a part: three times as many as are inserted into a database at once, because files should be large."""
@@ -64,6 +67,27 @@ class Done(Struct, frozen=True):
     def hands(self) -> int:
         """Hands read, other games included."""
         return sum(number for part in self.parts for number in part.hands.values())
+
+
+Workers = Callable[[Iterable[Work]], Generator[Done, None, None]]
+"""Those who do works; the outcomes come in any order."""
+
+
+@contextmanager
+def workers(jobs: int, scheduler: str | None = None, to_come: Callable[[], int] = lambda: 0) -> Iterator[Workers]:
+    """So many processes, or all workers of the Dask scheduler at that address. Raises WorkerError.
+
+    `to_come`: as in `compiling_beside`.
+    """
+    if scheduler is None:
+        yield lambda works: shared(done, compiling_beside(works, to_come), jobs)
+        return
+    try:
+        from histparse.store.lake import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load
+    except ImportError as error:
+        raise WorkerError("--scheduler needs Dask: pip install 'histparse[cluster]'") from error
+    with cluster.connected(scheduler) as client:
+        yield partial(cluster.outcomes, client)
 
 
 def done(work: Work) -> Done:

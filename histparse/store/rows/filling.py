@@ -40,6 +40,22 @@ class Begun(Struct, frozen=True):
     """Those that are not in it."""
 
 
+def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+    """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
+    some: list[HandResult] = []
+    hands = letters = 0
+    for result in results:
+        some.append(result)
+        if result.text is not None:
+            hands += 1
+            letters += len(result.text.text)
+        if is_full(hands, letters, size):
+            yield some
+            some, hands, letters = [], 0, 0
+    if some:
+        yield some
+
+
 def filled(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()

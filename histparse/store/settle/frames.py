@@ -1,4 +1,4 @@
-"""Step 6c, settle: polars frames within statements of DuckDB, read in place.
+"""Step 6d, settle: polars frames within statements of DuckDB, read in place.
 
 A frame has a name that DuckDB makes up, so no table of the file can shadow it. What is given to `register` inside a
 transaction stays in memory until the commit: 190 MB more for 60,000 hands.

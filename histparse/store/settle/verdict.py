@@ -1,4 +1,4 @@
-"""Step 6c, settle: the verdict on each text, by the SQL of analytics/settle. It depends on the set of texts alone."""
+"""Step 6d, settle: the verdict on each text, by the SQL of analytics/settle. It depends on the set of texts alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import plain_text
 from histparse.store.rows.keys import Tables
-from histparse.store.settle.again import readable_alone
 from histparse.store.settle.frames import run
+from histparse.store.settle.stored_text import readable_alone
 from histparse.system.resources import folder
 from histparse.system.streams import as_frame
 

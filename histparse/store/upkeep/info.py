@@ -1,4 +1,4 @@
-"""Step 6d, upkeep: what a database holds, in figures."""
+"""Step 6f, upkeep: what a database holds, in figures."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from histparse.declared import written
 from histparse.model.findings import FindingCounts
+from histparse.store.database.database import Database
 from histparse.store.schema import VERSION
-from histparse.store.write.database import Database
 from histparse.system.program import program
 from histparse.system.streams import as_frame
 

@@ -1,4 +1,4 @@
-"""Step 6d, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
+"""Step 6f, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from histparse.judging.hand_result import HandResult
 from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
+from histparse.store.database.database import Database
+from histparse.store.file.importer import Importer
+from histparse.store.file.moves import remove_aside
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames
-from histparse.store.settle.again import hand_text, readable_alone
 from histparse.store.settle.frames import append, ask
-from histparse.store.write.database import Database
-from histparse.store.write.give_way import remove_aside
-from histparse.store.write.importer import Importer
-from histparse.store.write.summary import Summary
+from histparse.store.settle.stored_text import hand_text, readable_alone
+from histparse.store.summary import Summary
 
 # A clash is no matter of the program: its number is taken by another text.
 _TEXTS = f"SELECT path, line, text, site FROM set_aside WHERE code <> '{SYN07.code}' ORDER BY path, line"  # noqa: S608 - our code

@@ -1,4 +1,4 @@
-"""Step 6d, upkeep: the same for a lake - what can be stored now becomes a part of its own."""
+"""Step 6f, upkeep: the same for a lake - what can be stored now becomes a part of its own."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from histparse.judging.duplicates import digest as digest_of
 from histparse.judging.hand_result import HandResult
+from histparse.store.file.importer import BATCH
+from histparse.store.lake.database import LakeDatabase
 from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed
-from histparse.store.lake.opening import LakeDatabase
 from histparse.store.lake.parts import write_part
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Manifest, Part, Reading, digest
@@ -21,10 +22,9 @@ from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import Tally
 from histparse.store.rows.batch import Frames
-from histparse.store.rows.filling import filled
+from histparse.store.rows.filling import filled, in_batches
+from histparse.store.summary import Summary
 from histparse.store.upkeep.retry import texts_aside
-from histparse.store.write.importer import BATCH, in_batches
-from histparse.store.write.summary import Summary
 from histparse.system.program import program
 from histparse.system.workers import shared
 

@@ -1,17 +1,16 @@
-"""Step 6d, upkeep: brings a database of an older histparse up to date, in a new file that replaces the old one."""
+"""Step 6f, upkeep: brings a database of an older histparse up to date, in a new file that replaces the old one."""
 
 from __future__ import annotations
 
 import duckdb
 
 from histparse.declared import comment_statements
+from histparse.store.database.connection import StoreError, confined, connect
+from histparse.store.database.database import Database
+from histparse.store.database.error_messages import sentence
+from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION
-from histparse.store.upkeep.beside import written_anew
-from histparse.store.write.database import Database
-from histparse.store.write.error_messages import sentence
-from histparse.store.write.migrations import schema_version, steps
-from histparse.store.write.opening import StoreError, confined, connect
-from histparse.store.write.schema_check import strange
+from histparse.store.upkeep.rewriting import written_anew
 
 
 def upgrade(path: str) -> int | None:

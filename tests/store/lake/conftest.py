@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.store.lake import merging, pieces, work
+from histparse.store.lake import compact, pieces, work
 from tests.samples import FOLDER
 from tests.store.lake.lakes import beginning, checksum, fill, stored
 
@@ -25,7 +25,7 @@ def make_small(patch: pytest.MonkeyPatch) -> None:
     """Let them be so."""
     patch.setattr(pieces, "SIZE", 30_000)
     patch.setattr(work, "BATCH", 25)
-    patch.setattr(merging, "MANY", 1_000)  # nothing is done beside a test that does not ask for it
+    patch.setattr(compact, "MANY", 1_000)  # nothing is done beside a test that does not ask for it
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.store.lake import importer, pieces, settle, since, work
+from histparse.store.lake import changes, importer, pieces, settle, work
 from histparse.store.lake.compact import compact
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.manifests import committed
@@ -92,7 +92,7 @@ def test_another_program_judges_anew(tmp_path: Path, monkeypatch: pytest.MonkeyP
     file, lake = tmp_path / "session.txt", tmp_path / "lake"
     file.write_bytes(beginning("session_cash_heads_up.txt", 5))
     for program in ("one", "two", "one"):
-        for module in (hands, importer, pieces, settle, since, work):
+        for module in (hands, importer, pieces, settle, changes, work):
             monkeypatch.setattr(module, "program", lambda program=program: program)
         assert fill(lake, [file]).unchanged == 0
         readings = committed(place_at(str(lake))).readings

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from histparse.store.lake import merging
+from histparse.store.lake import compact
 from histparse.store.lake.manifests import committed, latest
 from histparse.store.lake.place import place_at
 from histparse.store.target import reading
@@ -29,9 +29,9 @@ def files(tmp_path: Path) -> list[Path]:
 @pytest.fixture
 def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """After every fourth import; the processes end before the test does."""
-    monkeypatch.setattr(merging, "MANY", 4)
+    monkeypatch.setattr(compact, "MANY", 4)
     yield
-    for process in merging._running:
+    for process in compact._running:
         assert process.wait(60) == 0
 
 
@@ -59,7 +59,7 @@ def test_small_parts_are_merged_beside(files: list[Path], tmp_path: Path) -> Non
         while imports(lake) > 1 and monotonic() < until:
             sleep(0.05)
         assert reader.connection.execute("FROM texts ORDER BY ALL").fetchall() == hands
-    merging._running[-1].wait(60)
+    compact._running[-1].wait(60)
     assert cells(lake) == [4]
     for file in files[4:6]:
         fill(lake, [file])
@@ -75,10 +75,10 @@ def test_large_files_stay_as_they_are(files: list[Path], tmp_path: Path, monkeyp
     for file in files[4:7]:
         fill(lake, [file])
     large = latest(place_at(str(lake)))
-    monkeypatch.setattr(merging, "SMALL", 4)
+    monkeypatch.setattr(compact, "SMALL", 4)
     monkeypatch.setattr("sys.argv", ["", str(lake)])
     monkeypatch.setattr("os.nice", lambda _: None)
-    merging.main()
+    compact.main()
     after = latest(place_at(str(lake)))
     assert cells(lake) == [3, 4]
     assert large is not None
@@ -91,5 +91,5 @@ def test_large_files_stay_as_they_are(files: list[Path], tmp_path: Path, monkeyp
 def test_what_cannot_be_merged_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["", str(tmp_path / "none")])
     monkeypatch.setattr("os.nice", lambda _: None)
-    merging.main()
+    compact.main()
     assert [*tmp_path.iterdir()] == []

@@ -12,13 +12,13 @@ from fsspec.implementations.memory import MemoryFileSystem  # type: ignore[impor
 
 from histparse import stats
 from histparse.store import StoreError
+from histparse.store.database.aliases import Player, aliases, join, part
 from histparse.store.lake import remote
 from histparse.store.lake.compact import compact
 from histparse.store.lake.founding import found
 from histparse.store.lake.local import Local
 from histparse.store.lake.place import place_at
 from histparse.store.target import is_lake, reading, writing
-from histparse.store.write.players import Player, aliases, join, part
 from tests.store.lake.lakes import beginning, checksum, fill, leftovers, stored
 
 ADDRESS = "memory://poker/lake"

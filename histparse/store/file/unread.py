@@ -1,4 +1,4 @@
-"""Step 6c, write: what an import need not read again - unchanged files, and hands that are stored."""
+"""Step 6e, file: what an import need not read again - unchanged files, and hands that are stored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Inspection, Text, inspect_file, opened, texts_of
+from histparse.store.file.earlier import Earlier, EarlierFiles
+from histparse.store.file.files import Files, Reading
 from histparse.store.settle.frames import ask
-from histparse.store.write.earlier import Earlier, EarlierFiles
-from histparse.store.write.files import Files, Reading
-from histparse.store.write.summary import Summary
+from histparse.store.summary import Summary
 from histparse.system.paths import shown_path
 from histparse.system.program import program
 

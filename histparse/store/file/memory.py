@@ -1,10 +1,10 @@
-"""Step 6c, write: how much memory DuckDB may use during an import. It takes all of it before it writes to the disk."""
+"""Step 6e, file: how much memory DuckDB may use during an import. It takes all of it before it writes to the disk."""
 
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from histparse.store.write.changes import Changes
+from histparse.store.settle.changes import Changes
 
 STORING = 40
 """MB for storing alone: full groups of rows are written to the file long before the commit. The texts that DuckDB takes

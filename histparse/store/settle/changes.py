@@ -1,18 +1,30 @@
-"""Step 6c, write: what an import has changed so far, and must check again before the commit."""
+"""Step 6d, settle: what an import has changed so far, and what follows from that for the players."""
 
 from __future__ import annotations
 
 import numpy as np
 import polars as pl
+from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
 from histparse.store.rows.keys import Tables
+from histparse.store.settle.frames import ask, run
 
 Pair = tuple[str, str]
 TAKEN_TOGETHER = 2_048
 """Rows that DuckDB takes together."""
 _NUMBER = dict.fromkeys(("site", "table_name", "tournament_id", "currency", "hand_id"), pl.String)
 _TEXT = {"digest": pl.Int64, "path": pl.String, "line": pl.Int64}
+_CAME = (
+    "INSERT INTO players SELECT DISTINCT site, name FROM ({pairs}) ANTI JOIN players USING (site, name) ORDER BY ALL"
+)
+_LEFT = """
+    DELETE FROM players USING ({pairs}) AS gone
+    WHERE players.site = gone.site AND players.name = gone.name AND NOT EXISTS (
+        FROM seats JOIN hands USING (hand_key) WHERE hands.site = gone.site AND seats.player = gone.name
+    )
+"""
+_NOT_STORED = "SELECT DISTINCT hand_key FROM ({hands}) ANTI JOIN hands USING (hand_key)"
 
 
 def _no_texts() -> list[pl.DataFrame]:
@@ -88,3 +100,16 @@ class Changes(Struct):
     def _note(self, hands: pl.DataFrame) -> None:
         self.paths.update(hands["path"])
         self.tables.update(hands.filter(pl.col("in_sequence")).select("site", "table_name").unique().rows())
+
+
+def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
+    """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
+    for query, pairs in ((_CAME, changes.came), (_LEFT, changes.left)):  # who came may have left since
+        if pairs:
+            frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
+            run(connection, query, pairs=frame)
+
+
+def not_stored(connection: DuckDBPyConnection, hands: pl.DataFrame) -> list[int]:
+    """Those of these keys (`hand_key`) of which no hand is stored."""
+    return ask(connection, _NOT_STORED, hands=hands)["hand_key"].to_list()

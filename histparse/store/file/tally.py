@@ -1,4 +1,4 @@
-"""Step 6c, write: what an import stored, set aside and found, by what the database has now and had before."""
+"""Step 6e, file: what an import stored, set aside and found, by what the database has now and had before."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
+from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import ask
-from histparse.store.write.changes import Changes
-from histparse.store.write.summary import Summary
+from histparse.store.summary import Summary
 from histparse.system.streams import as_frame
 
 _STORED = "SELECT digest FROM hands SEMI JOIN ({read}) AS read USING (digest)"

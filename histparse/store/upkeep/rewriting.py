@@ -1,4 +1,4 @@
-"""Step 6d, upkeep: a database is written anew beside the old file, and takes its place when it is complete."""
+"""Step 6f, upkeep: a database is written anew beside the old file, and takes its place when it is complete."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.write.database import Database
-from histparse.store.write.error_messages import FULL, REASONS, sentence
-from histparse.store.write.opening import StoreError
+from histparse.store.database.connection import StoreError
+from histparse.store.database.database import Database
+from histparse.store.database.error_messages import FULL, REASONS, sentence
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""
@@ -44,9 +44,23 @@ def written_anew(path: str, ending: str) -> Iterator[Path]:
         _remove(part)
 
 
+def compact(path: str) -> tuple[int, int]:
+    """Write that database anew, without the space that removed rows left; its bytes before and after.
+
+    Raises StoreError, and the file is then as it was.
+    """
+    with Database(path):  # refuses what is not ours, and merges the log
+        pass
+    target = Path(os.path.realpath(path))
+    before = target.stat().st_size
+    with written_anew(path, "compacting"):
+        pass
+    return before, target.stat().st_size
+
+
 @contextmanager
 def opened_anew(path: str) -> Iterator[Database]:
-    """The same, open: for an import that judges everything again. Raises StoreError."""
+    """A copy of that database, open for an import that judges everything again. Raises StoreError."""
     with Database(path):  # refuses what is not ours, and merges the log
         pass
     with written_anew(path, "again") as part, Database(part) as database:

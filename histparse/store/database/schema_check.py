@@ -1,13 +1,16 @@
-"""Step 6c, write: checks that a database has the tables of analytics/schema, without triggers, views or defaults."""
+"""Step 6c, database: which schema a file has - its version, the steps up from it, and whether its tables are ours."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
 
 import duckdb
 
 from histparse.declared import written
+from histparse.system.resources import folder
 
 # A view is not a table, and a column with a default, or a generated one, runs somebody else's code.
 _COLUMNS = """
@@ -20,6 +23,26 @@ _ACTING = """
     UNION ALL
     SELECT table_name FROM duckdb_triggers()
 """
+
+
+def steps(version: int, current: int) -> list[Path]:
+    """The files that lead from that schema to the current one; none if there is no way.
+
+    `6.sql` leads from schema 6 to 7.
+    """
+    files = (folder("analytics") / "migrations" / f"{number}.sql" for number in range(version, current))
+    way = [*takewhile(Path.exists, files)]
+    return way if len(way) == current - version else []
+
+
+def schema_version(connection: duckdb.DuckDBPyConnection) -> int | None:
+    """The schema version the file states; None if it is another program's."""
+    try:
+        rows = connection.execute("SELECT product, version FROM schema_version").fetchall()
+    except duckdb.ProgrammingError:
+        return None
+    ours = [version for product, version in rows if product == "histparse" and isinstance(version, int)]
+    return ours[0] if len(ours) == len(rows) == 1 else None
 
 
 def strange(connection: duckdb.DuckDBPyConnection) -> str | None:

@@ -1,4 +1,4 @@
-"""Step 6c, write: the sentence for each error of DuckDB, the same in every command."""
+"""Step 6c, database: the sentence for each error of DuckDB, the same in every command."""
 
 from __future__ import annotations
 

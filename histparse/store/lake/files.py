@@ -1,4 +1,4 @@
-"""Step 6d, lake: the table `files` - what was read, and how much of it is stored."""
+"""Step 6e, lake: the table `files` - what was read, and how much of it is stored."""
 
 from __future__ import annotations
 

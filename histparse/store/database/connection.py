@@ -1,4 +1,4 @@
-"""Step 6c, write: opens a database file, which may come from anybody, and restricts what DuckDB may do with it."""
+"""Step 6c, database: opens a database file, which may come from anybody, and restricts what DuckDB may do with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 
 from histparse.model.errors import HistparseError
-from histparse.store.write.error_messages import DENIED, FULL, sentence
+from histparse.store.database.error_messages import DENIED, FULL, sentence
 from histparse.system.files import is_database
 
 TUNED = ["memory_limit", "threads"]

@@ -1,4 +1,4 @@
-"""Step 6c, settle: a hand as it was read, made or judged again from its stored text."""
+"""Step 6d, settle: a hand as it was read, made or judged again from its stored text."""
 
 from __future__ import annotations
 

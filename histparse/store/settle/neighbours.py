@@ -1,4 +1,4 @@
-"""Step 6c, write: findings from comparing neighbouring hands, renewed beside every hand that came or went."""
+"""Step 6d, settle: findings from comparing neighbouring hands, renewed beside every hand that came or went."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare, follow
 from histparse.store.rows.findings import Findings
+from histparse.store.settle.changes import Changes, Pair
 from histparse.store.settle.frames import append, run
-from histparse.store.write.changes import Changes, Pair
 
 TOGETHER = 25_000
 """Hands put in order together: a million at once would take more memory than an import may."""

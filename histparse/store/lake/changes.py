@@ -1,4 +1,4 @@
-"""Step 6d, lake: what has changed since a snapshot, so that what all hands say together is made again only as far."""
+"""Step 6e, lake: what has changed since a snapshot, so that what all hands say together is made again only as far."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from duckdb import DuckDBPyConnection
 from histparse.store.lake.place import Place
 from histparse.store.lake.records import NOTES, WHOLE, Cell, Snapshot
 from histparse.store.lake.views import files
+from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import ask, run
-from histparse.store.write.changes import Changes
 from histparse.system.program import program
 
 _NONE = {"hands": "(FROM hands WHERE false)", "seats": "(SELECT '' AS site, '' AS player WHERE false)"}

@@ -1,4 +1,4 @@
-"""Step 6d, lake: a lake as a database, so that every query runs on it unchanged."""
+"""Step 6e, lake: a lake as a database, so that every query runs on it unchanged."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
+from histparse.store.database.connection import StoreError, confined
+from histparse.store.database.database import Database, Sizes
 from histparse.store.lake.aliases import keep, load
 from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import committed, latest, manifest_file
@@ -16,8 +18,6 @@ from histparse.store.lake.soundness import damaged, require_sound
 from histparse.store.lake.sweep import needed
 from histparse.store.lake.views import connected, show_all
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.write.database import Database, Sizes
-from histparse.store.write.opening import StoreError, confined
 
 
 class LakeDatabase(Database):

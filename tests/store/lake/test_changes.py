@@ -9,7 +9,7 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.neighbours import Neighbour, compare
-from histparse.store.lake import since
+from histparse.store.lake import changes
 from tests.store.lake.lakes import beginning, checksum, fill, rows, stored
 
 pytestmark = pytest.mark.untraced
@@ -29,7 +29,7 @@ class Compared:
             self.hands.append(dict(connection.execute(query).fetchall()))
             return compare(connection)
 
-        patch.setattr("histparse.store.write.neighbours.compare", comparing)
+        patch.setattr("histparse.store.settle.neighbours.compare", comparing)
 
 
 def written(folder: Path, table: str) -> Path:
@@ -94,7 +94,7 @@ def test_a_hand_that_goes_leaves_another_one_before_the_next(compared: Compared,
 def test_another_program_compares_all(compared: Compared, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = tmp_path / "lake"
     fill(lake, [written(tmp_path, "A")])
-    monkeypatch.setattr(since, "program", lambda: "a later one")
+    monkeypatch.setattr(changes, "program", lambda: "a later one")
     fill(lake, [written(tmp_path, "B")])
     assert compared.hands[-1] == {"A": 12, "B": 12}
 

@@ -1,4 +1,4 @@
-"""Step 6c, settle: the texts of a database that those of a batch may have to do with."""
+"""Step 6e, file: the texts of a database that those of a batch may have to do with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ _CONTENTS = """
     SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
     UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
 """
-_NOT_STORED = "SELECT DISTINCT hand_key FROM ({hands}) ANTI JOIN hands USING (hand_key)"
 _KNOWN, _NEW, _STAYS = 1, 2, 3
 """Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
 
@@ -44,11 +43,6 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
         met = _aside(connection, pl.concat([come, met]), again=again)
     there = _hands(connection, pl.concat([come, met]), again=again)
     return settle(connection, pl.concat([come, there, met]), lambda some: _contents(connection, tables, some))
-
-
-def not_stored(connection: DuckDBPyConnection, hands: pl.DataFrame) -> list[int]:
-    """Those of these keys (`hand_key`) of which no hand is stored."""
-    return ask(connection, _NOT_STORED, hands=hands)["hand_key"].to_list()
 
 
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:

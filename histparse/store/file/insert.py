@@ -1,4 +1,4 @@
-"""Step 6c, write: inserts one batch of columns into the tables, as the verdict on its texts and on theirs says."""
+"""Step 6e, file: inserts one batch of columns into the tables, as the verdict on its texts and on theirs says."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
+from histparse.store.file.memory import allow
+from histparse.store.file.moves import give_way
+from histparse.store.file.rivals import verdict
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
-from histparse.store.settle.again import judged_again
+from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import append, ask
-from histparse.store.settle.known import verdict
-from histparse.store.write.changes import Changes
-from histparse.store.write.give_way import give_way
-from histparse.store.write.memory import allow
+from histparse.store.settle.stored_text import judged_again
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 

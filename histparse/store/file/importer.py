@@ -1,4 +1,4 @@
-"""Step 6c, write: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
+"""Step 6e, file: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
 
 from __future__ import annotations
 
@@ -15,22 +15,20 @@ import duckdb
 from histparse.columnar.ready import compiling_beside
 from histparse.flow import size
 from histparse.judging.hand_result import HandResult
-from histparse.store.rows.batch import Batch, Frames, is_full
-from histparse.store.rows.filling import Leftovers, begun
-from histparse.store.settle.clashes import renew_findings
+from histparse.store.database.connection import TUNED, StoreError
+from histparse.store.database.database import Database
+from histparse.store.file.files import Files
+from histparse.store.file.insert import insert
+from histparse.store.file.memory import allow
+from histparse.store.file.tally import count
+from histparse.store.file.unread import Unread
+from histparse.store.rows.batch import Batch, Frames
+from histparse.store.rows.filling import Leftovers, begun, in_batches
+from histparse.store.settle import neighbours
+from histparse.store.settle.changes import Changes, not_stored, note_players
+from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import ask
-from histparse.store.settle.known import not_stored
-from histparse.store.write import neighbours
-from histparse.store.write.changes import Changes
-from histparse.store.write.database import Database
-from histparse.store.write.files import Files
-from histparse.store.write.insert import insert
-from histparse.store.write.memory import allow
-from histparse.store.write.opening import TUNED, StoreError
-from histparse.store.write.players import note_players
-from histparse.store.write.summary import Summary
-from histparse.store.write.tally import count
-from histparse.store.write.unread import Unread
+from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
 BATCH = 1_500
@@ -165,19 +163,3 @@ class Importer:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""
         for name in TUNED:
             self._connection.execute(f"RESET {name}")
-
-
-def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
-    """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
-    some: list[HandResult] = []
-    hands = letters = 0
-    for result in results:
-        some.append(result)
-        if result.text is not None:
-            hands += 1
-            letters += len(result.text.text)
-        if is_full(hands, letters, size):
-            yield some
-            some, hands, letters = [], 0, 0
-    if some:
-        yield some

@@ -1,4 +1,4 @@
-"""Step 6c, write: the database file - created, opened, and refused with one clear sentence if it is not ours."""
+"""Step 6c, database: the database file - created, opened, and refused with one clear sentence if it is not ours."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import NamedTuple, Self
 
 import duckdb
 
+from histparse.store.database.connection import StoreError, clearing_away, confined, connect, in_the_file, seal
+from histparse.store.database.error_messages import sentence
+from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
-from histparse.store.write.error_messages import sentence
-from histparse.store.write.migrations import schema_version, steps
-from histparse.store.write.opening import StoreError, clearing_away, confined, connect, in_the_file, seal
-from histparse.store.write.schema_check import strange
 from histparse.system.paths import shown_path
 
 THERE = """

@@ -1,4 +1,4 @@
-"""Step 6c, settle: what a text is told whose number has a sounder one, and what hands explain that begin later."""
+"""Step 6d, settle: what a text is told whose number has a sounder one, and what hands explain that begin later."""
 
 from __future__ import annotations
 

@@ -1,29 +1,16 @@
-"""Step 6c, write: who plays - a player is a name at a site; an alias joins several into one person."""
+"""Step 6c, database: a player is a name at a site; an alias joins several into one person."""
 
 from __future__ import annotations
 
 from itertools import chain
 
 import polars as pl
-from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.model.plain import quoted
-from histparse.store.settle.frames import run
-from histparse.store.write.changes import Changes
-from histparse.store.write.database import Database
-from histparse.store.write.opening import StoreError
+from histparse.store.database.connection import StoreError
+from histparse.store.database.database import Database
 from histparse.system.streams import as_frame
-
-_CAME = (
-    "INSERT INTO players SELECT DISTINCT site, name FROM ({pairs}) ANTI JOIN players USING (site, name) ORDER BY ALL"
-)
-_LEFT = """
-    DELETE FROM players USING ({pairs}) AS gone
-    WHERE players.site = gone.site AND players.name = gone.name AND NOT EXISTS (
-        FROM seats JOIN hands USING (hand_key) WHERE hands.site = gone.site AND seats.player = gone.name
-    )
-"""
 
 
 class Player(Struct, frozen=True, order=True):
@@ -34,14 +21,6 @@ class Player(Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         return f"{self.site}:{self.name}"
-
-
-def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
-    """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
-    for query, pairs in ((_CAME, changes.came), (_LEFT, changes.left)):  # who came may have left since
-        if pairs:
-            frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
-            run(connection, query, pairs=frame)
 
 
 def aliases(database: Database) -> pl.DataFrame:

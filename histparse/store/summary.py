@@ -1,4 +1,4 @@
-"""Step 6c, write: how an import went, in figures."""
+"""Step 6, store: how an import went, in figures."""
 
 from __future__ import annotations
 

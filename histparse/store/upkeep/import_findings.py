@@ -1,11 +1,11 @@
-"""Step 6d, upkeep: what imports found and set aside - counted by code, or one by one."""
+"""Step 6f, upkeep: what imports found and set aside - counted by code, or one by one."""
 
 from __future__ import annotations
 
 import polars as pl
 
 from histparse.rules import catalogue
-from histparse.store.write.database import Database
+from histparse.store.database.database import Database
 from histparse.system.streams import as_frame
 
 _COUNTED = """
