@@ -5,9 +5,8 @@ from __future__ import annotations
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, json
 
-from histparse.store.database.connection import StoreError
-from histparse.store.lake.place import Place
-from histparse.store.lake.records import Damage, digest
+from histparse.store.lake.place import Place, record_in
+from histparse.store.lake.records import digest
 
 FOLDER = "aliases"
 
@@ -26,7 +25,7 @@ class Alias(Struct, frozen=True, order=True):
 
 def load(connection: DuckDBPyConnection, place: Place) -> set[Alias]:
     """Fill the table. Raises StoreError."""
-    there = {_read(place, file) for file in place.names(FOLDER) if file.endswith(".json")}
+    there = {record_in(place, file, Alias, "an alias") for file in place.names(FOLDER) if file.endswith(".json")}
     if there:
         rows = [(one.alias, one.site, one.name) for one in sorted(there)]
         connection.executemany("INSERT INTO aliases VALUES (?, ?, ?)", rows)
@@ -41,10 +40,3 @@ def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> se
     for gone in before - now:
         place.remove(gone.file())
     return now
-
-
-def _read(place: Place, file: str) -> Alias:
-    try:
-        return json.decode(place.read(file), type=Alias)
-    except Damage as error:
-        raise StoreError(f"{place.address}/{file}: not an alias ({error})") from error

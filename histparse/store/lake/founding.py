@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Struct, json
 
 from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import Damage
 from histparse.store.schema import VERSION
 
 FILE = "lake.json"
@@ -36,7 +35,7 @@ def check(place: Place) -> None:
         raise StoreError(f"{place.address}: no such lake; `histparse import --lake` makes one")
     try:
         kind = json.decode(place.read(FILE), type=Kind)
-    except Damage as error:
+    except DecodeError as error:
         raise StoreError(f"{place.address}/{FILE}: not that of a lake of histparse") from error
     if kind.product != "histparse":
         raise StoreError(f"{place.address}: not a lake of histparse")

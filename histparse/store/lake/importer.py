@@ -30,7 +30,7 @@ from histparse.store.lake.records import Manifest, Part, Reading
 from histparse.store.lake.settle import settle
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
-from histparse.store.lake.tally import Tally
+from histparse.store.lake.tally import count
 from histparse.store.lake.work import Done, Work, workers
 from histparse.store.settle.changes import not_stored
 from histparse.store.settle.frames import column
@@ -87,7 +87,7 @@ class LakeImport:
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
             self._before = committed(self._place)
             require_sound(self._place, self._before.written)
-            self._tally = Tally(self._place)
+            self._snapshot = latest(self._place)
             if self._scheduler is not None:
                 self._mark = held.enter_context(marked(self._place))
             self._held = held.pop_all()
@@ -187,7 +187,7 @@ class LakeImport:
         if manifest:
             commit(self._place, manifest)
         settle(self._place)
-        self._tally.finish(self.summary, [*readings, *self._unchanged])
+        count(self.summary, self._place, self._snapshot, [*readings, *self._unchanged])
         self.summary.finish(
             len({path for one in [*readings, *self._unchanged] for path in one.hands}),
             len({path for one in self._unchanged for path in one.hands}),

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from histparse.store.database.connection import StoreError
-from histparse.store.lake.place import Place
-from histparse.store.lake.records import Damage, Manifest, Part, Reading, Snapshot, in_json, manifest_of, snapshot_of
+from histparse.store.lake.place import Place, record_in
+from histparse.store.lake.records import Manifest, Part, Reading, Snapshot, in_json
 
 MANIFESTS, SNAPSHOTS = "manifests", "snapshots"
+_WHAT = "a manifest of this program"
 
 
 class Committed:
@@ -72,14 +72,8 @@ class Committed:
 
 def committed(place: Place) -> Committed:
     """The manifests that are there now. Raises StoreError."""
-    found: dict[str, Manifest] = {}
-    for file in place.names(MANIFESTS):
-        if file.endswith(".json") and not _is_hidden(file):
-            try:
-                found[file.removeprefix(f"{MANIFESTS}/").removesuffix(".json")] = manifest_of(place.read(file))
-            except Damage as error:
-                raise StoreError(f"{place.address}/{file}: not a manifest of this program ({error})") from error
-    return Committed(found)
+    files = {file.removeprefix(f"{MANIFESTS}/").removesuffix(".json"): file for file in _files(place, MANIFESTS)}
+    return Committed({name: record_in(place, file, Manifest, _WHAT) for name, file in files.items()})
 
 
 def commit(place: Place, manifest: Manifest) -> None:
@@ -94,16 +88,13 @@ def manifest_file(name: str) -> str:
 
 def latest(place: Place) -> Snapshot | None:
     """The latest snapshot; None if nothing was committed yet. Raises StoreError."""
-    files = [file for file in place.names(SNAPSHOTS) if file.endswith(".json") and not _is_hidden(file)]
+    files = _files(place, SNAPSHOTS)
     return snapshot_in(place, files[-1]) if files else None
 
 
 def snapshot_in(place: Place, file: str) -> Snapshot:
     """The snapshot in that file. Raises StoreError."""
-    try:
-        return snapshot_of(place.read(file))
-    except Damage as error:
-        raise StoreError(f"{place.address}/{file}: not a snapshot of this program ({error})") from error
+    return record_in(place, file, Snapshot, "a snapshot of this program")
 
 
 def paths_of(readings: Iterable[Reading]) -> set[str]:
@@ -111,9 +102,10 @@ def paths_of(readings: Iterable[Reading]) -> set[str]:
     return {path for reading in readings for path in reading.hands}
 
 
-def _is_hidden(file: str) -> bool:
-    """Whether it is being written."""
-    return file.rpartition("/")[2].startswith(".")
+def _files(place: Place, folder: str) -> list[str]:
+    """The records there, but for those that are being written."""
+    names = (name for name in place.names(folder) if name.endswith(".json"))
+    return [name for name in names if not name.rpartition("/")[2].startswith(".")]
 
 
 def _when(reading: Reading) -> str:

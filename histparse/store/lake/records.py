@@ -6,7 +6,6 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct, json
 
 from histparse.store.observe.row_buffer import HANDS
@@ -160,17 +159,3 @@ def digest_of(data: bytes) -> str:
 def in_json(record: Struct) -> bytes:
     """The record, readable."""
     return json.format(json.encode(record), indent=1)
-
-
-def manifest_of(data: bytes) -> Manifest:
-    """The manifest in that file. Raises one of the errors of Damage."""
-    return json.decode(data, type=Manifest)
-
-
-def snapshot_of(data: bytes) -> Snapshot:
-    """The snapshot in that file. Raises one of the errors of Damage."""
-    return json.decode(data, type=Snapshot)
-
-
-Damage = (msgspec.ValidationError, msgspec.DecodeError)
-"""What those raise."""

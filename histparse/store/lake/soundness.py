@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec import json
+from msgspec import DecodeError, json
 
 from histparse.store.database.connection import StoreError
 from histparse.store.lake.place import Place, absolute
-from histparse.store.lake.records import Damage, digest, digest_of
+from histparse.store.lake.records import digest, digest_of
 from histparse.system.cache import cache_folder
 from histparse.system.cores import cores
 
@@ -45,7 +45,7 @@ def _seen(place: Place) -> dict[str, str]:
     """What was looked at before."""
     try:
         return json.decode(_file(place).read_bytes(), type=dict[str, str])
-    except (OSError, *Damage):
+    except (OSError, DecodeError):
         return {}
 
 

@@ -16,37 +16,34 @@ from histparse.store.observe.columns import columns
 from histparse.store.summary import Summary
 
 
-class Tally:
-    """Compares a lake with what it is now."""
+def count(summary: Summary, place: Place, before: Snapshot | None, readings: Iterable[Reading]) -> None:
+    """Note the figures of these readings, unchanged files included. A hand set aside counts at its first place.
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
-        self._before = latest(place)
+    `before`: the snapshot before the import.
+    """
+    readings = list(readings)
+    after, paths = latest(place), paths_of(readings)
+    summary.hands = sum(number for one in readings for number in one.hands.values())
+    summary.stored = max(_hands(after) - _hands(before), 0)
+    skipped = _rows(place, after, "skipped").filter(pl.col("path").is_in(paths))
+    summary.skip(Counter(skipped["game"]))
+    aside = len(_rows(place, after, "set_aside").filter(pl.col("path").is_in(paths)))
+    rest = summary.hands - summary.stored - len(skipped)
+    summary.set_aside = min(aside, rest)
+    summary.duplicates = rest - summary.set_aside
+    summary.findings = new_findings(place, before)
 
-    def finish(self, summary: Summary, readings: Iterable[Reading]) -> None:
-        """Note the figures of these readings, unchanged files included. A hand set aside counts at its first place."""
-        readings = list(readings)
-        after, paths = latest(self._place), paths_of(readings)
-        summary.hands = sum(number for one in readings for number in one.hands.values())
-        summary.stored = max(_hands(after) - _hands(self._before), 0)
-        skipped = self._rows(after, "skipped").filter(pl.col("path").is_in(paths))
-        summary.skip(Counter(skipped["game"]))
-        aside = len(self._rows(after, "set_aside").filter(pl.col("path").is_in(paths)))
-        rest = summary.hands - summary.stored - len(skipped)
-        summary.set_aside = min(aside, rest)
-        summary.duplicates = rest - summary.set_aside
-        summary.findings = self.findings()
 
-    def findings(self) -> FindingCounts:
-        """Those that it did not have before."""
-        now, before = (self._rows(one, "findings") for one in (latest(self._place), self._before))
-        new = now.join(before, on=["path", "line", "code", "message"], how="anti")
-        return FindingCounts.of(new["severity"])
+def new_findings(place: Place, before: Snapshot | None) -> FindingCounts:
+    """The findings that the lake did not have in that snapshot."""
+    now, then = (_rows(place, one, "findings") for one in (latest(place), before))
+    return FindingCounts.of(now.join(then, on=["path", "line", "code", "message"], how="anti")["severity"])
 
-    def _rows(self, snapshot: Snapshot | None, table: str) -> pl.DataFrame:
-        if snapshot is None:
-            return pl.DataFrame(schema=columns()[table])
-        return pl.read_parquet(BytesIO(self._place.read(snapshot.whole(table))))
+
+def _rows(place: Place, snapshot: Snapshot | None, table: str) -> pl.DataFrame:
+    if snapshot is None:
+        return pl.DataFrame(schema=columns()[table])
+    return pl.read_parquet(BytesIO(place.read(snapshot.whole(table))))
 
 
 def _hands(snapshot: Snapshot | None) -> int:

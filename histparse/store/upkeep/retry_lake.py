@@ -13,14 +13,14 @@ from histparse.judging.hand_result import HandResult
 from histparse.store.file.importer import BATCH
 from histparse.store.lake.database import LakeDatabase
 from histparse.store.lake.founding import check
-from histparse.store.lake.manifests import Committed, commit, committed
+from histparse.store.lake.manifests import Committed, commit, committed, latest
 from histparse.store.lake.parts import write_part
 from histparse.store.lake.place import Place, place_at
 from histparse.store.lake.records import Manifest, Part, Reading, digest
 from histparse.store.lake.settle import settle
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
-from histparse.store.lake.tally import Tally
+from histparse.store.lake.tally import new_findings
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.filling import filled, in_batches
 from histparse.store.summary import Summary
@@ -44,7 +44,7 @@ def retry_lake(
     check(place)
     with place.using():
         settle(place)  # an import may have been killed just before
-        tally = Tally(place)
+        before = latest(place)
         require_sound(place, committed(place).written)
         with LakeDatabase(address) as database:
             texts, known = texts_aside(database), _reasons(database)
@@ -62,7 +62,7 @@ def retry_lake(
                 before_commit()
                 commit(place, _manifest(committed(place), parts))
                 settle(place)
-            summary.findings = tally.findings()
+            summary.findings = new_findings(place, before)
         finally:
             sweep(place)
     return summary
