@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from histparse import flow
 from histparse.columnar.ready import compiling_beside, is_ready
-from histparse.judging.hand_result import Compared, HandResult, PlainHand
-from histparse.model.hand import Header
+from histparse.judging.hand_result import Compared, HandResult, PlainHand, hand_row
 from histparse.model.house import House
 from histparse.reader import STDIN, FileError
 
@@ -65,24 +63,18 @@ def _judged(batch: list[HandResult], rules: House | None) -> Iterator[HandResult
 
 def _plain(outcome: Any) -> list[HandResult]:
     """The results of the plain hands; `outcome`: of the fast lane."""
-    return list(_results(outcome))
-
-
-def _results(outcome: Any) -> Iterator[HandResult]:
-    from histparse.columnar.rows.plain_texts import plain_texts  # noqa: PLC0415 - as above
+    from histparse.columnar.rows.outcome import plain_texts  # noqa: PLC0415 - as above
 
     seats = _seats(outcome)
     players, buttons = (outcome.rows.hands[name].tolist() for name in ("players", "button"))
+    results = []
     for number, (text, preamble, _, digest) in enumerate(plain_texts(outcome)):
-        header, table = preamble.header, preamble.table
-        tournament = header.tournament and header.tournament.tournament_id
-        hand = (
-            *(header.site, header.hand_id, table.name, tournament, header.currency, _utc(header)),
-            *(buttons[number], players[number], True, text.path, text.line),
-        )
+        header, name = preamble.header, preamble.table.name
+        hand = hand_row(header, name, buttons[number], players[number], sound=True, path=text.path, line=text.line)
         lines = [(*seat, text.line + line) for *seat, line in seats[number]]
         compared = Compared(hand, lines) if header.in_sequence else None
-        yield HandResult((), text, plain=PlainHand(header.site, header.hand_id, digest, compared))
+        results.append(HandResult((), text, plain=PlainHand(header.site, header.hand_id, digest, compared)))
+    return results
 
 
 def _seats(outcome: Any) -> list[list[tuple[Any, ...]]]:
@@ -95,7 +87,3 @@ def _seats(outcome: Any) -> list[list[tuple[Any, ...]]]:
     for (begin, end), hand, seat, *rest in zip(names, *(column.tolist() for column in columns), strict=True):
         found[hand].append((seat, data[begin:end].decode(), *rest))
     return found
-
-
-def _utc(header: Header) -> datetime | None:
-    return header.played_at and header.played_at.replace(tzinfo=None)

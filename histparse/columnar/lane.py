@@ -18,13 +18,12 @@ from histparse.columnar.grammar.preambles import Preamble, Preambles
 from histparse.columnar.replay.loop import replay
 from histparse.columnar.replay.records import Records, start_again
 from histparse.columnar.replay.stakes import ShortRaise
-from histparse.columnar.replay.workspace import Block, Workspace, new_workspace
-from histparse.columnar.rows.clean import clean
+from histparse.columnar.replay.workspace import SCRATCH, Block, Workspace, new_workspace
+from histparse.columnar.rows.digests import clean
 from histparse.columnar.rows.outcome import Outcome
 from histparse.columnar.rows.transposed import Rows, transposed
-from histparse.columnar.scan.scanner import Question, Shapes
+from histparse.columnar.scan.scanner import Question
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.columnar.scratch import SCRATCH
 from histparse.judging.hand_result import HandResult
 from histparse.model import house as houses
 from histparse.model.hand import StatedPot, UncalledBet
@@ -109,8 +108,7 @@ class Lane:
 
     def _replay(self, work: Work, hands: np.ndarray) -> None:
         work.asked["end"][hands] = 0
-        shapes = Shapes(self._shapes.known.hashes, self._shapes.known.meanings)
-        replay(work.block, hands, shapes, self.space, work.records, work.reasons, work.asked)
+        replay(work.block, hands, self._shapes.known.shapes, self.space, work.records, work.reasons, work.asked)
 
     def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:
         """Ask the grammar about each new shape that stopped a hand; the hands to try again."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand
+from histparse.model.hand import Hand, Header
 from histparse.reader import HandText
 from histparse.replay.table import Table
 
@@ -17,6 +17,15 @@ class Compared(NamedTuple):
 
     hand: tuple[Any, ...]
     seats: list[tuple[Any, ...]]
+
+
+def hand_row(
+    header: Header, table_name: str, button: int | None, players: int, *, sound: bool, path: str, line: int
+) -> tuple[Any, ...]:
+    """The row of a hand that is compared; `sound`: complete, and without errors or warnings."""
+    tournament = header.tournament and header.tournament.tournament_id
+    number = header.site, header.hand_id, table_name, tournament, header.currency, header.utc
+    return *number, button, players, sound, path, line
 
 
 class PlainHand(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from msgspec import Struct
@@ -136,6 +136,11 @@ class Header(Struct, frozen=True):
     in_sequence: bool = True
     """Whether the next higher number is the next hand at this table, with the same players. Not if a table is a pool of
     players (fast-fold), nor in collections of hands."""
+
+    @property
+    def utc(self) -> datetime | None:
+        """When the hand was played, in UTC and without a zone, as databases have it."""
+        return self.played_at and self.played_at.astimezone(UTC).replace(tzinfo=None)
 
 
 class Table(Struct, frozen=True):

@@ -18,6 +18,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.columnar.lane import follows, lane, run
+from histparse.columnar.rows.outcome import Outcome
 from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
@@ -62,10 +63,10 @@ class Comparison(Struct):
             outcomes, _ = run(results, lambda outcome: outcome, rules)
         for outcome in outcomes:
             self.hands += len(outcome.texts)
-            self.plain += len(outcome.plain_texts)
+            self.plain += len(plain_of(outcome))
             left = Counter(Reason(reason).name for reason in outcome.reasons.tolist() if reason)
             self.left = dict(left + Counter(self.left))
-            self._compare([HandResult((), text) for text in outcome.plain_texts], rules)
+            self._compare([HandResult((), text) for text in plain_of(outcome)], rules)
 
     def _compare(self, plain: list[HandResult], rules: House | None) -> None:
         fast, reference = Batch(), Batch()
@@ -77,6 +78,11 @@ class Comparison(Struct):
         if before == len(self.wrong) and rules is None:  # rows are those of the hand's own house
             fast.add_plain(run(plain, finished)[0])
             self.different += differences(_tables(fast), _tables(reference))
+
+
+def plain_of(outcome: Outcome) -> list[HandText]:
+    """The texts of the plain hands."""
+    return [text for text, reason in zip(outcome.texts, outcome.reasons.tolist(), strict=True) if not reason]
 
 
 def _tables(batch: Batch) -> dict[str, pl.DataFrame]:
@@ -124,7 +130,7 @@ def in_every_place(site: str, hands: int) -> Comparison:
     random, others, compared = Random(19), list(_lines(site)), Comparison()  # noqa: S311 - as above
     for name in islice(cycle(GAMES), hands):
         good = list(_results(site, texts(site, name, 50, seed=random.randrange(1000))))
-        plain = next(iter(run(good, lambda outcome: outcome.plain_texts)[0][0]), None)
+        plain = next(iter(run(good, plain_of)[0][0]), None)
         lane.cache_clear()
         if plain is None:  # somebody's name is how a line begins: all their hands are left
             continue

@@ -13,6 +13,7 @@ from histparse.flow import cut
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
+from tests.columnar.agreement import plain_of
 from tests.rules.altering import found_in
 from tests.samples import FOLDER
 
@@ -166,13 +167,13 @@ def test_what_came_of_a_block_outlasts_the_next_one() -> None:
     outcome = lane.run([HandText("x.txt", 1, TEXT, "pokerstars")])
     before = outcome.cleaned, outcome.rows.decisions["amount"].tolist()
     hands = (piece for piece in cut(FOLDER / "winamax" / "by_hand_uncalled_bet_stays.txt") if piece.text)
-    assert other.run([piece.text for piece in hands if piece.text]).plain_texts
+    assert plain_of(other.run([piece.text for piece in hands if piece.text]))
     assert (outcome.cleaned, outcome.rows.decisions["amount"].tolist()) == before
     assert sum(before[1]) > 0
 
 
 def test_no_hands_make_no_rows(fast: Lane) -> None:
-    assert fast.run([]).plain_texts == []
+    assert plain_of(fast.run([])) == []
 
 
 def test_shapes_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from histparse.columnar.compiled import NOBODY, compiled
 from histparse.columnar.replay.workspace import Block, Workspace
-from histparse.columnar.scan.scanner import Question, Shapes
+from histparse.columnar.scan.known_shapes import Shapes
+from histparse.columnar.scan.scanner import Question
 from histparse.columnar.scan.shape_lookup import (
     HARMLESS,
     NEW_SHAPE,

@@ -20,9 +20,9 @@ from histparse.columnar.replay.stakes import Stakes
 from histparse.columnar.replay.state import Phase, clear
 from histparse.columnar.replay.workspace import Block, Workspace
 from histparse.columnar.scan.frames import name_in_frame
-from histparse.columnar.scan.known_shapes import place_of
+from histparse.columnar.scan.known_shapes import Shapes, place_of
 from histparse.columnar.scan.line import APART, SEED, are_as_asked, take_apart, take_on
-from histparse.columnar.scan.scanner import Question, Shapes
+from histparse.columnar.scan.scanner import Question
 from histparse.columnar.scan.shape_lookup import (
     HARMLESS,
     NEW_SHAPE,

@@ -1,4 +1,4 @@
-"""The fast lane: what became of a batch - the rows of the plain hands, and why the others are left."""
+"""The fast lane: what became of a batch - rows and texts of the plain hands, and why the others are left."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from histparse.columnar.grammar.preambles import Preamble
 from histparse.columnar.replay.workspace import Block
+from histparse.columnar.rows.digests import text_digest
 from histparse.columnar.rows.transposed import Rows
-from histparse.columnar.scan.vocabulary import Reason
 from histparse.reader import HandText
 
 
@@ -26,7 +26,33 @@ class Outcome(NamedTuple):
     reasons: np.ndarray
     """By text, why it is not plain."""
 
-    @property
-    def plain_texts(self) -> list[HandText]:
-        """The texts of the plain hands."""
-        return [text for text, reason in zip(self.texts, self.reasons.tolist(), strict=True) if reason == Reason.PLAIN]
+
+class PlainText(NamedTuple):
+    """The text of a plain hand."""
+
+    text: HandText
+    preamble: Preamble
+    own: str
+    """Its own lines: what follows may belong to the next hand."""
+    digest: int
+
+
+def plain_texts(outcome: Outcome) -> list[PlainText]:
+    """The texts of the plain hands, in the order of their rows."""
+    names = ("index", "last_line", "clean_begin", "clean_end")
+    numbers = zip(*(outcome.rows.hands[name].tolist() for name in names), strict=True)
+    return [
+        _text(outcome.texts[index], preamble, last_line, outcome.cleaned, (begin, end))
+        for index, last_line, begin, end in numbers
+        if (preamble := outcome.preambles[index])  # as every plain hand has
+    ]
+
+
+def _text(text: HandText, preamble: Preamble, last_line: int, cleaned: bytes, place: tuple[int, int]) -> PlainText:
+    own = _own_lines(text.text, last_line)
+    return PlainText(text, preamble, own, text_digest(text.text, own, cleaned, place))
+
+
+def _own_lines(text: str, last: int) -> str:
+    """The text to the line of that number."""
+    return text if text.count("\n") == last else "\n".join(text.split("\n")[: last + 1])

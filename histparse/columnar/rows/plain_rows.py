@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -12,19 +11,22 @@ import polars as pl
 from histparse.columnar.compiled import PLACES
 from histparse.columnar.grammar.meaning import POSTS
 from histparse.columnar.replay.records import CARDS
-from histparse.columnar.rows.outcome import Outcome
-from histparse.columnar.rows.plain_texts import PlainText, plain_texts
+from histparse.columnar.rows.header_columns import OF_HEADER
+from histparse.columnar.rows.outcome import Outcome, PlainText, plain_texts
 from histparse.columnar.rows.transposed import Rows, Transposed
-from histparse.columnar.rows.values import Columns, text_of, unless, words_of
 from histparse.columnar.scan.vocabulary import Kind
 from histparse.declared import WORDS, Column, recorded
-from histparse.model.hand import Header
+from histparse.model.cards import DECK
 from histparse.parsing.dialects import dialects
 from histparse.replay.seating import positions
 from histparse.system.program import program
 
+Columns = dict[str, Any]
+"""By name, what `pl.Series` takes."""
 Types = Mapping[str, Mapping[str, pl.DataType]]
 """The types of columns, by table."""
+LETTERS = np.array([list(f" {card}".encode()) for card in DECK] + [[0, 0, 0]], np.uint8)
+"""By card, a blank and its letters; nothing for the last one, which is no card."""
 POSTS_IN_WORDS = {code: kind.value for kind, code in POSTS.items()}
 POSITIONS = {
     PLACES * players + player: name
@@ -79,24 +81,10 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
     count = len(row)
     headers = [text.preamble.header for text in texts]
     tables = [text.preamble.table for text in texts]
-    tournaments = [header.tournament for header in headers]
     return {
         "hand_key": np.arange(count),
         "digest": [text.digest for text in texts],
-        **{name: [getattr(header, name) for header in headers] for name in AS_IN_HEADER},
-        "played_at": [_utc(header) for header in headers],
-        "betting": [header.limit.value for header in headers],
-        "low_stake": [header.low for header in headers],
-        "high_stake": [header.high for header in headers],
-        "big_bet": [header.high for header in headers],
-        **{name: [None] * count for name in ("small_blind", "big_blind")},
-        "stack_cap": [None] * count,
-        "tournament_id": [each and each.tournament_id for each in tournaments],
-        "tournament_level": [each and each.level for each in tournaments],
-        "buy_in": [each and each.buy_in for each in tournaments],
-        "buy_in_bounty": [each and each.bounty for each in tournaments],
-        "fee": [each and each.fee for each in tournaments],
-        "buy_in_currency": [each and each.currency for each in tournaments],
+        **{name: [*map(value, headers)] for name, value in OF_HEADER.items()},
         "table_name": [table.name for table in tables],
         "table_seats": [table.seats for table in tables],
         "button": row["button"],
@@ -117,17 +105,34 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
     }
 
 
-AS_IN_HEADER = ("site", "hand_id", "zone", "currency", "ante", "kind", "mix", "in_sequence")
-"""Columns of hands with the values of the header's fields of that name."""
-
-
-def _utc(header: Header) -> datetime | None:
-    return header.played_at and header.played_at.replace(tzinfo=None)
-
-
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:
     """Those pieces of the block as text; None for one that begins nowhere."""
     return [
         data[begin:end].decode() if begin >= 0 else None
         for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)
     ]
+
+
+def text_of(cards: np.ndarray) -> pl.Series:
+    """Rows of cards as text, `7h 5d 4c`; null where there is none. Cards that are not known stand at the end."""
+    known = cards[:, 0] >= 0
+    letters = LETTERS[cards[known]].reshape(known.sum(), 3 * cards.shape[1])
+    texts = np.ascontiguousarray(letters[:, 1:]).view(f"S{letters.shape[1] - 1}")[:, 0]
+    return spread(pl.Series(texts).cast(pl.String), known)
+
+
+def spread(values: pl.Series, known: np.ndarray) -> pl.Series:
+    """The values in the rows that are known, null in the others."""
+    rows = np.where(known, known.cumsum() - 1, 0)
+    return values.gather(pl.Series(rows).set(pl.Series(~known), None))
+
+
+def words_of(codes: np.ndarray, known: dict[Any, str], kind: pl.DataType) -> pl.Series:
+    """A word of that type for each code; null for a code that has none."""
+    words = pl.Series([known.get(code) for code in range(max(known) + 1)], dtype=kind)
+    return words.gather(pl.Series(np.ascontiguousarray(codes)))
+
+
+def unless(values: np.ndarray, absent: np.ndarray) -> pl.Series:
+    """The values, null where they are absent."""
+    return pl.Series(np.ascontiguousarray(values)).set(pl.Series(np.ascontiguousarray(absent)), None)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
-from histparse.columnar.scan.known_shapes import place_of
+from histparse.columnar.scan.known_shapes import Shapes, place_of
 from histparse.columnar.scan.line import APART, SEED, SPACE, are_as_asked, is_digit, mixed, take_apart
 from histparse.columnar.scan.rank_words import is_letter
-from histparse.columnar.scan.scanner import Scanner, Shapes
+from histparse.columnar.scan.scanner import Scanner
 from histparse.columnar.scan.vocabulary import Kind
 
 LONGEST = 100

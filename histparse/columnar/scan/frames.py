@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.compiled import NOBODY, Ints, compiled, entry_point
-from histparse.columnar.scan.known_shapes import place_of
+from histparse.columnar.scan.known_shapes import Shapes, place_of
 from histparse.columnar.scan.line import APART, SEED, are_as_asked, take_apart
-from histparse.columnar.scan.scanner import Frames, Scanner, Shapes
+from histparse.columnar.scan.scanner import Frames, Scanner
 from histparse.columnar.scan.vocabulary import Kind
 
 LONGEST_NAME = 100

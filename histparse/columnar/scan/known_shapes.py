@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,12 +15,18 @@ MOST = SIZE // 2
 """Shapes remembered; a file with more has lines that hardly come again."""
 
 
+class Shapes(NamedTuple):
+    """The shapes that are known, as compiled code reads them."""
+
+    hashes: Ints
+    meanings: Ints
+
+
 class KnownShapes:
-    """Meanings by the hash of the shape. `hashes` and `meanings` are what compiled code reads."""
+    """Meanings by the hash of the shape."""
 
     def __init__(self) -> None:
-        self.hashes = np.zeros(SIZE, np.uint64)
-        self.meanings = room(Meaning, SIZE)
+        self.shapes = Shapes(np.zeros(SIZE, np.uint64), room(Meaning, SIZE))
         self.count = 0
 
     @property
@@ -30,15 +36,16 @@ class KnownShapes:
 
     def knows(self, shape: int) -> bool:
         """Whether the grammar has been asked about that shape."""
-        return bool(self.meanings[place_of(self.hashes, np.uint64(shape))]["kind"] != Kind.UNKNOWN)
+        place = place_of(self.shapes.hashes, np.uint64(shape))
+        return bool(self.shapes.meanings[place]["kind"] != Kind.UNKNOWN)
 
     def add(self, shape: int, meaning: np.void) -> None:
         """Remember what lines of that shape say."""
         if not self.is_full:
-            place = place_of(self.hashes, np.uint64(shape))
-            self.count += self.meanings[place]["kind"] == Kind.UNKNOWN
-            self.hashes[place] = shape
-            self.meanings[place] = meaning
+            hashes, meanings = self.shapes
+            place = place_of(hashes, np.uint64(shape))
+            self.count += meanings[place]["kind"] == Kind.UNKNOWN
+            hashes[place], meanings[place] = shape, meaning
 
 
 @entry_point

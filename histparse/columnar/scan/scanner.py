@@ -1,4 +1,4 @@
-"""The fast lane: what lines are scanned with - the names of the hand, the frames of the site, known shapes."""
+"""The fast lane: what lines are scanned with - the names of the hand, the frames of the site."""
 
 from __future__ import annotations
 
@@ -47,13 +47,6 @@ class Scanner(NamedTuple):
     codes: Ints
     """Cards by their two letters."""
     frames: Frames
-
-
-class Shapes(NamedTuple):
-    """The shapes that are known."""
-
-    hashes: Ints
-    meanings: Ints
 
 
 def new_scanner(site: str) -> Scanner:

@@ -7,9 +7,9 @@ import numpy as np
 from histparse.columnar.compiled import NOBODY, Ints, compiled
 from histparse.columnar.scan.chat import is_note, is_talk
 from histparse.columnar.scan.frames import is_framed_talk
-from histparse.columnar.scan.known_shapes import place_of
+from histparse.columnar.scan.known_shapes import Shapes, place_of
 from histparse.columnar.scan.line import APART, SEED, SPACE, Line, are_as_asked, take_apart
-from histparse.columnar.scan.scanner import Question, Scanner, Shapes
+from histparse.columnar.scan.scanner import Question, Scanner
 from histparse.columnar.scan.vocabulary import ABSENT, IN_BRACKET, SIDES, Kind, Meaning, Said
 
 NEWLINE, TAB, RETURN = (ord(letter) for letter in "\n\t\r")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from histparse.judging.hand_result import Compared, HandResult
+from histparse.judging.hand_result import Compared, HandResult, hand_row
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
 from histparse.judging.soundness import WARNING, rank
-from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
 from histparse.replay.table import Table
 
@@ -113,7 +111,11 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
 
 
 def _compared(table: Table, *, sound: bool) -> Compared:
-    return Compared(_hand(table, sound), [*_seats(table)])
+    hand, header = table.hand, table.hand.header
+    row = hand_row(
+        header, hand.table.name, hand.table.button, len(table.players), sound=sound, path=hand.path, line=header.line
+    )
+    return Compared(row, [*_seats(table)])
 
 
 def _fit(rows: Compared) -> bool:
@@ -129,17 +131,6 @@ def _fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
 
 def _is_sound(result: HandResult, table: Table) -> bool:
     return table.complete and not table.hand.cancelled and rank(result.findings, table.hand.last_line) < WARNING
-
-
-def _hand(table: Table, sound: bool) -> tuple[Any, ...]:
-    hand: Hand = table.hand
-    header, seats = hand.header, hand.table
-    played_at = header.played_at and header.played_at.astimezone(UTC).replace(tzinfo=None)
-    tournament = header.tournament and header.tournament.tournament_id
-    return (
-        *(header.site, header.hand_id, seats.name, tournament, header.currency, played_at),
-        *(seats.button, len(table.players), sound, hand.path, header.line),
-    )
 
 
 def _seats(table: Table) -> Iterator[tuple[Any, ...]]:
