@@ -15,7 +15,7 @@ Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
 NONE = -1
 WIDE = 1_000
-"""Larger than any value whose minimum or maximum is taken."""
+"""Larger by two, at least, than any value whose minimum or maximum is taken."""
 
 
 class Runs:
@@ -55,16 +55,11 @@ class Runs:
 
     def lowest_before(self, values: Ints) -> Ints:
         """The lowest value in earlier rows of the run, of rows in their order."""
-        below = self._start * WIDE  # later runs lie lower, so the lowest so far belongs to this run
-        lowest = np.roll(np.minimum.accumulate(_or_wide(values) - below), 1) + below
-        return np.where((self._place > 0) & (lowest < WIDE), lowest, NONE)
+        return _upside_down(self.highest_before(_upside_down(values)))
 
     def lowest_beside(self, values: Ints) -> Ints:
         """The lowest value in all other rows of the run, of rows in their order."""
-        above = self._start * WIDE
-        after = np.roll(np.minimum.accumulate((_or_wide(values) + above)[::-1])[::-1], -1) - above
-        lowest = np.minimum(_or_wide(self.lowest_before(values)), np.where(self._goes_on(), after, WIDE))
-        return np.where(lowest < WIDE, lowest, NONE)
+        return _upside_down(self.highest_beside(_upside_down(values)))
 
     def highest_before(self, values: Ints) -> Ints:
         """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
@@ -93,8 +88,9 @@ class Runs:
         return found
 
 
-def _or_wide(values: Ints) -> Ints:
-    return np.where(values == NONE, WIDE, values)
+def _upside_down(values: Ints) -> Ints:
+    """The lowest value is the highest, and the other way round."""
+    return np.where(values == NONE, NONE, WIDE - 2 - values)
 
 
 def taken(values: Ints, rows: Ints) -> Ints:
