@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
 VERSION = 1 + max(int(file.stem) for file in (folder("analytics") / "migrations").glob("*.sql"))
-"""Of the tables. A change of them comes with a migration from the version before, which has its number."""
+"""The version of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
 _FOR_USERS = ("macros", "identities", "stored")

@@ -25,7 +25,7 @@ def reading(address: str | Path) -> Database:
 
 
 def writing(address: str | Path) -> Database:
-    """The same for changes: those of a lake are its aliases. Raises StoreError."""
+    """The database file, or the lake, at that address, for changes: a lake's are its aliases. Raises StoreError."""
     return LakeDatabase(str(address), read_only=False) if is_lake(str(address)) else Database(address)
 
 

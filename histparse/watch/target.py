@@ -36,7 +36,7 @@ class Brought(Struct, frozen=True):
     """What an import brought."""
 
     hands: list[HandLine]
-    """Those that are new."""
+    """The hands that are new."""
     stored: int
     findings: FindingCounts
 

@@ -45,7 +45,7 @@ def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
 
 
 def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The same connection, set to find DuckDB's own functions before any of the same name in the file."""
+    """The connection, which from now on finds DuckDB's own functions before any of the same name in the file."""
     connection.execute("SET search_path = ?", [f"system.main,{_quoted_name(connection)}.main"])
     return connection
 

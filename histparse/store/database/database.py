@@ -33,9 +33,9 @@ class Sizes(NamedTuple):
     """How large a database is, in bytes."""
 
     bytes: int
-    """Of its files."""
+    """What its files take."""
     free: int
-    """Of these, what compaction gives back, approximately."""
+    """What compaction gives back of them, approximately."""
 
 
 class Database:
@@ -60,7 +60,7 @@ class Database:
                 raise
 
     def again(self) -> Self:
-        """The same database through another connection, for a thread of its own. Closing it leaves this one open."""
+        """Open the database by another connection too, for a thread of its own. Closing it leaves this one open."""
         other = copy(self)
         other.connection = confined(self.connection.cursor())
         return other

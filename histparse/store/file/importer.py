@@ -35,7 +35,7 @@ BATCH = 1_500
 """Short hands inserted together: some 20,000 rows. One process, the fast lane beside DuckDB, has no room for more."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
-"""Of DuckDB during an import: batches are too small to share out between threads, which only costs."""
+"""Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
 
 class Importer:

@@ -101,7 +101,7 @@ def _number_of_workers(client: Cluster) -> int:
 
 
 def _finished(client: Cluster, given: set[Future[Any]]) -> set[Future[Any]]:
-    """Those that are done, one at least."""
+    """The works that are done, one at least."""
     alone_since: float | None = None
     while True:
         try:

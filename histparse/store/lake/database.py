@@ -48,7 +48,7 @@ class LakeDatabase(Database):
             self._held = opening.pop_all()
 
     def again(self) -> Self:
-        """The same through another connection, for a thread of its own. Closing it leaves this one open."""
+        """Open the lake by another connection too, for a thread of its own. Closing it leaves this one open."""
         other = super().again()
         other._held = ExitStack()
         other.read_only = True  # this one keeps what is changed

@@ -65,7 +65,7 @@ class Local:
             return {name: (self._root / name).stat().st_size for name in self.names()}
 
     def stamps(self, names: Collection[str]) -> dict[str, str]:
-        """Of those files that are there, what changes whenever they are written."""
+        """By name, of those files that are there, what changes whenever they are written."""
         found: dict[str, str] = {}
         for name in names:
             with suppress(OSError):

@@ -32,7 +32,7 @@ class Moves(Struct, frozen=True):
     renamed: dict[str, dict[int, int]]
     """Keys of hands, and those of their numbers."""
     found: pl.DataFrame
-    """The same for findings: part, hand_key, is_gone, number or text_id."""
+    """Where the findings of such hands go: part, hand_key, is_gone, number or text_id."""
     aside: pl.DataFrame
     """Rows of `set_aside` for hands that are set aside."""
     back: pl.DataFrame

@@ -44,7 +44,7 @@ class Place(Protocol):
         ...
 
     def stamps(self, names: Collection[str]) -> dict[str, str]:
-        """Of those files that are there, what changes whenever they are written."""
+        """By name, of those files that are there, what changes whenever they are written."""
         ...
 
     def remove(self, name: str) -> None:
@@ -113,5 +113,5 @@ def place_at(address: str) -> Place:
 
 
 def absolute(address: str) -> str:
-    """The same address for a program in another folder."""
+    """The address as a program in another folder has to write it."""
     return address if "://" in address else str(Path(address).absolute())

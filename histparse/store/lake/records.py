@@ -30,7 +30,7 @@ class Cell(Struct, frozen=True, order=True):
     is_shared: bool = False
     """Others of the part have the numbers of these hands, whose keys are those of their texts."""
     digests: tuple[str, ...] = ()
-    """Of its files, in the order of HANDS."""
+    """The digests of its files, in the order of HANDS."""
 
     def file(self, table: str) -> str:
         """The file with its rows of a table."""
@@ -55,7 +55,7 @@ class Part(Struct, frozen=True):
     turn: int = 0
     """0: it was read from files; else the number of the retry."""
     digests: tuple[str, ...] = ()
-    """Of its notes, in the order of NOTES."""
+    """The digests of its notes, in the order of NOTES."""
 
     def note(self, table: str) -> str:
         """The file with its rows of a table of NOTES."""
@@ -87,7 +87,7 @@ class Reading(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The same for whoever reads the same."""
+        """It is equal for all who read the same content in the same way."""
         return digest([self.path, self.site, self.program, self.bytes, self.digest, self.turn])
 
     def owns(self, path: str) -> bool:
@@ -124,7 +124,7 @@ class Snapshot(Struct, frozen=True):
     program: str
     """Who compared neighbouring hands for it."""
     digests: tuple[str, ...] = ()
-    """Of the files of WHOLE, in that order."""
+    """The digests of the files of WHOLE, in that order."""
 
     def file(self) -> str:
         """Its own name."""
@@ -152,7 +152,7 @@ def digest(content: object) -> str:
 
 
 def digest_of(data: bytes) -> str:
-    """The same of the bytes of a file."""
+    """128 bits of the bytes of a file, in hexadecimal digits."""
     return blake2b(data, digest_size=16).hexdigest()
 
 

@@ -48,7 +48,7 @@ class Remote:
         return {name: int(about["size"]) for name, about in self._about().items()}
 
     def stamps(self, names: Collection[str]) -> dict[str, str]:
-        """Of those files that are there, what changes whenever they are written: each system calls it otherwise."""
+        """By name, of those files that are there, what changes whenever they are written, as each system calls it."""
         found = self._about() if names else {}
         return {name: str(sorted(map(str, found[name].items()))) for name in names if name in found}
 

@@ -35,7 +35,7 @@ def require_sound(place: Place, digests: Mapping[str, str]) -> None:
 
 
 def damaged(place: Place, digests: Mapping[str, str]) -> Iterator[str]:
-    """Those of these files that are not as they were written. Raises StoreError for one that cannot be read."""
+    """The files among these that are not as they were written. Raises StoreError for one that cannot be read."""
     with ThreadPoolExecutor(cores()) as threads:
         found = threads.map(lambda name: digest_of(place.read(name)), digests)
         yield from (name for name, digest in zip(digests, found, strict=True) if digest != digests[name])

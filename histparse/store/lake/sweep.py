@@ -33,7 +33,7 @@ def sweep(place: Place) -> int:
 
 
 def unneeded(place: Place, names: Iterable[str]) -> list[str]:
-    """Those of our files that no manifest names, nor the latest snapshot."""
+    """Our files that no manifest names, nor the latest snapshot."""
     ours = [name for name in names if _OURS.fullmatch(name)]  # listed first: what is committed meanwhile is needed
     there = needed(place)
     return [name for name in ours if name not in there]

@@ -70,7 +70,7 @@ class Done(Struct, frozen=True):
 
 
 Workers = Callable[[Iterable[Work]], Generator[Done, None, None]]
-"""Those who do works; the outcomes come in any order."""
+"""What does works; the outcomes come in any order."""
 
 
 @contextmanager

@@ -95,7 +95,7 @@ class Recorder:
         self.last_cards: dict[str, Cards] = {}
         """The cards a player held last, if known; filled in when the hand is over."""
         self.first_cards: dict[str, Cards] = {}
-        """The same for the cards first dealt, including those the text shows only later."""
+        """The cards first dealt to a player, including those the text shows only later."""
         self.printed: dict[str, ev.Show | ev.Result] = {}
         """The line that prints a player's last cards."""
         return self.watches

@@ -37,7 +37,7 @@ class Begun(Struct, frozen=True):
 
     frames: Frames
     left: Sequence[HandResult]
-    """Those that are not in it."""
+    """The hands that are not in it."""
 
 
 def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:

@@ -13,7 +13,7 @@ from histparse.store.observe.row_buffer import Rows
 ABSENT = {
     column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0 for column in recorded("seats")
 }
-"""Of a player sitting out, or in a cancelled hand."""
+"""What is recorded of a player sitting out, or in a cancelled hand."""
 
 
 def add_seats(seats: Rows, table: Table, seen: Recorder, *, cancelled: bool) -> None:

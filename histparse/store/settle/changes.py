@@ -47,7 +47,7 @@ class Changes(Struct):
     came: set[Pair] = field(default_factory=set)
     """Site and name of the players in hands that were added."""
     left: set[Pair] = field(default_factory=set)
-    """The same for hands that were removed: these players may be in no other hand."""
+    """Site and name of the players in hands that were removed: they may be in no other hand."""
     is_new: str = "true"
     """A condition in SQL: whether a row of `hands` was added."""
     gone: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_NUMBER))
@@ -111,5 +111,5 @@ def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
 
 
 def not_stored(connection: DuckDBPyConnection, hands: pl.DataFrame) -> list[int]:
-    """Those of these keys (`hand_key`) of which no hand is stored."""
+    """The keys among these (`hand_key`) of which no hand is stored."""
     return ask(connection, _NOT_STORED, hands=hands)["hand_key"].to_list()

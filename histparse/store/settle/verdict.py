@@ -70,13 +70,13 @@ def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Conten
 
 
 def _contested(texts: pl.DataFrame) -> pl.DataFrame:
-    """Those that have their number, their content or their place in common with another one."""
+    """The texts that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
     return texts.filter(shared | (texts.select(_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
 def _compared(texts: pl.DataFrame) -> pl.DataFrame:
-    """Those whose contents decide: others have another content and the same number, or place."""
+    """The texts whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()
     return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))

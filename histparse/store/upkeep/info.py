@@ -28,9 +28,9 @@ class Info(Struct, frozen=True):
 
     path: str
     bytes: int
-    """Of the file, and of the log beside it that DuckDB has not merged yet; of all files of a lake."""
+    """The size of the file, and of the log beside it that DuckDB has not merged yet; of all files of a lake."""
     free_bytes: int
-    """Of these, what `compact` gives back, approximately."""
+    """What `compact` gives back of it, approximately."""
     schema: int
     duckdb: str
     """The version of DuckDB that reads it now."""

@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: the same for a lake - what can be stored now becomes a part of its own."""
+"""Step 6f, upkeep: hands set aside in a lake are judged again - what can be stored now becomes a part of its own."""
 
 from __future__ import annotations
 
