@@ -26,7 +26,7 @@ from histparse.store.rows.players import add_draws, add_seats, add_showdowns
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
 
 LETTERS = 800
-"""Letters of a short hand. Of hands that are twice as long, with twice the rows, half as many take as much time and memory."""
+"""Letters of a short hand. Of hands twice as long, with twice the rows, half as many take as much time and memory."""
 _NO_CODE = "SYN01"
 """The code for a hand that is set aside without a finding."""
 
