@@ -162,7 +162,7 @@ def is_talk(hand: HandText, number: int, beginning: str) -> bool:
 
 
 def is_talk_of_anybody(hand: HandText, number: int, beginning: str, between: str, end: str) -> bool:
-    """The same of a line with a name behind that beginning, and words behind `between`: whoever it is."""
+    """Whether a line with that beginning, any name, `between` and any words before `end` is harmless."""
     lines = hand.text.split("\n")
     said = [("Nobody", words) for words in (*ENDS, *lines)] + [(name, "x") for name in NAMES]
     said += [(seat.player, "x") for seat in read_to(hand, len(lines), "").seats]

@@ -81,11 +81,11 @@ class Records(NamedTuple):
 
     ends: Ends
     filled: Ints
-    """The same in their order."""
+    """How many rows are filled, by kind in their order."""
     before: Ints
-    """The same as the hand began."""
+    """How many were as the hand began."""
     most: Ints
-    """The same while there is room for another hand, however long it is."""
+    """How many there may be while there is room for another hand, however long it is."""
     hands: Ints
     seats: Ints
     decisions: Ints

@@ -45,7 +45,7 @@ class Table(Record):
     players: int
     live: int
     able: int
-    """Those of them who have chips left."""
+    """Live players who have chips left."""
     hero: int
     button: int
     """Its seat."""
@@ -73,7 +73,7 @@ class Table(Record):
     aggressor: int
     """Last to bet or raise in this round."""
     round_aggressor: int
-    """The same of the betting round closed last."""
+    """Last to bet or raise in the betting round closed last."""
     hand_aggressor: int
     cap: int
     """In this round."""
@@ -152,7 +152,7 @@ class Table(Record):
     """1: the five cards they hold are known."""
     held: Annotated[Ints, (PLACES, 5)]
     as_printed: Annotated[Ints, (PLACES, 5)]
-    """The same in the order of the text."""
+    """The cards they hold, in the order of the text."""
     kept: PerPlayer
     """Cards of `held` that are theirs while they are owed others."""
     dealt: PerPlayer

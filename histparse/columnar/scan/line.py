@@ -79,7 +79,7 @@ def take_apart(text: Ints, begin: int, end: int, names: Names, codes: Ints, line
 
 @compiled
 def take_on(text: Ints, begin: int, end: int, names: Names, codes: Ints, line: Line, shape: np.uint64) -> np.uint64:
-    """The same of a further part of the line."""
+    """Take them out of a further part of the line too."""
     at = begin
     while at < end:
         letter = text[at]

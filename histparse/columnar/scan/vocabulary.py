@@ -149,7 +149,7 @@ class Meaning(Figures):
     idle: int
     """A bit for each slot that means nothing: a number of one digit, as in `Side pot 1`."""
     whole: int
-    """The same of numbers without decimals that may be of any length."""
+    """A bit for each slot of a number without decimals that may be of any length, and means nothing."""
     first_pot: int
     """The number of the main pot."""
 
