@@ -19,10 +19,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from histparse.api.judging import Judging
 from histparse.export import heading, sites, write
-from histparse.flow import files, judged
+from histparse.flow import files
 from histparse.judging.engine import judge
-from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
@@ -166,8 +166,8 @@ def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) ->
         strange = "\n".join([*lines[:at], STRANGE, *lines[at + 1 :]])
         file = tmp_path / f"{at}.txt"
         file.write_text("\n\n".join([above, session[0], strange, session[2], ""]).lstrip(), encoding="utf-8")
-        neighbours = Neighbours()
-        results = chain(neighbours.past(judged(file)), neighbours.results())
+        judging = Judging(None)
+        results = chain([*judging.file(file)], judging.rest())
         codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
         accusing = {code for code in codes if not code.startswith("SYN")}
         assert accusing <= ({"SEQ03"} if codes & {"SYN01", "SYN04"} else set()), lines[at]
