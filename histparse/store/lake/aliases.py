@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
-from msgspec import Struct, json
+from msgspec import Struct
 
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import Damage, digest
+from histparse.store.lake.records import Damage, digest, in_json, record_of
 from histparse.store.write.opening import StoreError
 
 FOLDER = "aliases"
@@ -37,7 +37,7 @@ def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> se
     """Write what the table has got, and remove what it has lost since `before`; what it has. Raises StoreError."""
     now = {Alias(*row) for row in connection.execute("SELECT alias, site, name FROM aliases").fetchall()}
     for new in now - before:
-        place.write(new.file(), json.encode(new))
+        place.write(new.file(), in_json(new))
     for gone in before - now:
         place.remove(gone.file())
     return now
@@ -45,6 +45,6 @@ def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> se
 
 def _read(place: Place, file: str) -> Alias:
     try:
-        return json.decode(place.read(file), type=Alias)
+        return record_of(place.read(file), Alias)
     except Damage as error:
         raise StoreError(f"{place.address}/{file}: not an alias ({error})") from error

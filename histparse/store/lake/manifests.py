@@ -9,7 +9,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from histparse.store.lake.place import Place
-from histparse.store.lake.records import Damage, Manifest, Part, Reading, Snapshot, in_json, manifest_of, snapshot_of
+from histparse.store.lake.records import Damage, Manifest, Part, Reading, Snapshot, in_json, record_of
 from histparse.store.write.opening import StoreError
 
 MANIFESTS, SNAPSHOTS = "manifests", "snapshots"
@@ -76,7 +76,7 @@ def committed(place: Place) -> Committed:
     for file in place.names(MANIFESTS):
         if file.endswith(".json") and not _is_hidden(file):
             try:
-                found[file.removeprefix(f"{MANIFESTS}/").removesuffix(".json")] = manifest_of(place.read(file))
+                found[file.removeprefix(f"{MANIFESTS}/").removesuffix(".json")] = record_of(place.read(file), Manifest)
             except Damage as error:
                 raise StoreError(f"{place.address}/{file}: not a manifest of this program ({error})") from error
     return Committed(found)
@@ -101,7 +101,7 @@ def latest(place: Place) -> Snapshot | None:
 def snapshot_in(place: Place, file: str) -> Snapshot:
     """The snapshot in that file. Raises StoreError."""
     try:
-        return snapshot_of(place.read(file))
+        return record_of(place.read(file), Snapshot)
     except Damage as error:
         raise StoreError(f"{place.address}/{file}: not a snapshot of this program ({error})") from error
 
