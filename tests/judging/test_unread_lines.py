@@ -211,13 +211,14 @@ def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
         ("Table ", True),
         ("Seat 1: ", True),
         ("*** SECOND DRAW ***", True),
-        ("Katja72: raises $2 to $8", False),
+        ("Katja72: raises $2 to $8", True),
+        ("Odd_Tomas: stands pat", False),
         ("*** SUMMARY ***", True),
     ],
 )
 @pytest.mark.parametrize("words", ["Odd_Tomas waves a hand", STRANGE])
 def test_only_what_rests_on_the_line_is_in_doubt(before: str, words: str, kept: bool) -> None:
-    """The fifth bet of a round is one too many, unless a line of the same round could not be read."""
+    """The fifth bet of a round is one too many whatever act could not be read, unless it may be a draw before it."""
     lines = FIFTH_BET.read_text(encoding="utf-8").rstrip().split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(before))
     found = read(HandText("x.txt", 1, "\n".join([*lines[:at], words, *lines[at:]]), "pokerstars"))[1]
