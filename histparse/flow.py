@@ -134,7 +134,7 @@ def _at(path: Path, onerror: OnError) -> Iterator[Path]:
     """The file itself, or those below the folder."""
     mode = _mode(path, onerror)
     if stat.S_ISDIR(mode):
-        yield from _below(path, onerror)
+        yield from sorted(_below(path, onerror), key=str)  # of copies the first by path counts
     elif mode:
         try:
             refuse_named_pipe(path, mode)

@@ -12,11 +12,12 @@ JOIN table_hands AS later ON following.hand_key = later.hand_key
 JOIN table_hands AS earlier ON following.earlier_key = earlier.hand_key
 WHERE later.sound AND earlier.sound;
 
--- A hand of another game or an unreadable one between two hands of a file: its effect on the stacks is unknown.
+-- A hand of another game or a broken one between two hands of a file: its effect on the stacks is unknown.
 CREATE OR REPLACE TEMP TABLE apart AS
-SELECT DISTINCT pairs.hand_key
+SELECT pairs.hand_key, bool_or(gap.is_broken) AS by_broken
 FROM pairs JOIN no_measure AS gap ON pairs.path = gap.path AND pairs.before_path = gap.path
-AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line);
+AND gap.line > least(pairs.line, pairs.before_line) AND gap.line < greatest(pairs.line, pairs.before_line)
+GROUP BY pairs.hand_key;
 
 -- What the earlier hand left its players. (In two steps: players sit at many tables, and a join by name alone would
 -- produce every pair of their hands.)

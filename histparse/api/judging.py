@@ -37,7 +37,8 @@ class Judging:
 
     def rest(self) -> Iterator[HandResult]:
         """At the end: the findings between them."""
-        return chain(self._duplicates.results(), self._neighbours.results())
+        settled = self._duplicates.settled()
+        return chain(settled.results, self._neighbours.results(settled))
 
     def _noted(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
-        return self._neighbours.past(self._duplicates.past(judged))
+        return self._duplicates.past(self._neighbours.past(judged))  # which takes findings away

@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, unstorable
-from histparse.model.figures import Figures
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN07
@@ -21,6 +21,9 @@ from histparse.reader import FileError, HandText
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 STANDARD_INPUT = "-"
 Number = tuple[str, str]
+"""Site and number of a hand."""
+Place = tuple[str, int]
+"""File and first line."""
 HandsOf = Callable[[str], Iterable[HandText | Finding]]
 """Reads the hands of a file again; raises FileError."""
 
@@ -29,19 +32,31 @@ class _Version(NamedTuple):
     """A text of a number, at the first of its places."""
 
     digest: int
-    path: str
-    line: int
+    place: Place
+    lines: int
+    """Those of its own: the number of its last line, counted from its first as 0."""
     rank: int | None
     """None: it could not be stored."""
-    text: str | None
+    text: str | None = None
     """As it is compared; None: of the first of a number, which is read again if there are others."""
 
 
-class Duplicates:
-    """Pass every judged hand through `past`, then ask for the `results`. Keeps about 300 bytes per hand.
+class Settled(NamedTuple):
+    """What all texts say together, in whatever order they were read."""
 
-    Nothing is told twice: a copy passes without findings, and an unfinished hand's wait for the `results`, as a later
-    file may have its end.
+    results: list[HandResult]
+    """The findings that waited, and those of texts whose number has another one that counts."""
+    counting: dict[Number, Place]
+    """Where the text stands that counts, for numbers with several."""
+    aside: list[Place]
+    """Where texts stand that do not count and are neither copies nor begun by others."""
+
+
+class Duplicates:
+    """Pass every judged hand through `past`, then ask what is `settled`. Keeps about 300 bytes per hand.
+
+    Nothing is told twice: a copy passes without findings; those of a text that may go on wait to the end, as a later
+    file may have it whole.
     """
 
     def __init__(self, hands_of: HandsOf) -> None:
@@ -51,56 +66,90 @@ class Duplicates:
         self._seen: dict[Number, _Version] = {}
         self._others: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
         self._waiting: dict[tuple[Number, int], HandResult] = {}
-        """The findings of unfinished hands, by number and digest."""
+        """The findings of texts that may go on, by number and digest."""
 
     def past(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands, noted as they pass."""
         for result in results:
-            if result.text is not None and (read := _number(result, result.text)):
-                own, behind = _parted(result.findings, read[2])
-                is_copy = self._note(read, result, result.text)
-                is_unfinished = bool(own and result.table and not result.table.complete)
-                if is_unfinished and not is_copy:
-                    self._waiting[read[:2]] = HandResult(own, result.text)
-                yield replace(result, findings=behind) if is_copy or is_unfinished else result
-            else:
+            if result.text is None or (hand_id := number_of(result)) is None:
                 yield result
+                continue
+            number, text = (result.text.site, hand_id), own_text(result, result.text)
+            read = _version(result, result.text, text)
+            own, behind = _parted(result.findings, result.text.line + read.lines)
+            is_copy = self._note(number, read, text)
+            waits = bool(own) and not is_copy and not _is_over(result)
+            if waits:
+                self._waiting[number, read.digest] = HandResult(own, result.text)
+            yield replace(result, findings=behind) if is_copy or waits else result
 
-    def results(self) -> Iterator[HandResult]:
-        """The findings of unfinished hands, and of those whose number has a text that counts instead.
-
-        They are the same in whatever order files were read.
-        """
+    def settled(self) -> Settled:
+        """Call it after the last hand."""
         firsts = _read_again((self._seen[number] for number in self._others), self._hands_of)
-        found: list[HandResult] = []
+        alone = [one.place for number, one in self._seen.items() if number not in self._others and one.rank is None]
+        waiting = [result for (number, _), result in self._waiting.items() if number not in self._others]
+        found = Settled(waiting, {}, alone)
         for number, others in self._others.items():
             first = self._seen[number]
-            versions = [first._replace(text=firsts.get((first.path, first.line))), *others.values()]
-            for begun in (one for one in versions if _is_begun(one, versions)):
-                self._waiting.pop((number, begun.digest), None)
-            clashes = _clashes(number, [one for one in versions if not _is_begun(one, versions)])
-            found += (HandResult((one,)) for one in clashes)
-        yield from sorted([*found, *self._waiting.values()], key=_place)
+            self._settle(number, [first._replace(text=firsts.get(first.place)), *others.values()], found)
+        return found._replace(results=sorted(found.results, key=_place))
 
-    def _note(self, read: tuple[Number, int, int], result: HandResult, text: HandText) -> bool:
+    def _settle(self, number: Number, versions: Sequence[_Version], found: Settled) -> None:
+        """Add what becomes of the texts of a number."""
+        once = [one for one in versions if not _is_begun(one, versions)]
+        sound = [one for one in once if one.rank is not None]
+        best = min(sound, key=lambda one: (one.rank, one.digest), default=None)
+        found.results.extend(HandResult((_clash(number, one, best),)) for one in sound if best and one is not best)
+        waiting = (self._waiting.get((number, one.digest)) for one in once)
+        found.results.extend(filter(None, waiting))
+        found.aside.extend(one.place for one in once if one is not best)
+        if best:
+            found.counting[number] = best.place
+
+    def _note(self, number: Number, read: _Version, text: str) -> bool:
         """Whether it is a copy."""
-        number, content, last_line = read
-        place = content, text.path, text.line
-        first = self._seen.setdefault(number, _Version(*place, _rank(result, last_line), None))
-        if first[:3] == place:
+        first = self._seen.setdefault(number, read)
+        if first[:2] == read[:2]:
             return False
-        there = first if first.digest == content else self._others[number].get(content)
-        if there is not None:
-            self.count += 1
-            earliest = min(place, there[:3])
-        if first.digest == content:
-            self._seen[number] = first._replace(path=earliest[1], line=earliest[2])
-        elif there is not None:
-            self._others[number][content] = there._replace(path=earliest[1], line=earliest[2])
+        if first.digest == read.digest:
+            self._seen[number] = _earliest(first, read)
+        elif there := self._others[number].get(read.digest):
+            self._others[number][read.digest] = _earliest(there, read)
         else:
-            own = "\n".join(text.text.split("\n")[: last_line - text.line + 1])
-            self._others[number][content] = _Version(*place, _rank(result, last_line), plain_text(own))
-        return there is not None
+            self._others[number][read.digest] = read._replace(text=plain_text(text))
+            return False
+        self.count += 1
+        return True
+
+
+def number_of(result: HandResult) -> str | None:
+    """The number of a hand, also of one that could not be read; None if that is not known."""
+    if result.plain:
+        return result.plain.hand_id
+    if result.hand:
+        return result.hand.header.hand_id
+    return None if result.skipped else next((one.hand_id for one in result.findings if one.hand_id), None)
+
+
+def _version(result: HandResult, text: HandText, own: str) -> _Version:
+    """It without its text, of which these lines are its own."""
+    place, lines = (text.path, text.line), own.count("\n")
+    if result.plain:
+        return _Version(result.plain.digest, place, lines, 0)
+    is_storable = result.table is not None and unstorable(result.table) is None
+    return _Version(digest(own), place, lines, rank(result.findings, text.line + lines) if is_storable else None)
+
+
+def _earliest(one: _Version, other: _Version) -> _Version:
+    return one._replace(place=min(one.place, other.place), lines=min(one, other, key=attrgetter("place")).lines)
+
+
+def _is_over(result: HandResult) -> bool:
+    """Whether no text goes on from there: the summary has a line for everybody dealt in."""
+    table = result.table
+    if table is None or unstorable(table):
+        return False
+    return {player.name for player in table.players} <= {event.player for event in table.results}
 
 
 def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
@@ -109,25 +158,8 @@ def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding,
     return own, tuple(one for one in findings if one.line > last_line)
 
 
-def _place(result: HandResult) -> tuple[str, int]:
+def _place(result: HandResult) -> Place:
     return result.findings[0].path, result.findings[0].line
-
-
-def _number(result: HandResult, text: HandText) -> tuple[Number, int, int] | None:
-    """Site and number of a hand, digest of its text, and its last line; None if it could not be read."""
-    if result.plain:
-        return (result.plain.site, result.plain.hand_id), result.plain.digest, text.line + text.text.count("\n")
-    if result.hand is None:
-        return None
-    header = result.hand.header
-    return (header.site, header.hand_id), digest(own_lines(result.hand, text)), result.hand.last_line
-
-
-def _rank(result: HandResult, last_line: int) -> int | None:
-    if result.plain:
-        return 0
-    is_storable = result.table is not None and unstorable(result.table) is None
-    return rank(result.findings, last_line) if is_storable else None
 
 
 def _is_begun(one: _Version, others: Iterable[_Version]) -> bool:
@@ -138,33 +170,40 @@ def _is_begun(one: _Version, others: Iterable[_Version]) -> bool:
     )
 
 
-def _clashes(number: Number, versions: Iterable[_Version]) -> Iterator[Finding]:
-    """A finding for each that could be stored, but for the soundest."""
-    (site, hand_id), sound = number, [one for one in versions if one.rank is not None]
-    best = min(sound, key=lambda one: (one.rank, one.digest), default=None)
-    for one in sound:
-        if best and one is not best:
-            where: Figures = {"number": hand_id, "path": best.path, "line": best.line}
-            yield SYN07.at(one.path, one.line, COUNTS, where, site=site, hand_id=hand_id)
+def _clash(number: Number, one: _Version, best: _Version) -> Finding:
+    (site, hand_id), (path, line) = number, best.place
+    return SYN07.at(*one.place, COUNTS, {"number": hand_id, "path": path, "line": line}, site=site, hand_id=hand_id)
 
 
-def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[tuple[str, int], str]:
+def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, str]:
     """Their texts, by place. What comes out of a pipe, or of an archive of several files, cannot be read again."""
-    wanted: defaultdict[str, set[int]] = defaultdict(set)
+    wanted: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for one in versions:
-        wanted[one.path].add(one.line)
-    found = dict[tuple[str, int], str]()
+        path, line = one.place
+        wanted[path][line] = one.lines
+    found = dict[Place, str]()
     wanted.pop(STANDARD_INPUT, None)
     for path, lines in wanted.items():
         with suppress(FileError):
             hands = (piece for piece in hands_of(path) if isinstance(piece, HandText) and piece.line in lines)
-            found.update({(path, hand.line): plain_text(hand.text) for hand in hands})
+            found.update({(path, hand.line): plain_text(_first_lines(hand, lines[hand.line])) for hand in hands})
     return found
+
+
+def own_text(result: HandResult, text: HandText) -> str:
+    """A hand's own lines of a text, or all of them if it is not known how the hand ends."""
+    hand, table = result.hand, result.table
+    return own_lines(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text
 
 
 def own_lines(hand: Hand, text: HandText) -> str:
     """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
-    return "\n".join(text.text.split("\n")[: hand.last_line - text.line + 1])
+    return _first_lines(text, hand.last_line - text.line)
+
+
+def _first_lines(text: HandText, last: int) -> str:
+    """Its lines to that one, counted from 0."""
+    return "\n".join(text.text.split("\n")[: last + 1])
 
 
 def plain_text(text: str) -> str:

@@ -131,7 +131,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     "bet where a bet is out, or raise with nothing to raise",
     on=WAGERS,
     rests_on=(Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.COURSE),
-    doubts=(Fact.BETS, Fact.CHIPS, Fact.SHOWN),
+    doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS, Fact.SHOWN),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -152,8 +152,8 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     "BET02",
     "bet or raise beyond the cap",
     on=WAGERS,
-    rests_on=(Fact.BETS, Fact.COURSE),
-    doubts=(Fact.BETS,),
+    rests_on=(Fact.COUNT, Fact.COURSE),
+    doubts=(Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -178,7 +178,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     "raise by a player to whom the betting was not reopened",
     on=(Raise,),
     rests_on=(Fact.BETS, Fact.COURSE, Fact.CHIPS),
-    doubts=(Fact.BETS,),
+    doubts=(Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )
@@ -201,7 +201,7 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     on=ACTS,
     severity=Severity.WARNING,
     rests_on=(Fact.BETS, Fact.COURSE),
-    doubts=(Fact.BETS,),
+    doubts=(Fact.BETS, Fact.COUNT),
     silent_on_plain_hands=True,
     houses=lambda house: house.announces_cap,
 )
@@ -217,7 +217,13 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     return Violation("{name} acts after bet {cap}, the last one, and no cap was announced", name=player.name, cap=cap)
 
 
-@step_rule("BET11", on=(Capped,), rests_on=(Fact.BETS, Fact.COURSE), doubts=(Fact.BETS,), silent_on_plain_hands=True)
+@step_rule(
+    "BET11",
+    on=(Capped,),
+    rests_on=(Fact.BETS, Fact.COURSE),
+    doubts=(Fact.BETS, Fact.COUNT),
+    silent_on_plain_hands=True,
+)
 def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     """The cap is announced although more bets are permitted, or twice."""
     cap = table.betting.cap

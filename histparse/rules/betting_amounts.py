@@ -44,7 +44,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     "bet or raise not of the round's size",
     on=(Bet, Raise),
     rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
-    doubts=(Fact.BETS, Fact.CHIPS),
+    doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )

@@ -119,7 +119,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     "a blind or ante of the wrong size",
     on=(Post,),
     rests_on=(Fact.CHIPS,),
-    doubts=(Fact.CHIPS, Fact.BETS),
+    doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
     silent_on_plain_hands=True,
 )

@@ -54,7 +54,8 @@ class Fact(Enum):
     SEATED = "who was dealt in"
     ORDER = "who sits left of whom, and who has the button and the blinds"
     TURN = "whose turn it is, and whether the round is over"
-    BETS = "how many bets are out in this round, and how large they are"
+    BETS = "what bet is out in this round, and who may raise it"
+    COUNT = "how many bets are out in this round"
     DRAWN = "who has drawn in this draw"
     CHIPS = "who has put in what, and has what left"
     LIVE = "who is still in the hand"
@@ -68,9 +69,9 @@ class Fact(Enum):
     LISTED = "who has a line in the summary"
 
 
-OF_A_ROUND = frozenset({Fact.TURN, Fact.BETS, Fact.DRAWN})
+OF_A_ROUND = frozenset({Fact.TURN, Fact.BETS, Fact.COUNT, Fact.DRAWN})
 """Facts that start afresh with every round; doubts about all others stay."""
-ACTED = (Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.LIVE, Fact.SHOWN)
+ACTED = (Fact.TURN, Fact.BETS, Fact.COUNT, Fact.CHIPS, Fact.LIVE, Fact.SHOWN)
 """Facts in doubt when an act is missing or should not be there."""
 
 Facts = tuple[Fact, ...]

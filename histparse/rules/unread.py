@@ -18,6 +18,8 @@ ALWAYS = float("inf")
 Doubts = Mapping[Fact, float]
 """Facts, and the number of rounds that must end before it is clear that the line did not change them."""
 
+BET: Facts = tuple(fact for fact in ACTED if fact is not Fact.COUNT)
+"""One act more makes the bets more, never fewer: what is beyond the cap without it is so with it."""
 PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB, Fact.PAYOUT)
 
 
@@ -51,7 +53,7 @@ def _in_the_play(table: Table) -> Doubts:
         case Phase.POSTING:
             doubts = dict.fromkeys((*ACTED, Fact.ORDER, Fact.CARDS), 1) | {Fact.POSTED: ALWAYS}
         case Phase.BETTING if table.betting.turn is not None:
-            doubts = dict.fromkeys(ACTED, 1)
+            doubts = dict.fromkeys(BET, 1)
         case Phase.DRAWING if not all(player.drawn_on for player in table.live):
             doubts = dict.fromkeys((Fact.DRAWN, Fact.CARDS, Fact.STUB), 1) | {Fact.COURSE: 2}
         case Phase.DRAWING:

@@ -34,9 +34,10 @@ def found(files: list[Path], rules: str | None = None) -> tuple[list[Finding], i
     results: list[HandResult] = []
     for file in files:
         judged = checked.judged(file, house(rules) if rules else None)
-        results += neighbours.past(duplicates.past(judged))
+        results += duplicates.past(neighbours.past(judged))
     plain = sum(result.plain is not None for result in results)
-    results += (*duplicates.results(), *neighbours.results())
+    settled = duplicates.settled()
+    results += (*settled.results, *neighbours.results(settled))
     findings = [finding for result in results for finding in result.findings]
     return findings, sum(result.is_read for result in results), duplicates.count, plain
 

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+from histparse.api.judging import Judging
 from histparse.export import write
-from histparse.flow import files, judged
-from histparse.judging.neighbours import Neighbours, collect
+from histparse.flow import files
+from histparse.judging.neighbours import collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.store.settle import neighbours
@@ -37,11 +38,9 @@ def number(text: str) -> str:
 
 
 def checked(*paths: Path) -> list[Said]:
-    neighbours = Neighbours()
-    results = chain.from_iterable(neighbours.past(judged(file)) for file in files(paths))
-    for _ in results:
-        pass
-    found = [finding for result in neighbours.results() for finding in result.findings]
+    judging = Judging(None)
+    results = [*chain.from_iterable(map(judging.file, files(paths))), *judging.rest()]
+    found = (finding for result in results for finding in result.findings if finding.code.startswith("SEQ"))
     return sorted(Said(f.code, f.severity, str(f.hand_id)) for f in found)
 
 

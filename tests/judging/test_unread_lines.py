@@ -19,10 +19,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from histparse.api.judging import Judging
 from histparse.export import heading, sites, write
-from histparse.flow import files, judged
+from histparse.flow import files
 from histparse.judging.engine import judge
-from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
@@ -166,8 +166,8 @@ def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) ->
         strange = "\n".join([*lines[:at], STRANGE, *lines[at + 1 :]])
         file = tmp_path / f"{at}.txt"
         file.write_text("\n\n".join([above, session[0], strange, session[2], ""]).lstrip(), encoding="utf-8")
-        neighbours = Neighbours()
-        results = chain(neighbours.past(judged(file)), neighbours.results())
+        judging = Judging(None)
+        results = chain([*judging.file(file)], judging.rest())
         codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
         accusing = {code for code in codes if not code.startswith("SYN")}
         assert accusing <= ({"SEQ03"} if codes & {"SYN01", "SYN04"} else set()), lines[at]
@@ -211,13 +211,14 @@ def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
         ("Table ", True),
         ("Seat 1: ", True),
         ("*** SECOND DRAW ***", True),
-        ("Katja72: raises $2 to $8", False),
+        ("Katja72: raises $2 to $8", True),
+        ("Odd_Tomas: stands pat", False),
         ("*** SUMMARY ***", True),
     ],
 )
 @pytest.mark.parametrize("words", ["Odd_Tomas waves a hand", STRANGE])
 def test_only_what_rests_on_the_line_is_in_doubt(before: str, words: str, kept: bool) -> None:
-    """The fifth bet of a round is one too many, unless a line of the same round could not be read."""
+    """The fifth bet of a round is one too many whatever act could not be read, unless it may be a draw before it."""
     lines = FIFTH_BET.read_text(encoding="utf-8").rstrip().split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith(before))
     found = read(HandText("x.txt", 1, "\n".join([*lines[:at], words, *lines[at:]]), "pokerstars"))[1]

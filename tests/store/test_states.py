@@ -94,7 +94,7 @@ def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
     duplicates = Duplicates(read_hands)
     for file in files:
         assert all(one.code != "SYN07" for result in duplicates.past(flow.judged(file)) for one in result.findings)
-    found = (finding for result in duplicates.results() for finding in result.findings)
+    found = (finding for result in duplicates.settled().results for finding in result.findings)
     return sorted(told(finding) for finding in found if finding.code == "SYN07")
 
 
@@ -104,7 +104,7 @@ def test_check_tells_once_what_import_does(seed: int, tmp_path: Path) -> None:
     files = sorted(folder(tmp_path / "files", DEALT, Random(seed)))  # noqa: S311 - as above
     duplicates = Duplicates(read_hands)
     passing = [result for file in files for result in duplicates.past(flow.judged(file))]
-    found = Counter(told(one) for result in [*passing, *duplicates.results()] for one in result.findings)
+    found = Counter(told(one) for result in [*passing, *duplicates.settled().results] for one in result.findings)
     with Database(":memory:") as database:
         taken(database, files)
         query = f"SELECT {TOLD} FROM findings WHERE code NOT LIKE 'SEQ%'"  # noqa: S608 - our columns

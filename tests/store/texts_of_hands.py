@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -10,25 +10,27 @@ from random import Random
 from typing import NamedTuple
 
 from histparse import flow
-from histparse.export import write_all
+from histparse.export import heading, write_all
 from histparse.judging.duplicates import own_lines
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import unstorable
 from histparse.model.findings import Finding
-from histparse.simulate import Settings, deal_hands, violations
+from histparse.simulate import deal_hands, violations
+from histparse.simulate.violations.contract import Broken
+from tests.simulate.games import game
 
 CODES = ("BET02", "BET04", "DRW03", "POT01", "POT02", "SHD02", "SHD06", "TBL03", "TBL04", "SYN02", "SYN03", "SYN08")
 """Errors, warnings and notes, in hands that balance and in others."""
 _SEVERITIES = ["note", "warning", "error"]
 
 
-def hands(number: int, seed: int) -> list[list[str]]:
+def hands(number: int, seed: int, site: str = "pokerstars", codes: Sequence[str] = CODES) -> list[list[str]]:
     """So many numbers, each with several texts: the hand as it was dealt, and broken ones in its name."""
     random = Random(seed)  # noqa: S311 - the same seed must give the same hands
-    settings = Settings(hands=number, seed=seed)
-    sources = [violations.make(code, seed, settings) for code in CODES]
+    settings = game("ring", number, seed, site)
+    sources = [violations.make(code, seed, settings) for code in codes]
     return [
-        [write_all([hand]), *(_renamed(next(random.choice(sources)).text, hand.header.hand_id) for _ in range(2))]
+        [write_all([hand]), *(_renamed(next(random.choice(sources)), hand.header.hand_id) for _ in range(2))]
         for hand in deal_hands(settings)
     ]
 
@@ -45,8 +47,9 @@ def folder(path: Path, hands: Iterable[list[str]], random: Random, files: int = 
     return made
 
 
-def _renamed(text: str, hand_id: str) -> str:
-    return text.replace(text.partition("#")[2].partition(":")[0], hand_id, 1)
+def _renamed(broken: Broken, hand_id: str) -> str:
+    above, text = heading(broken.hand), broken.text.replace(broken.hand.header.hand_id, hand_id)
+    return f"{above}\n{text}" if above else text
 
 
 def _variants(several: list[str], random: Random) -> Iterator[str]:

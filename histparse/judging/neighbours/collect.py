@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from histparse.judging.duplicates import Settled, number_of
 from histparse.judging.hand_result import Compared, HandResult, hand_row
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
-from histparse.judging.soundness import WARNING, rank
+from histparse.judging.soundness import WARNING, rank, unstorable
+from histparse.model.findings import Finding
 from histparse.model.money import LARGEST
+from histparse.reader import HandText
 from histparse.replay.table import Table
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ FEW = 1_000
 """Up to so many hands go in as plain lists: loading polars would take longer."""
 MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 """Larger chip counts or seat numbers are misprints: the hand is not compared."""
+UNSETTLED = Settled([], {}, [])
+"""No number has several texts."""
 Rows = list[tuple[Any, ...]]
 _OF_HANDS, _OF_SEATS = [*HANDS.values()][1:], [*SEATS.values()][1:]
 """The types of columns behind `hand_key`."""
@@ -28,7 +33,17 @@ _PLACED = """
     QUALIFY row_number() OVER (PARTITION BY site, hand_id ORDER BY path, line) = 1
 """
 """The first of several copies counts."""
-_TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS}
+_SETTLED = (
+    """
+    DELETE FROM table_hands USING settled
+    WHERE table_hands.site = settled.site AND table_hands.hand_id = settled.hand_id
+    AND (table_hands.path, table_hands.line) <> (settled.path, settled.line)
+    """,
+    "DELETE FROM table_seats WHERE hand_key NOT IN (SELECT hand_key FROM table_hands)",
+)
+"""Of several texts of a number the one that counts is compared."""
+_COUNTING = {"site": "VARCHAR", "hand_id": "VARCHAR", "path": "VARCHAR", "line": "INTEGER"}
+_TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "settled": _COUNTING}
 
 
 class Neighbours:
@@ -45,26 +60,40 @@ class Neighbours:
             self._note(result)
             yield result
 
-    def results(self) -> Iterator[HandResult]:
-        """The findings between the hands that went past, one result each; call it after the last hand."""
+    def results(self, settled: Settled = UNSETTLED) -> Iterator[HandResult]:
+        """The findings between the hands that went past, one result each; call it after the last hand.
+
+        `settled`: which of them count.
+        """
         if self._hands > 1:
+            self._rows["no_measure"] += ((*place, True) for place in settled.aside)
+            self._rows["settled"] += ((*number, *place) for number, place in settled.counting.items())
             self._flush()
-            self._database().execute(_PLACED)
+            for statement in (*_SETTLED, _PLACED):
+                self._database().execute(statement)
             follow(self._database())
             yield from (HandResult((each.finding,)) for each in compare(self._database()))
 
     def _note(self, result: HandResult) -> None:
         table, text, plain = result.table, result.text, result.plain
-        if text is None or (plain and plain.compared is None):
-            return
-        rows = plain.compared if plain else None
-        if table is not None:
-            rows = _compared(table, sound=_is_sound(result, table))
-            behind = (finding for finding in result.findings if finding.line > table.hand.last_line)
-            self._rows["no_measure"] += ((finding.path, finding.line) for finding in behind)
-        if rows is None or not _fit(rows):
-            self._rows["no_measure"].append((text.path, text.line))
-        elif table is None or table.hand.header.in_sequence:
+        if text is None:
+            self._note_gaps(result.findings)
+        elif plain:
+            self._note_hand(text, plain.compared)
+        elif table is not None and unstorable(table) is None:
+            self._note_gaps(finding for finding in result.findings if finding.line > table.hand.last_line)
+            self._note_hand(text, _compared(table, sound=_is_sound(result, table)))
+        elif number_of(result) is None:
+            self._rows["no_measure"].append((text.path, text.line, result.skipped is None))
+
+    def _note_gaps(self, findings: Iterable[Finding]) -> None:
+        """What was found in no hand may have been one."""
+        self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
+
+    def _note_hand(self, text: HandText, rows: Compared | None) -> None:
+        if rows is not None and not _fit(rows):
+            self._rows["no_measure"].append((text.path, text.line, True))
+        elif rows is not None:
             self._remember(rows)
 
     def _remember(self, rows: Compared) -> None:
@@ -110,8 +139,11 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     connection.from_arrow(Stream(frame)).insert_into(name)
 
 
-def _compared(table: Table, *, sound: bool) -> Compared:
+def _compared(table: Table, *, sound: bool) -> Compared | None:
+    """None if its number does not say which hand comes next."""
     hand, header = table.hand, table.hand.header
+    if not header.in_sequence:
+        return None
     row = hand_row(
         header, hand.table.name, hand.table.button, len(table.players), sound=sound, path=hand.path, line=header.line
     )
@@ -130,7 +162,7 @@ def _fits(kinds: list[str], row: tuple[Any, ...]) -> bool:
 
 
 def _is_sound(result: HandResult, table: Table) -> bool:
-    return table.complete and not table.hand.cancelled and rank(result.findings, table.hand.last_line) < WARNING
+    return not table.hand.cancelled and rank(result.findings, table.hand.last_line) < WARNING
 
 
 def _seats(table: Table) -> Iterator[tuple[Any, ...]]:

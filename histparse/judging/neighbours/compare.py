@@ -41,8 +41,8 @@ SEATS = {
     "line": "INTEGER",
 }
 """Columns of the relation `table_seats`: everybody at the table, with their stacks before and after the hand."""
-GAPS = {"path": "VARCHAR", "line": "INTEGER"}
-"""Columns of the relation `no_measure`: places of hands of other games and of unreadable ones."""
+GAPS = {"path": "VARCHAR", "line": "INTEGER", "is_broken": "BOOLEAN"}
+"""Columns of the relation `no_measure`: places of hands that are broken, and of hands of other games."""
 
 
 class Neighbour(NamedTuple):

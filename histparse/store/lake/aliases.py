@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
-from msgspec import Struct, json
+from msgspec import Struct
 
 from histparse.store.lake.place import Place, record_in
-from histparse.store.lake.records import digest
+from histparse.store.lake.records import digest, in_json
 
 FOLDER = "aliases"
 
@@ -36,7 +36,7 @@ def keep(connection: DuckDBPyConnection, place: Place, before: set[Alias]) -> se
     """Write what the table has got, and remove what it has lost since `before`; what it has. Raises StoreError."""
     now = {Alias(*row) for row in connection.execute("SELECT alias, site, name FROM aliases").fetchall()}
     for new in now - before:
-        place.write(new.file(), json.encode(new))
+        place.write(new.file(), in_json(new))
     for gone in before - now:
         place.remove(gone.file())
     return now

@@ -6,15 +6,13 @@ from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import time
-from typing import Protocol, TypeVar
+from typing import Protocol
 from uuid import uuid4
 
 from duckdb import DuckDBPyConnection
-from msgspec import DecodeError, Struct, json
 
 from histparse.store.database.connection import StoreError
-
-Record = TypeVar("Record", bound=Struct)
+from histparse.store.lake.records import Damage, Record, record_of
 
 DAY = 24 * 60 * 60
 """Seconds within which, where there are no locks, an import names what it has written, and a reader has read it."""
@@ -75,8 +73,8 @@ class Place(Protocol):
 def record_in(place: Place, name: str, kind: type[Record], what: str) -> Record:
     """What a JSON file says; `what` it is, for the error. Raises StoreError."""
     try:
-        return json.decode(place.read(name), type=kind)
-    except DecodeError as error:
+        return record_of(place.read(name), kind)
+    except Damage as error:
         raise StoreError(f"{place.address}/{name}: not {what} ({error})") from error
 
 

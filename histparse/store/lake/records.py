@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from hashlib import blake2b
-from typing import Annotated
+from typing import Annotated, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct, json
 
 from histparse.store.observe.row_buffer import HANDS
+
+Record = TypeVar("Record", bound=Struct)
 
 NOTES = ("findings", "set_aside", "skipped")
 """Tables whose rows need not belong to a stored hand: beside a part as it was read, whole in each snapshot."""
@@ -157,5 +160,20 @@ def digest_of(data: bytes) -> str:
 
 
 def in_json(record: Struct) -> bytes:
-    """The record, readable."""
-    return json.format(json.encode(record), indent=1)
+    """The record, readable, with the digest of all that stands before its last line but one."""
+    body = json.format(json.encode(record), indent=1).removesuffix(_END)
+    return body + _SEAL % digest_of(body).encode() + _END
+
+
+def record_of(data: bytes, kind: type[Record]) -> Record:
+    """The record of that kind in a file. Raises one of the errors of Damage, also if a bit is not as it was written."""
+    record = json.decode(data, type=kind)
+    body = data[: -len(_SEAL % bytes(32) + _END)]
+    if data != body + _SEAL % digest_of(body).encode() + _END:
+        raise msgspec.DecodeError("its content is not that of its digest")
+    return record
+
+
+_SEAL, _END = b',\n "digest": "%s"', b"\n}"
+Damage = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError)
+"""What reading a record raises."""

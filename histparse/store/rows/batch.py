@@ -9,7 +9,7 @@ from typing import NamedTuple
 import polars as pl
 from msgspec import Struct
 
-from histparse.judging.duplicates import digest, own_lines
+from histparse.judging.duplicates import digest, number_of, own_lines, own_text
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, unstorable
 from histparse.model.findings import Finding, Severity
@@ -125,12 +125,8 @@ class Batch:
         return _Where(key, last_line=result.table.hand.last_line)
 
     def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
-        hand_id = next((finding.hand_id for finding in result.findings if finding.hand_id), None)
-        known_by = result.hand.header.hand_id if result.hand else hand_id
-        # What follows a whole hand may be the beginning of the next one.
-        is_whole = result.table is not None and result.table.complete
-        own = own_lines(result.table.hand, text) if result.table and is_whole else text.text
-        made = self._set_aside.enter(text, own, known_by, reason)
+        own = own_text(result, text)
+        made = self._set_aside.enter(text, own, number_of(result), reason)
         return _Where(text_id=made, last_line=text.line + own.count("\n"))
 
     def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:

@@ -458,7 +458,7 @@ def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
     duplicates = Duplicates(read_hands)
     for file in sorted((real_histories / "merge").iterdir()):
         assert not any(result.findings for result in duplicates.past(judged(file)))
-    assert (duplicates.count, [*duplicates.results()]) == (1, [])
+    assert (duplicates.count, [*duplicates.settled().results]) == (1, [])
 
 
 def test_real_hands_of_another_game(real_histories: Path) -> None:

@@ -20,6 +20,7 @@ from histparse.store.target import reading
 from tests.running import Run
 from tests.store.lake.lakes import beginning, fill
 
+TRIALS = 1_500 if os.environ.get("HISTPARSE_SOAK") else 15
 CHANCE = random.Random(5)  # noqa: S311 - nothing is kept secret by it
 
 
@@ -61,6 +62,50 @@ def test_a_bit_that_has_turned_is_found_in_any_file(copy: Path, run: Run, known:
         assert err == f"histparse: {copy}/{file.relative_to(copy)}: {soundness.DAMAGED}\n"
         file.write_bytes(before)
     assert run("players", "--db", copy)[0] == 0
+
+
+@pytest.fixture
+def small_lake(tmp_path: Path, run: Run) -> Path:
+    """Three imports, the last of a file that has grown, and an alias: each kind of file there is."""
+    lake, session = tmp_path / "small", tmp_path / "session.txt"
+    for hands in (3, 5):
+        session.write_bytes(beginning("session_cash_heads_up.txt", hands))
+        fill(lake, [session])
+    fill(lake, [beside(tmp_path)])
+    assert run("aliases", "Somebody", "pokerstars:Katja72", "--db", lake)[0] == 0
+    return lake
+
+
+def beside(folder: Path) -> Path:
+    file = folder / "other.txt"
+    file.write_bytes(beginning("session_cash_six_handed.txt", 2))
+    return file
+
+
+@pytest.mark.untraced
+def test_whatever_bits_have_turned_nothing_else_is_printed(small_lake: Path, run: Run) -> None:
+    """Up to five of any file; the folder of an import that goes on from it is no other either."""
+    printed = run("players", "--db", small_lake)
+    assert printed[0] == 0
+    kinds = {file.relative_to(small_lake).parts[0] for file in small_lake.rglob("*.*") if file.is_file()}
+    assert kinds >= {"aliases", "manifests", "snapshots", "lake.json", "parts", "hands"}
+    files = [file for file in sorted(small_lake.rglob("*.*")) if file.is_file() and file.stat().st_size]
+    records = [file for file in files if file.suffix == ".json"]
+    found = 0
+    for file in [*CHANCE.choices(records, k=TRIALS), *CHANCE.choices(files, k=TRIALS)]:
+        before = file.read_bytes()
+        for _ in range(CHANCE.randint(1, 5)):
+            turn_a_bit(file)
+        code, out, err = run("players", "--db", small_lake)
+        assert (code, out) in {(2, ""), printed[:2]}, (file, out)
+        assert (code == 2) == err.startswith("histparse: "), (file, err)
+        if file in records and file.parent.name == "manifests":
+            code, _, err = run("import", beside(small_lake.parent), "--lake", small_lake, "--jobs", "1")
+            assert (code, err.count("\n")) == (2, 1), (file, err)
+        found += code == 2
+        file.write_bytes(before)
+    assert found > TRIALS / 2
+    assert run("players", "--db", small_lake) == printed
 
 
 def test_no_import_builds_on_a_damaged_part(copy: Path, run: Run, tmp_path: Path) -> None:

@@ -1,0 +1,85 @@
+"""For any folder `check` and `import` say the same, and the counts of an import add up to the hands read."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from histparse import flow
+from histparse.api.judging import Judging
+from histparse.judging.hand_result import HandResult
+from histparse.store import Database, Importer
+from histparse.store.target import reading
+from tests.store.filling import rows
+from tests.store.lake.lakes import fill
+from tests.store.texts_of_hands import folder, hands
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SITES = ("fulltilt", "kingsclub", "merge", "phh", "pokerstars", "winamax")
+CODES = ("BET02", "BET04", "DRW03", "POT01", "SHD02", "TBL04")
+"""In hands that balance and in others; each site shows some of them."""
+TOLD = "SELECT code, path, line, message FROM findings"
+Told = Counter[tuple[object, ...]]
+
+
+@cache
+def dealt(site: str) -> list[list[str]]:
+    """Hands of a table, each with several texts under its number."""
+    return hands(12 if SOAK else 4, 30, site, CODES)
+
+
+def several_sites(path: Path, seed: int) -> list[Path]:
+    """A folder with one below it, of legal, broken, cut and copied texts of several sites and of words of no site."""
+    random = Random(seed)  # noqa: S311 - the same texts in every run
+    path.mkdir()
+    (path / "words.txt").write_text("words of no site\n", encoding="utf-8")
+    for site in random.sample(SITES, 6 if SOAK else 2):
+        for place in (path, path / "0"):
+            for file in folder(place, dealt(site), random, files=2):
+                file.rename(place / f"{file.stem}_{site}.txt")
+    return flow.files([path])
+
+
+def checked(files: Iterable[Path]) -> tuple[Told, int]:
+    """What a check says, and of how many hands of other games."""
+    judging = Judging(None)
+    results: list[HandResult] = [*chain.from_iterable(map(judging.file, files))]
+    skipped = sum(result.skipped is not None for result in results)
+    said = (one for result in (*results, *judging.rest()) for one in result.findings if one.code != "SYN05")
+    return Counter((one.code, one.path, one.line, one.message) for one in said), skipped
+
+
+def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
+    """What an import into a database says, and of how many hands of other games."""
+    with Database(path) as database, Importer(database, 10) as importer:
+        importer.add_texts(chain.from_iterable(map(importer.cut, files)), jobs)
+    summary = importer.summary
+    skipped = sum(summary.skipped.values())
+    cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut, files)))
+    assert summary.hands == cut == summary.stored + summary.set_aside + summary.duplicates + skipped
+    with reading(path) as database:
+        found = Counter(rows(database, TOLD))
+    assert summary.findings.total == found.total()
+    return found, skipped
+
+
+@pytest.mark.parametrize("seed", range(40 if SOAK else 2))
+def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
+    files = several_sites(tmp_path / "files", seed)
+    found = checked(files)
+    assert imported(tmp_path / "one.duckdb", files, 1) == found
+    assert len({code for code, *_ in found[0]}) > 4
+    if seed % 5 == 0:
+        assert imported(tmp_path / "two.duckdb", files, 2) == found
+        fill(tmp_path / "lake", files)
+        with reading(tmp_path / "lake") as database:
+            assert Counter(rows(database, TOLD)) == found[0]
