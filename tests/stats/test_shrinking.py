@@ -26,7 +26,7 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
-OF_HEROES = {"best_keeps", "deuces", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
+OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
 RARE = np.array([1e-5, 1e-4, 0.001, 0.002, 0.005])
 TABLES, HANDS = (40, 800) if SOAK else (12, 120)
 """Of six players each, who stay."""
