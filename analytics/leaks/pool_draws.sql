@@ -1,5 +1,5 @@
 -- The players of the pool in each draw, by what others know of them, and what became of their hands. `number`: null
--- where the hand was not shown.
+-- where the hand was not shown. `bet_last`: whether they made the last bet or raise after the last draw.
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
     draw,
@@ -8,7 +8,12 @@ SELECT
     (own_raises > 0)::INTEGER AS bet,
     (drawers = 2)::INTEGER AS alone,
     seats.folded_in IS NOT NULL AS folded,
+    last.seat IS NOT NULL AS bet_last,
     CASE WHEN seats.printed THEN seats.number END AS number,
     count(*) AS hands
-FROM chosen_draws JOIN seats USING (hand_key, seat)
+FROM chosen_draws
+JOIN seats USING (hand_key, seat)
+LEFT JOIN (
+    SELECT hand_key, arg_max(seat, seq) AS seat FROM decisions WHERE round = 3 AND is_wager(action) GROUP BY hand_key
+) AS last USING (hand_key, seat)
 GROUP BY ALL;

@@ -6,6 +6,7 @@ SELECT
     least(fewest_drawn, 1) AS own,
     (raises > 0)::INTEGER AS raised,
     FALSE AS folded,
+    FALSE AS bet_last,
     CASE WHEN seats.printed THEN seats.number END AS number,
     count(*) AS hands
 FROM chosen_decisions

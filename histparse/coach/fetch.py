@@ -9,11 +9,13 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.coach.observed import (
+    BET,
     DRAW_LINES,
     FOLDED,
     OUTCOMES,
     PARTS,
     RIVER_LINES,
+    UNCALLED,
     UNSEEN,
     DrawDecisions,
     Observed,
@@ -125,8 +127,9 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
 
 def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     """Add the hands that were folded, those shown, and those that stayed in unseen."""
-    folded, number = rows["folded"].to_numpy(), _numbers(rows, "number")
-    outcome = np.where(folded, FOLDED, np.where(number > 0, class_of(np.maximum(number, 1)), UNSEEN))
+    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
+    shown = class_of(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
+    outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
     at: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
     np.add.at(counts, at, rows["hands"].to_numpy())
 

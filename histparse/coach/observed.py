@@ -12,10 +12,11 @@ from histparse.odds.outcomes import CLASSES
 
 PARTS = 61
 """Hands are split into so many parts by a hash: what differs from part to part is the error."""
-FOLDED = CLASSES
-UNSEEN = CLASSES + 1
-"""The outcomes of hands that were folded, and of those that stayed in unseen, after those of the classes of hands."""
-OUTCOMES = CLASSES + 2
+BET = CLASSES
+FOLDED, UNSEEN, UNCALLED = range(2 * CLASSES, 2 * CLASSES + 3)
+"""Outcomes: hands shown, by class; from `BET` on those shown after the last bet or raise on the river; hands folded;
+those that stayed in unseen; and those that made that last bet, and were not called."""
+OUTCOMES = UNCALLED + 1
 DRAW_LINES = (3, 32)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
 more if they bet or raised in the round before this draw; 16 more if they are the only one, who folds less."""

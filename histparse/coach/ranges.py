@@ -2,16 +2,18 @@
 
 The hands that opponents showed are only those that were not folded. So of the opponents with a line, those who folded
 later count as beaten by any hand, and the hands shown have the share of those who stayed in: whether a hand beats
-somebody who folds does not depend on the hand. Those who stayed in and were not called, or mucked unseen, are taken to
-have held what others with that line showed.
+somebody who folds does not depend on the hand. Those whose last bet on the river was not called held better hands than
+those who checked: they are taken to have held what others with that line showed after such a bet. Others who stayed in
+unseen are taken to have held what all with that line showed.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from histparse.coach.observed import FOLDED
+from histparse.coach.observed import BET, FOLDED, UNCALLED
 from histparse.odds.best_draws import Floats
+from histparse.odds.outcomes import CLASSES
 
 _ALL_ALIKE = 4
 """A line weighs that many hands of all lines of the draw together, lest a rare line have an empty range."""
@@ -20,13 +22,15 @@ _ALL_ALIKE = 4
 def corrected(counts: Floats) -> Floats:
     """How often somebody with each line had each hand, the last place for all hands that were folded.
 
-    `counts`: hands by lines of a draw and outcomes - each hand shown, then those folded and those unseen.
+    `counts`: hands by lines of a draw and outcomes.
     """
     together = counts.sum(-2, keepdims=True)
     together = together / np.maximum(together.sum(-1, keepdims=True), 1)
     shares = counts + _ALL_ALIKE * together
     shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
-    shown, folded = shares[..., :-2], shares[..., -2:-1]
+    folded, bet = shares[..., FOLDED, None], shares[..., BET:FOLDED]
+    uncalled = bet * (shares[..., UNCALLED, None] / np.maximum(bet.sum(-1, keepdims=True), 1e-9))
+    shown = shares[..., :BET] + bet + uncalled
     shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
     return np.concatenate([shown, folded], -1)
 
@@ -45,7 +49,7 @@ def beats(counts: Floats) -> Floats:
     shown, folded = held[..., :-1], held[..., -1:]
     worse = shown[..., ::-1].cumsum(-1)[..., ::-1] - shown / 2
     beaten = folded + worse
-    return np.asarray(beaten.reshape(-1, FOLDED))
+    return np.asarray(beaten.reshape(-1, CLASSES))
 
 
 def chances(opponents: Floats, beaten: Floats) -> Floats:

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
+from histparse.odds.card_masks import hand_numbers
 from histparse.odds.card_sets import HAND
 from histparse.odds.comparing import Question, gap, to_beat_them, tried, written
 from histparse.odds.equity import Choice
@@ -49,8 +50,8 @@ class PatOrBreak(Struct, frozen=True):
 def table(
     hands: Sequence[str], against: Sequence[str], dead: str, asked: Question, done: Callable[[int], object]
 ) -> list[PatOrBreak]:
-    """Every hand against every draw, one by one; `done` is called after each. Raises HistparseError."""
-    held, gone = [standing_pat(parse_range(hand)) for hand in hands], parse_dead(dead)
+    """Every hand, the best first, against every draw; `done` is called after each. Raises HistparseError."""
+    held, gone = sorted((standing_pat(parse_range(hand)) for hand in hands), key=_worst), parse_dead(dead)
     questions = [structs.replace(asked, others=[Side(parse_range(draw), ForLow())], dead=gone) for draw in against]
     # What is best against a draw depends little on the hand: one policy serves a column.
     questions = [to_beat_them(held[0], question) for question in questions]
@@ -60,6 +61,11 @@ def table(
             cells.append(_cell(hand, dead, question))
             done(1)
     return cells
+
+
+def _worst(held: Range) -> int:
+    """The number of the worst of these hands."""
+    return int(hand_numbers(held.kept).max())
 
 
 def _cell(held: Range, dead: str, asked: Question) -> PatOrBreak:

@@ -26,6 +26,9 @@ _INNER, _OUTER = 1.644853626951472, 2.170090377584560
 """In standard errors: an interval has all of Wilson's of 90 %, whoever it may be, and nothing beyond that of 97 %."""
 _MOVED = 10
 """What was made is moved by at most the standard deviation of so many opportunities, however many there were."""
+_EASED = 1 / 800
+"""Of many, by less than that where hardly any were made, whose deviation is as large as they are: by so many times the
+opportunities. None of 64 or more stays none."""
 _BISECTIONS = 20  # to a millionth
 _NEGLIGIBLE = 3e-3
 
@@ -40,8 +43,8 @@ class Pool(Struct, frozen=True):
     def estimates(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """What to expect of players with these counts, and the ends of the 95 % interval."""
         estimate, low, high = self.expected(done, chances)
-        reaches = np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _INNER, _OUTER
-        near, inner, outer = (wilson(done, chances, reach) for reach in reaches)
+        near = wilson(done, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
+        inner, outer = (wilson(done, chances, reach) for reach in (_INNER, _OUTER))
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
     def expected(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
@@ -76,13 +79,20 @@ def fitted(done: Floats, chances: Floats) -> Pool:
     return Pool((size * mean)[kept], (size * (1 - mean))[kept], weights[kept])
 
 
-def wilson(done: Floats, chances: Floats, reach: Floats | float) -> tuple[Floats, Floats]:
-    """The ends of all rates from which these counts are at most so many standard errors away, taken at that rate."""
+def wilson(done: Floats, chances: Floats, reach: Floats | float, eased: Floats | float = 0.0) -> tuple[Floats, Floats]:
+    """The ends of all rates from which these counts are at most so many standard errors away, taken at that rate.
+
+    `eased`: they are at most as far away as the root of the variance and the square of this is more than this.
+    """
     square = np.square(reach)
-    middle = done + square / 2
-    spread = reach * np.sqrt(done * (chances - done) / np.maximum(chances, 1) + square / 4)
-    low, high = ((middle + side * spread) / (chances + square) for side in (-1, 1))
+    low, high = (_wilson_end(done - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
     return low.clip(0, 1), high.clip(0, 1)
+
+
+def _wilson_end(made: Floats, chances: Floats, square: Floats, eased: Floats, side: int) -> Floats:
+    middle = made + square / 2
+    within = np.square(middle) - (1 + square / np.maximum(chances, 1)) * (np.square(made) - eased)
+    return np.asarray((middle + side * np.sqrt(np.maximum(within, 0))) / (chances + square))
 
 
 def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:

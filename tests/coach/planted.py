@@ -33,7 +33,8 @@ BETTORS = """
 """
 OPPONENTS = """
     SELECT theirs.hand_key, theirs.draw,
-        list(seats.folded_in IS NOT NULL) AS folded, list(seats.number) AS numbers, list(seats.cards) AS cards
+        3 - (SELECT max(draw) FROM draws WHERE draws.hand_key = own.hand_key) AS not_drawn,
+        list(seats.cards) FILTER (seats.folded_in IS NULL) AS cards
     FROM draws AS own JOIN draws AS theirs USING (hand_key, draw)
     JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
     WHERE own.player = $player AND theirs.player <> $player
@@ -76,7 +77,10 @@ def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
 
 
 def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:
-    """What each mistake in draws cost, in big bets: both draws are dealt against the hands the opponents really had."""
+    """What each mistake in draws cost, in big bets: both draws are dealt against the hands the opponents really had.
+
+    Where the hand ended before the last draw, these draw for low as well, as such players do.
+    """
     rows = fetched.draws[mistakes.row]
     theirs = {row[:2]: row[2:] for row in database.connection.execute(OPPONENTS, {"player": player}).fetchall()}
     draws = fetched.observed.draws
@@ -86,14 +90,17 @@ def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mis
     chosen = held & ~draws.thrown[mistakes.row]
     better = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
     for at, key in enumerate(rows.select("hand_key", "draw").rows()):
-        folded, numbers, cards = theirs[key]
-        best = min((n for n, out in zip(numbers, folded, strict=True) if not out), default=9999)
-        gone = int(held[at]) | mask_of(
-            {card for hand, out in zip(cards, folded, strict=True) if not out for card in hand.split()}
-        )
+        not_drawn, cards = theirs[key]
+        hands = [mask_of(hand.split()) for hand in cards or ()]
+        gone = np.bitwise_or.reduce([held[at], *hands])
         decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
+        used, best = np.zeros(deals, np.int64), np.full(deals, 9999)
+        for hand in hands:
+            kept = low_draws().kept(np.array([hand]), not_drawn)[0] if not_drawn else hand
+            ends, used = _drawn_out(kept, decks, used, not_drawn)
+            best = np.minimum(best, ends)
         to_come = int(draws.to_come[mistakes.row[at]])
-        won = [_won(int(keep[at]), decks, to_come, best) for keep in (better, chosen)]
+        won = [_won(_drawn_out(int(keep[at]), decks, used, to_come)[0], best) for keep in (better, chosen)]
         found[at] = (won[0] - won[1]) * draws.pot[mistakes.row[at]]
     return found
 
@@ -108,16 +115,19 @@ def true_river_losses(database: Database, player: str, fetched: Fetched, mistake
     return np.asarray(np.where(mistakes.better == 1, call, -call), np.float64)
 
 
-def _won(kept: int, decks: Masks, to_come: int, best: int) -> float:
-    """The share of the pot won by a keep, which is completed from these decks and drawn to for low."""
-    hands = np.full(len(decks), kept)
-    at = np.zeros(len(decks), np.int64)
+def _drawn_out(kept: int | Masks, decks: Masks, used: Masks, to_come: int) -> tuple[Masks, Masks]:
+    """The numbers of hands that are completed from these decks, and drawn to for low, and how many cards are used."""
+    hands, at = np.broadcast_to(kept, len(decks)), used
     for draw in range(to_come, 0, -1):
         if draw < to_come:
             hands = low_draws().kept(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
             hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)
-            at += short
-    numbers = hand_numbers(hands)
+            at = at + short
+    return hand_numbers(hands), at
+
+
+def _won(numbers: Masks, best: Masks) -> float:
+    """The share of the pot won."""
     return float(((numbers < best) + 0.5 * (numbers == best)).mean())

@@ -21,11 +21,13 @@ from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks
 from histparse.coach.mistakes import draw_mistakes
 from histparse.coach.observed import (
+    BET,
     DRAW_LINES,
     FOLDED,
     OUTCOMES,
     PARTS,
     RIVER_LINES,
+    UNCALLED,
     UNSEEN,
     DrawDecisions,
     Observed,
@@ -90,6 +92,12 @@ def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
     counts = np.zeros((1, 1, OUTCOMES))
     counts[0, 0, [4, 10, FOLDED, UNSEEN]] = 1_000, 1_000, 1_000, 1_000
     assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
+
+
+def test_those_whose_last_bet_was_not_called_held_what_others_bet() -> None:
+    counts = np.zeros((1, 1, OUTCOMES))
+    counts[0, 0, [BET + 4, 10, FOLDED, UNCALLED]] = 1_000, 1_000, 1_000, 1_000
+    assert beats(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 1 / 4, 1 / 4], abs=2e-3)
 
 
 def test_a_rare_line_is_like_all_lines() -> None:
@@ -291,6 +299,26 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
     assert len(LEAKS) == len(KINDS) == 10
     assert first >= 0.9 * len(dealt)
     assert priced >= 0.9 * len(dealt)
+
+
+def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
+    """All cards are open: also those of hands that nobody called, which no showdown tells."""
+    for name, database in dealt.items():
+        counts = observed(database, name).observed.draw_range.sum(0).reshape(*DRAW_LINES, -1)[2:]
+        told = np.average(beats(counts), axis=0, weights=counts[0].sum(-1))
+        rows = database.connection.execute(DEALT, {"player": name}).fetchall()
+        held = class_of(np.array([number for (number,) in rows if number is not None]))
+        folded = len(rows) - len(held)
+        for made in (4, 8, 12, 16):
+            beaten = (held > made).sum() + (held == made).sum() / 2 + folded
+            error = (beaten / len(rows) * (1 - beaten / len(rows)) / len(rows)) ** 0.5
+            assert told[made] == pytest.approx(beaten / len(rows), abs=2 * error)
+
+
+DEALT = """
+    SELECT CASE WHEN folded_in IS NULL THEN number END
+    FROM draws JOIN seats USING (hand_key, seat) WHERE draw = 3 AND draws.player <> $player
+"""
 
 
 def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:

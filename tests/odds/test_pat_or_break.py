@@ -114,6 +114,12 @@ def test_the_hands_of_the_table_go_from_the_best_to_the_worst() -> None:
     assert {hand[0] for hand in HANDS} == {*RANKS[RANKS.index("8") : RANKS.index("K")]}
 
 
+def test_a_table_goes_from_the_best_hand_to_the_worst_however_it_is_asked() -> None:
+    """The line that tells down to which hand to stand pat is read from it."""
+    found = histparse.pat_or_break(["J8653", "pat 9", "T9865"], ["2347"])
+    assert [cell.hand for cell in found] == ["pat 9", "T9865", "J8653"]
+
+
 def test_a_pat_hand_has_five_cards() -> None:
     with pytest.raises(HistparseError, match=r"`2347` is not five cards: write them like J8653 or Jc8d6h5s3s"):
         cell("2347", "237")

@@ -137,7 +137,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
-def test_leaks_say_which_hands_they_leave_out(tmp_path: Path) -> None:
+def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
     assert app.run(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
     with Store(file, read_only=True) as store:
@@ -146,7 +146,11 @@ def test_leaks_say_which_hands_they_leave_out(tmp_path: Path) -> None:
         client = Client(site.application())
         assert sentence.endswith("the text prints no card that a hero draws.")
         assert sentence in client.get("/leaks").text
+        assert sentence in client.get("/notes").text
         client.close()
+    for command in ("leaks", "notes"):
+        assert app.run([command, "--db", str(file)]) in (0, 2)
+        assert sentence in capsys.readouterr().err
 
 
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:

@@ -26,7 +26,8 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
-OF_HEROES = {"best_keeps", "deuces", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
+OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
+RARE = np.array([1e-5, 1e-4, 0.001, 0.002, 0.005])
 TABLES, HANDS = (40, 800) if SOAK else (12, 120)
 """Of six players each, who stay."""
 
@@ -108,11 +109,13 @@ def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
     assert np.mean(of_outliers) >= 0.9
 
 
+@pytest.mark.parametrize("mean", [0.15, 0.4])
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
-def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float) -> None:
+def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float, mean: float) -> None:
+    """Of rates that spread by .1 about .15, whoever knew them all would err 1.36 times less, and 1.34 of a beta."""
     raw_errors, errors = [], []
     for seed in range(POOLS):
-        truth, _ = with_outliers(seed, spread)
+        truth = with_outliers(seed, spread, mean)[0].clip(0, 1)
         chances = np.full(100, 10.0)
         done = played(seed, truth, chances)
         estimate, _, _ = fitted(done, chances).estimates(done, chances)
@@ -129,7 +132,7 @@ def test_two_hundred_opportunities_are_not_made_worse_for_anybody(spread: float)
     pool = fitted(played(1, truth, others), others)
     made = np.arange(201.0)
     estimate, low, high = pool.estimates(made, np.full(201, 200.0))
-    rates = np.arange(0.02, 0.99, 0.01)[:, None]
+    rates = np.concatenate([RARE, np.arange(0.01, 0.995, 0.01), 1 - RARE])[:, None]
     likely = distributions.binom.pmf(made, 200, rates)
     errors, raw_errors = ((likely * (found - rates) ** 2).sum(1) for found in (estimate, made / 200))
     assert np.sqrt(errors / raw_errors).max() < 1.1
@@ -207,8 +210,9 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
     assert set(alone["statistic"]) <= OF_HEROES
     rest = found.filter(pl.col("estimate").is_not_null())
     assert len(rest) > 40
-    assert (rest["estimate_low"] < rest["estimate"]).all()
-    assert (rest["estimate"] < rest["estimate_high"]).all()
+    assert (rest["estimate_low"] <= rest["estimate"]).all()
+    assert (rest["estimate_low"] < rest["estimate_high"]).all()
+    assert (rest["estimate"] <= rest["estimate_high"]).all()
     assert not set(ESTIMATE) & set(overview(store).columns)
 
 

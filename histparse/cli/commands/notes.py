@@ -39,6 +39,7 @@ def run(
         with progress("Counting"):
             found = store.notes(who, filters=filters)
         filter_options.report_undated(store, who, filters)
+        filter_options.report_untold(store, who, filters)
     answer(found, _lines(found), format)
     return 0
 

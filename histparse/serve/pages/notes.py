@@ -18,6 +18,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
     player, filters = player_of(store, address), address.filters()
     found = source.kept(store, ("notes", player, filters), lambda own: own.notes(player, filters=filters))
+    untold = source.kept(store, ("untold", player, filters), lambda own: own.untold(player, filters=filters))
     there, hands = statistics(), HandAddresses(address, player)
 
     def rate_of(word: Word) -> dict[str, str]:
@@ -32,5 +33,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "player": player,
         "only": filters.in_words,
         "notes": found,
+        "untold": untold,
         "rate_of": rate_of,
     }
