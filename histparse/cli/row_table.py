@@ -15,7 +15,7 @@ from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import unit
 
-AMOUNTS = ("net", "showdown_net", "other_net", "rake", "pot", "low_stake", "high_stake")
+AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake")
 """Columns in 1/100 of the row's currency."""
 RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")

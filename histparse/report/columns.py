@@ -15,14 +15,15 @@ Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that identify the row; all others are figures."""
 LEFT_OUT = frozenset({"label", "error", "betting"})
-SIGNED = frozenset({"net", "showdown_net", "other_net"})
+SIGNED = frozenset({"net", "showdown_net", "other_net", "net_per_hour"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot"})
 """Amounts without a sign."""
-ABOUT_ZERO = frozenset({"bb100", "big_bets", "of_others", "z"})
+ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "of_others", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
+    "bb_per_hour": "BB per hour",
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
     "other_net": "without",

@@ -11,7 +11,7 @@ from histparse.stats import catalogue
 from tests.stats.recount.sums import Key, Sums
 
 APART = {
-    *("hand_number", "net_line", "sessions"),
+    *("hand_number", "hourly", "net_line", "sessions"),
     *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces", "draw_luck"),
 }
 """Statistics that are no sums: test_recount.py and test_card_statistics.py recount each in a way of its own."""

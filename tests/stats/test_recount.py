@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 from typing import Any
 
 import polars as pl
@@ -318,6 +319,41 @@ def test_sessions(database: Database, stories: list[Story]) -> None:
     assert sorted(grouped.select("session", "currency", "hands").rows()) == sorted(
         (f"{row['began']:%Y-%m-%d %H:%M}", row["currency"], row["hands"]) for row in found if row["currency"] != "chips"
     )
+
+
+def test_hours(database: Database, stories: list[Story]) -> None:
+    """Hands are apart as long as their starts, or, before a pause, as the median of those of the same currency."""
+    hands = sorted(
+        (header.played_at.replace(tzinfo=None), header.currency, header.site, story.hand.table.name)
+        for story in stories
+        if (header := story.hand.header).played_at and any(who.name == "Hero" for who in story.people)
+    )
+    session = 0
+    numbered: list[tuple[datetime, int, str, str, str]] = []
+    for before, (at, currency, site, table) in zip([hands[0], *hands], hands, strict=False):
+        session += at - before[0] >= timedelta(minutes=30)
+        numbered.append((at, session, currency, site, table))
+    found = {row["currency"]: row for row in run(database, "hourly", "Hero").rows(named=True)}
+    assert found.keys() == {currency for _, _, currency, *_ in numbered}
+    for currency, row in found.items():
+        tables: dict[tuple[int, str, str], list[datetime]] = {}
+        for at, began, of, site, table in numbered:
+            if of == currency:
+                tables.setdefault((began, site, table), []).append(at)
+        gaps = [(two - one).total_seconds() for starts in tables.values() for one, two in pairwise(starts)]
+        usual = timedelta(seconds=median(gaps) if gaps else 0)
+        spans: dict[int, list[datetime]] = {}
+        for (began, *_), starts in tables.items():
+            spans.setdefault(began, []).extend([*starts, starts[-1] + usual])
+        seconds = sum((max(span) - min(span)).total_seconds() for span in spans.values())
+        assert (row["sessions"], row["hands"]) == (len(spans), sum(map(len, tables.values())))
+        assert row["hours"] == pytest.approx(seconds / 3600)
+        if seconds:
+            assert row["tables"] == pytest.approx((sum(gaps) + len(tables) * usual.total_seconds()) / seconds)
+            assert row["hands_per_hour"] == pytest.approx(row["hands"] * 3600 / seconds)
+            big_bets = [each for _, _, each, _ in _results(stories)[currency]]
+            assert row["bb_per_hour"] == pytest.approx(sum(big_bets) * 3600 / seconds)
+            assert currency == "chips" or abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5
 
 
 def test_hand_numbers(database: Database, stories: list[Story]) -> None:
