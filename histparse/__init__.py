@@ -55,6 +55,8 @@ if TYPE_CHECKING:
     from histparse.reader import FileError
     from histparse.report.model import Figures, Report
     from histparse.stats import Filters, Group, Statistic, StatisticsError
+    from histparse.stats.results import Outlook, Results
+    from histparse.stats.swings import Downswing, Swings
     from histparse.store import StoreError, Summary
     from histparse.store.upkeep.info import Info
     from histparse.store.upkeep.integrity import Check
@@ -100,6 +102,8 @@ else:
         "histparse.reader": ("FileError",),
         "histparse.report.model": ("Figures", "Report"),
         "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError"),
+        "histparse.stats.results": ("Outlook", "Results"),
+        "histparse.stats.swings": ("Downswing", "Swings"),
         "histparse.store": ("StoreError", "Summary"),
         "histparse.store.upkeep.info": ("Info",),
         "histparse.store.upkeep.integrity": ("Check",),
@@ -115,6 +119,7 @@ __all__ = [
     "BestDraw",
     "Check",
     "Diagnosis",
+    "Downswing",
     "DrawAnswer",
     "DrawChance",
     "Equity",
@@ -137,8 +142,10 @@ __all__ = [
     "Keep",
     "KnownLine",
     "Notes",
+    "Outlook",
     "PatOrBreak",
     "Report",
+    "Results",
     "RiverAnswer",
     "RiverHand",
     "RiverSpot",
@@ -152,6 +159,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Summary",
+    "Swings",
     "WorkerError",
     "Written",
     "anonymise",

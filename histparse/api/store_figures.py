@@ -18,6 +18,7 @@ from histparse.stats.run import ALL
 if TYPE_CHECKING:
     from histparse.api.coaching import Notes
     from histparse.report.model import Estimates, Report, Scope
+    from histparse.stats.results import Outlook, Results
 
 
 HEROES = "FROM seats SELECT player, count(*) AS hands WHERE hero GROUP BY player ORDER BY hands DESC, player"
@@ -115,6 +116,19 @@ class StoreFigures(StoreBase):
         with self._again() as database:
             count = beside_pool if with_pool else stats.run
             return count(database, name, found(database, player), parameters, asked)
+
+    def results(
+        self, player: str | None = None, *, outlook: Outlook | None = None, filters: Filters = ALL
+    ) -> list[Results]:
+        """What the player, by default the hero, won by currency, how it swung, and what to expect of more hands.
+
+        `outlook` sets how many hands, which risk of ruin and which precision are asked about. Tournament chips are not
+        winnings. Raises StatisticsError.
+        """
+        from histparse.stats.results import results  # noqa: PLC0415 - special functions, which nothing else needs
+
+        with self._again() as database:
+            return results(database, stats.find_player(database, player), outlook, checked(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them. Raises StatisticsError."""

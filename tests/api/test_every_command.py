@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import polars as pl
 import pytest
 from typer.main import get_command
@@ -331,6 +332,12 @@ def _(place: Place, store: histparse.Store) -> None:
     rates = store.players("pat_rate", of={"draw": 2}, sort="rate", filters=histparse.Filters(players=5))
     words = ("--stat", "pat_rate", "--of", "draw=2", "--sort", "rate", "--players", "5")
     assert place.asks("players", *words) == plain(rates)
+
+
+@does("results")
+def _(place: Place, store: histparse.Store) -> None:
+    printed = json.loads(place.prints("results", "--next", "500", "--risk", "10", "--format", "json"))
+    assert printed == msgspec.to_builtins(store.results(outlook=histparse.Outlook(hands=500, risk=0.1)))
 
 
 @does("sessions")

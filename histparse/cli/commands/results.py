@@ -1,0 +1,124 @@
+"""`histparse results`: what a player won, by the hour and before rake, how it swung, and what more hands may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from histparse.cli import filter_options
+from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.printing import Format, answer, say
+from histparse.cli.progress import progress
+from histparse.model.plain import count
+from histparse.report.words import between, money, signed, unit
+
+if TYPE_CHECKING:
+    from histparse import Outlook, Results
+
+PANEL = "Look"
+
+NONE = "no currency has two hands"
+
+
+def run(
+    db: Db,
+    player: Player = None,
+    rakeback: Annotated[
+        float, typer.Option(help="Rakeback in percent of the rake paid.", metavar="PERCENT", min=0, max=100)
+    ] = 0.0,
+    hands: Annotated[
+        int, typer.Option("--next", help="The chance of a loss is over the next N hands.", min=1)
+    ] = 10_000,
+    risk: Annotated[
+        float, typer.Option(help="Risk of ruin of the bankroll.", metavar="PERCENT", min=0.01, max=50)
+    ] = 5.0,
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: Format = "text",
+) -> int:
+    """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
+
+    Chances of a loss and bankrolls hold if the win rate is the true one; in brackets is what they are at the ends of
+    its 95 % interval. How usual a downswing is, random orders of the same hands tell. Currencies are never added
+    together; tournament chips are not winnings. `histparse stats hourly --by month` shows the parts; also by weekday,
+    hour, stakes, stack, position, opponent.
+
+    **Examples**
+
+    - `histparse results --db poker.duckdb`
+    - `histparse results s0rrow --stakes 10/20 --rakeback 30 --next 50000`
+    """
+    from histparse import Outlook  # noqa: PLC0415 - special functions, which no other command needs
+
+    filters, outlook = filtering.filters(), Outlook(hands=hands, risk=risk / 100)
+    with reading(db) as store:
+        who = store.player(player)
+        with progress("Counting"):
+            found = store.results(who, outlook=outlook, filters=filters)
+        filter_options.report_undated(store, who, filters, by_time=True)
+    if format == "text":
+        say(f"Player: {who}")
+    answer(found, _lines(found, outlook, rakeback / 100), format)
+    return 0
+
+
+def _lines(found: list[Results], outlook: Outlook, rakeback: float) -> Iterator[str]:
+    if not found:
+        yield f"Nothing to show: {NONE}."
+    for one in found:
+        yield ""
+        yield f"{unit(one.currency)}: {_played(one)}"
+        rows = {**_won(one, rakeback), **_swung(one), **_outlook(one, outlook)}
+        for name, text in rows.items():
+            yield f"  {name:<18}  {text}"
+
+
+def _played(one: Results) -> str:
+    """`363 hands in 6.5 hours, 5 sessions, 1.0 tables at once`."""
+    hands = count(one.hands, "hand")
+    if not one.hours or one.tables is None or one.sessions is None:
+        return hands
+    return f"{hands} in {one.hours:,.1f} hours, {count(one.sessions, 'session')}, {one.tables:.1f} tables at once"
+
+
+def _won(one: Results, rakeback: float) -> dict[str, str]:
+    rate, lowest, highest = one.expected.bb100, one.lowest.bb100, one.highest.bb100
+    rows = {"won": f"{money(one.net, one.currency)}, {signed(rate)} big bets per 100 ({between(lowest, highest)})"}
+    if one.net_per_hour is not None and one.bb_per_hour is not None:
+        rows["per hour"] = f"{money(one.net_per_hour, one.currency)}, {signed(one.bb_per_hour)} big bets"
+    back = f", with rakeback {money(one.with_rakeback(rakeback), one.currency)}" if rakeback else ""
+    rake = money(one.rake, one.currency).lstrip("+")
+    return rows | {"rake paid": f"{rake}; won before rake {money(one.before_rake, one.currency)}{back}"}
+
+
+def _swung(one: Results) -> dict[str, str]:
+    if one.swings is None:
+        return {}
+    deepest, longest = (
+        f"{swing.big_bets:,.1f} big bets in {count(swing.hands, 'hand')} ({swing.first:,} to {swing.last:,})"
+        for swing in (one.swings.deepest, one.swings.longest)
+    )
+    return {
+        "deepest downswing": f"{deepest}; as deep in {one.swings.deepest_usual:.0%} of random orders",
+        "longest downswing": f"{longest}; as long in {one.swings.longest_usual:.0%} of random orders",
+    }
+
+
+def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
+    """Each at the win rate so far, and at the ends of its interval."""
+    loss, most, least = (_percent(each.loss) for each in (one.expected, one.lowest, one.highest))
+    needed, fewest, more = (_big_bets(each.bankroll) for each in (one.expected, one.highest, one.lowest))
+    return {
+        "losing": f"{loss} ({least} to {most}) over the next {asked.hands:,} hands",
+        "bankroll": f"{needed} ({fewest} to {more}) for a risk of ruin of {100 * asked.risk:.3g}%",
+        "precise": f"to one big bet per 100, end to end, after {count(one.hands_needed, 'hand')}",
+    }
+
+
+def _percent(chance: float) -> str:
+    return f"{chance:.1%}" if 0.0005 <= chance <= 0.9995 else "0%" if chance < 0.5 else "100%"
+
+
+def _big_bets(bankroll: float | None) -> str:
+    return "no bankroll" if bankroll is None else f"{bankroll:,.0f} big bets"
