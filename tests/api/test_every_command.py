@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import polars as pl
 import pytest
 from typer.main import get_command
@@ -336,8 +335,8 @@ def _(place: Place, store: histparse.Store) -> None:
 
 @does("results")
 def _(place: Place, store: histparse.Store) -> None:
-    printed = json.loads(place.prints("results", "--next", "500", "--risk", "10", "--format", "json"))
-    assert printed == msgspec.to_builtins(store.results(outlook=histparse.Outlook(hands=500, risk=0.1)))
+    found = store.results(outlook=histparse.Outlook(hands=500, risk=0.1))
+    assert place.asks("results", "--next", "500", "--risk", "10") == plain(found)
 
 
 @does("sessions")
