@@ -57,10 +57,11 @@ format: $(READY) ## format the code
 
 docs: $(READY) ## write the tables and pictures in docs/ from the code
 	@$(RUN) docs.tables
+	@$(RUN) docs.walkthroughs
 	@$(RUN) docs.pictures
 
 site: $(READY) ## build the docs as a site in build/site
-	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --quiet -f docs/site/mkdocs.yml && echo "Open build/site/index.html"
+	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict -f docs/site/mkdocs.yml && echo "Open build/site/index.html"
 
 constraints: ## update the pinned versions (needs the oldest Python we support)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "constraints are resolved with Python 3.11")'

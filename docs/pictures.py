@@ -1,4 +1,4 @@
-"""Makes the pictures of README from the sample histories: `make docs`. No player in them exists.
+"""Makes the pictures of README and the docs from the sample histories: `make docs`. No player in them exists.
 
 The web page is photographed by a headless Chromium; where there is none, its picture stays as it is.
 """

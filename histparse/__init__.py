@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from histparse.system.lazy import lazily
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from histparse.api.anonymising import Anonymised, anonymise

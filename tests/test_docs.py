@@ -14,7 +14,7 @@ from histparse.cli.command_group import names
 pytestmark = pytest.mark.untraced
 
 ROOT = Path(__file__).parent.parent
-PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("*.md")]
+PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("**/*.md")]
 
 
 @pytest.mark.parametrize("name", pages())
@@ -22,15 +22,21 @@ def test_pages_from_the_code_are_up_to_date(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], "run `make docs`"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!http|#)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_readme_shows_every_command() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [name for name in names(commands) if f"histparse {name.rstrip('_')}" not in readme] == []
+def test_every_command_has_an_example_at_a_glance() -> None:
+    page = (FOLDER / "at_a_glance.md").read_text(encoding="utf-8")
+    assert [name for name in names(commands) if f"\n| `histparse {name.rstrip('_')}" not in page] == []
+
+
+def test_the_recipes_of_readme_are_those_of_the_docs() -> None:
+    linked = re.findall(r"docs/extending\.md#([\w-]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    headings = re.findall(r"(?m)^## (An? \w+)$", (FOLDER / "extending.md").read_text(encoding="utf-8"))
+    assert linked == [heading.lower().replace(" ", "-") for heading in headings]
 
 
 def test_docs_name_targets_that_exist() -> None:

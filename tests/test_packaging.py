@@ -115,7 +115,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
     histparse = clean / "histparse"
     call(histparse, "import", ROOT / "sample_histories" / "pokerstars", "--db", database, folder=root)
     assert "all players" in call(histparse, "stats", "vpip", "--db", database, folder=root)
-    assert "vpip" in call(histparse, "stats", folder=root)
+    assert "vpip" in call(histparse, "stats", "--definitions", folder=root)
     assert "BET02_" in call(histparse, "rules", "BET02", folder=root)
     page = tmp_path / "report.html"
     assert "2-7 Triple Draw" in call(histparse, "report", "--db", database, "--html", page, folder=root)

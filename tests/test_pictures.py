@@ -1,4 +1,4 @@
-"""README's pictures: small, made from the samples as the program is today, and loading nothing from elsewhere."""
+"""The pictures of README and the docs: small, up to date, and loading nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from docs import pictures
 
 pytestmark = pytest.mark.untraced
 
-README = (pictures.FOLDER.parent.parent / "README.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"!\[[^\]]+\]\(docs/pictures/([^)]+)\)", README)
+DOCS = pictures.FOLDER.parent
+PAGES = [DOCS.parent / "README.md", *DOCS.glob("**/*.md")]
+SHOWN = [
+    name
+    for page in PAGES
+    for name in re.findall(r"!\[[^\]]+\]\([\w./]*pictures/([^)]+)\)", page.read_text(encoding="utf-8"))
+]
 DRAWN = ("report.svg", "show.svg")
 """Text, which is the same on every machine; photographs and charts depend on its fonts."""
 
@@ -22,7 +27,7 @@ def test_pictures_of_terminals_are_up_to_date(name: str) -> None:
     assert (pictures.FOLDER / name).read_bytes() == pictures.drawn()[name](), "run `make docs`"
 
 
-def test_readme_shows_every_picture() -> None:
+def test_every_picture_is_shown_once() -> None:
     assert sorted(SHOWN) == sorted(file.name for file in pictures.FOLDER.iterdir())
     assert {*SHOWN} == {*pictures.drawn(), "page.png"}
 

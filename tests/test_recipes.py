@@ -1,7 +1,7 @@
-"""README's recipes, followed in a copy of the checkout: the files they name suffice, and a missing one is reported.
+"""The recipes of docs/extending.md, followed in a copy of the checkout: their files suffice, a missing one is reported.
 
-The files of each step lie in `tests/recipes/`, each where README says it belongs. With HISTPARSE_SOAK=1 all tests are
-run in the copy, otherwise a few of those that the new files get because they are there.
+The files of each step lie in `tests/recipes/`, each where the recipe says it belongs. With HISTPARSE_SOAK=1 all tests
+are run in the copy, otherwise a few of those that the new files get because they are there.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from histparse.parsing.coverage import _SEEN
 from histparse.system.cache import FOLDER
 
 ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "extending.md"
 FILES = Path(__file__).parent / "recipes"
 NAMES = {
     "site": "riverboat",
@@ -39,7 +40,7 @@ NAMES = {
     "column": "pat",
     "version": "9",
 }
-"""The names we use for README's angle brackets."""
+"""The names we use for the recipes' angle brackets."""
 FREE = ("<family>", "<slug>")
 """Parts of names that no message can contain."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -71,17 +72,15 @@ TELLING = (
 
 
 class Recipe(NamedTuple):
-    """One recipe of README: the files of its steps and the commands it names, including their angle brackets."""
+    """One recipe: the files of its steps and the commands it names, including their angle brackets."""
 
     steps: list[str]
     commands: list[str]
 
 
 def recipes() -> dict[str, Recipe]:
-    """The recipes of README by kind."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    chapter = readme.partition("\n## Extending it\n")[2].partition("\n## ")[0]
-    kinds = re.split(r"^\*\*An? (\w+)\*\*", chapter, flags=re.MULTILINE)[1:]
+    """The recipes by kind."""
+    kinds = re.split(r"^## An? (\w+)$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return {
         kind: Recipe(re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE), re.findall(r"`histparse ([^`]+)`", recipe))
         for kind, recipe in zip(kinds[::2], kinds[1::2], strict=True)
@@ -177,15 +176,15 @@ def suite(checkout: Path, *chosen: str, code: int = 0) -> str:
 
 
 @pytest.mark.parametrize("kind", RECIPES)
-def test_readme_names_every_file(kind: str) -> None:
+def test_a_recipe_names_every_file(kind: str) -> None:
     files = [of_step(kind, step) for step in RECIPES[kind].steps]
     assert all(files)
     there = (file for file in (FILES / kind).rglob("*.*") if file.suffix != ".pyc")
     assert sorted(chain.from_iterable(files)) == sorted(there)
 
 
-def test_readme_says_how_lines_are_called_seen() -> None:
-    assert f"`{_SEEN}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_recipe_of_a_site_says_how_lines_are_called_seen() -> None:
+    assert f"`{_SEEN}`" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_recipes_are_enough(checkout: Path) -> None:

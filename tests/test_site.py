@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from docs.tables import FOLDER
+from tests.report.browser import browsing, missing
 
 pytestmark = pytest.mark.untraced
 
@@ -41,7 +42,7 @@ class Loaded(HTMLParser):
 
 def build(config: Path, target: Path) -> subprocess.CompletedProcess[str]:
     """Build the site in that folder, as `make site` does."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(config), "-d", str(target)]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config), "-d", str(target)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -60,10 +61,31 @@ def loaded(page: Path) -> Loaded:
     return found
 
 
+def test_every_page_of_the_docs_is_in_the_menu() -> None:
+    menu = re.findall(r"- (?:[\w ]+: )?([\w/]+\.md)$", CONFIG.read_text(encoding="utf-8"), re.MULTILINE)
+    wanted = {page.relative_to(FOLDER).as_posix() for page in FOLDER.glob("**/*.md")}
+    assert wanted <= {*menu}
+    assert len(menu) == len({*menu})
+
+
 def test_every_page_of_the_docs_is_in_the_site(site: Path) -> None:
     wanted = {page.relative_to(FOLDER).with_suffix(".html") for page in FOLDER.glob("**/*.md")}
     top = {Path(name) for name in ("index.html", "contributing.html", "changelog.html", "license.html")}
     assert wanted | top <= {page.relative_to(site) for page in site.glob("**/*.html")}
+
+
+@pytest.mark.skipif(missing() != "", reason=f"there is no {missing()} here")
+def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path) -> None:
+    cut = """return [...document.querySelectorAll("pre > code")]
+        .filter(code => !code.closest(".language-console") && code.scrollWidth > code.clientWidth)
+        .map(code => code.textContent)"""
+    with browsing(tmp_path) as browser:
+        for page in ("installing", "coach", "lake", "python", "settings", "serve", "contributing", "index"):
+            browser.open(site / f"{page}.html")
+            for width, height in ((1280, 900), (390, 844)):
+                browser.screen(width, height)
+                assert browser.run("return document.querySelectorAll('pre > code').length"), page
+                assert browser.run(cut) == [], (page, width)
 
 
 def test_no_page_loads_anything_from_another_host(site: Path) -> None:
@@ -89,13 +111,26 @@ def test_what_loads_from_another_host_would_be_noticed(tmp_path: Path) -> None:
     ]
 
 
+def small_site(folder: Path, *settings: str, **pages: str) -> subprocess.CompletedProcess[str]:
+    """Build these pages as strictly as the site's settings say."""
+    (folder / "docs").mkdir()
+    for name, text in pages.items():
+        (folder / "docs" / f"{name}.md").write_text(text)
+    strict = re.findall(r"(?m)^(?:strict|validation):.*(?:\n  .*)*", CONFIG.read_text(encoding="utf-8"))
+    (folder / "mkdocs.yml").write_text("\n".join([*strict, "site_name: test", "plugins: []", *settings]))
+    return build(folder / "mkdocs.yml", folder / "built")
+
+
+def test_a_page_that_is_not_in_the_menu_fails(tmp_path: Path) -> None:
+    done = small_site(tmp_path, "nav: [index.md]", index="# Page\n", lost="# Lost\n")
+    assert (done.returncode, "- lost.md" in done.stderr) == (1, True)
+
+
 @pytest.mark.parametrize("text", ["[gone](nowhere.md)", "[gone](#nowhere)", "[gone](/absolute.md)", "![gone](x.png)"])
 def test_a_link_that_leads_nowhere_fails(tmp_path: Path, text: str) -> None:
-    """The settings of the site make every one of them an error."""
-    (tmp_path / "page.md").write_text(f"# Page\n\n{text}\n")
-    wanted = re.findall(r"(?m)^(?:strict|validation):.*(?:\n  .*)*", CONFIG.read_text(encoding="utf-8"))
-    settings = "\n".join([*wanted, "site_name: test", "plugins: []", f"docs_dir: {tmp_path}"])
-    (tmp_path / "sub").mkdir()
-    config = tmp_path / "sub" / "mkdocs.yml"
-    config.write_text(settings)
-    assert build(config, tmp_path / "built").returncode == 1
+    done = small_site(tmp_path, index=f"# Page\n\n{text}\n")
+    assert (done.returncode, "contains " in done.stderr) == (1, True)
+
+
+def test_what_is_whole_is_built(tmp_path: Path) -> None:
+    assert small_site(tmp_path, index="# Page\n\n[there](#page)\n").returncode == 0

@@ -129,6 +129,6 @@ def _differences(report: Report) -> Group:
 def _foot() -> Text:
     text = (
         f"{MARK} or dim: small sample, fewer than {SMALL}.  n/N: made of opportunities.  95 %: Wilson interval.  "
-        "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats` has every definition."
+        "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats --definitions` explains every term."
     )
     return Text(text, style="dim")

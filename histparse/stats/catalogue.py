@@ -91,8 +91,9 @@ class Statistic(Struct, frozen=True):
 
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
-    """All statistics by name, which is the file name. Raises StatisticsError for a file with a wrong header."""
-    return {name: read(file) for name, file in _files(stats or folder("analytics") / "stats").items()}
+    """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
+    found = [read(file) for file in _files(stats or folder("analytics") / "stats").values()]
+    return {one.name: one for one in sorted(found, key=lambda one: (SECTIONS.index(one.section), one.place))}
 
 
 def named(name: str) -> Statistic:

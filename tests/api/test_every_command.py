@@ -352,7 +352,9 @@ def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("stats", "pat_rate", "--by", "position") == plain(by)
     worse = store.statistic("snow", "Hero", parameters={"worst": 500}, with_pool=True)
     assert place.asks("stats", "snow", "--set", "worst=500") == plain(worse)
-    assert [one["name"] for one in json.loads(place.prints("stats", "--format", "json"))] == [*histparse.statistics()]
+    assert [one["name"] for one in json.loads(place.prints("stats", "--definitions", "--format", "json"))] == [
+        *histparse.statistics()
+    ]
 
 
 @does("compare")

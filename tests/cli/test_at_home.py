@@ -103,8 +103,8 @@ def test_aliases_of_the_settings_are_joined_on_request(run: Run, home: Path, ses
     assert json.loads(run("aliases", "--format", "json")[1]) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
 
 
-def test_the_readme_shows_settings_that_are_read() -> None:
-    (shown,) = re.findall(r"```toml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+def test_the_docs_show_settings_that_are_read() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "settings.md").read_text(encoding="utf-8"), re.DOTALL)
     assert set(tomllib.loads(shown)) == set(Settings.__struct_fields__)
 
 

@@ -53,6 +53,21 @@ def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     assert {**single, "statistic": "vpip", "of": ""} == vpip
 
 
+def test_stats_needs_neither_a_name_nor_a_database(run: Run, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_DB", str(filled))
+    code, out, err = run("stats", "--format", "csv", "--player", "Hero")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].startswith("Hero,vpip,")
+
+
+def test_definitions_are_those_of_one_statistic_or_of_all(run: Run) -> None:
+    (one,) = json.loads(run("stats", "vpip", "--definitions", "--format", "json")[1])
+    everything = json.loads(run("stats", "--definitions", "--format", "json")[1])
+    assert one["title"] == "VPIP"
+    assert one in everything
+    assert len(everything) == len(catalogue())
+
+
 def test_stats_without_a_name_refuses_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
     code, out, err = run("stats", "--db", tmp_path / "none.duckdb")
     assert (code, out) == (2, "")

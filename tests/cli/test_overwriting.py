@@ -160,7 +160,7 @@ def picture() -> bytes:
         b"%PDF-1.7 /Creator(Typst 0.15.1)",
         f"PokerStars Hand #1: {GENERATOR}".encode(),
         f'Seat 1: <meta name="generator" content="{GENERATOR}">'.encode(),
-        b'<!doctype html><meta name="generator" content="mkdocs">histparse 0.1.0',
+        b'<!doctype html><meta name="generator" content="mkdocs">histparse 1.0.0',
     ],
 )
 def test_what_others_have_made_is_not_ours(tmp_path: Path, content: bytes) -> None:

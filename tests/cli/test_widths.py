@@ -39,7 +39,7 @@ OF_THE_DATABASE = (
     ["query", "FROM player_hands LIMIT 3"],
     ["query", "FROM hands LIMIT 3"],
 )
-ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats"])
+ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 _ROUNDED = re.compile(r"[\d.]+–[\d.]+|[-+]\d+")
 """Intervals of a report have decimals where there is room, and a scale of strips."""
