@@ -12,6 +12,7 @@ from histparse.declared import written
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
+from histparse.rules.rule_pages import in_words, rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
 from histparse.store.schema import VIEWS
@@ -60,12 +61,17 @@ def _rules() -> str:
     there = list(rules.catalogue().values())
     index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in there]
     table = "\n".join(["| code | severity | |", "|---|---|---|", *index])
-    intro = "What `histparse check` finds. A code is never used again for another rule."
+    intro = (
+        "What `histparse check` finds. A code is never reused for another rule. *Rule pages* are five descriptions of"
+        " the game that histparse implements, in Italian (it), Portuguese (pt), Swedish (sv), Spanish (es) and Japanese"
+        " (ja); what they state is paraphrased, with the number of the paragraph."
+    )
     return "\n\n".join([NOTICE, "# Rules", intro, table, *map(_rule, there)]) + "\n"
 
 
 def _rule(rule: Rule) -> str:
-    return f"## {rule.code}\n\n**{_sentence(rule.title)}** ({rule.severity})\n\n{cleandoc(rule.explanation)}"
+    said = [cleandoc(rule.explanation), *in_words(rule_pages().on(rule.code))]
+    return "\n\n".join([f"## {rule.code}", f"**{_sentence(rule.title)}** ({rule.severity})", *said])
 
 
 def _statistics() -> str:

@@ -29,6 +29,7 @@ DATA = sorted(
         "grammars/**/*.lark",
         "analytics/**/*.sql",
         "histparse/model/houses/*.toml",
+        "histparse/rules/*.toml",
         "histparse/**/*.html",
         "histparse/**/*.css",
         "histparse/**/*.js",

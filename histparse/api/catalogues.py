@@ -10,12 +10,14 @@ from histparse.judging.hand_result import HandResult
 from histparse.model import house
 from histparse.model.findings import Rule
 from histparse.parsing.dialects import dialects, known_site
+from histparse.rules.rule_pages import in_words
+from histparse.rules.rule_pages import rule_pages as all_pages
 from histparse.rules.samples import sample
 
 if TYPE_CHECKING:
     from histparse.parsing.coverage import KnownLine, Proof
 
-__all__ = ["houses", "known_lines", "known_site", "line_table", "rulebook", "sample_hands", "sites"]
+__all__ = ["houses", "known_lines", "known_site", "line_table", "rule_pages", "rulebook", "sample_hands", "sites"]
 
 
 def sites() -> list[str]:
@@ -45,6 +47,11 @@ def houses() -> list[str]:
 def rulebook() -> dict[str, Rule]:
     """Every rule by its code."""
     return rules.catalogue()
+
+
+def rule_pages(code: str) -> list[str]:
+    """What the five rule pages say about that rule, and how houses decide where they disagree."""
+    return list(in_words(all_pages().on(code)))
 
 
 def sample_hands(code: str) -> Iterator[HandResult]:

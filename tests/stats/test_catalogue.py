@@ -39,7 +39,7 @@ def test_a_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
     (tmp_path / "b.sql").write_text(
         GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20, by site\n-- sentence: plays\n")
     )
-    silent, said = catalogue(tmp_path).values()
+    said, silent = catalogue(tmp_path).values()
     assert (silent.section, silent.sentence) == ("more", "")
     assert (said.section, said.place, said.by, said.sentence) == ("starting hands", 20, "site", "plays")
 

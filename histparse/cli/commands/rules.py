@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse.api.catalogues import rulebook, sample_hands
+from histparse.api.catalogues import rule_pages, rulebook, sample_hands
 from histparse.api.findings import located
 from histparse.cli.finding_formats import text
 from histparse.cli.printing import Answer, as_json
@@ -78,6 +78,6 @@ def _list(rules: list[Rule]) -> None:
 def _explain(rule: Rule) -> None:
     screen = Screen(sys.stdout)
     screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
-    for paragraph in rule.explanation.split("\n\n"):
+    for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
     text(located(sample_hands(rule.code)), sys.stdout)

@@ -1,0 +1,95 @@
+"""Step 4, rules: what the five rule pages state, by page and paragraph, and how houses decide where they disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from histparse.model.house import house, names
+from histparse.model.toml import read_toml
+from histparse.system.files import content
+
+FILE = Path(__file__).with_suffix(".toml")
+
+
+class Statement(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something the pages state, in our own words: rules judge it, statistics count it, or it is background."""
+
+    says: str
+    pages: dict[str, tuple[int, ...]]
+    """By page, the numbers of the paragraphs that state it."""
+    rules: tuple[str, ...] = ()
+    statistics: tuple[str, ...] = ()
+    background: str = ""
+    """Why it is neither judged nor counted."""
+
+    @property
+    def places(self) -> str:
+        """The paragraphs that state it: `it 21, 23; es 12, 14`."""
+        return "; ".join(f"{page} {', '.join(map(str, numbers))}" for page, numbers in self.pages.items())
+
+
+class Disagreement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question that the pages answer differently, and what decides it."""
+
+    about: str
+    readings: dict[str, str]
+    decision: str
+    rules: tuple[str, ...]
+    houses: tuple[str, ...] = ()
+    """Keys of the houses that decide it."""
+
+    def by_house(self) -> Iterator[tuple[str, str]]:
+        """Each house with its decision, in the words of its file."""
+        for name in names():
+            yield (
+                name,
+                ", ".join(f"{key.replace('_', ' ')} {_in_words(getattr(house(name), key))}" for key in self.houses),
+            )
+
+
+class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
+    """All statements and disagreements of the pages."""
+
+    statement: tuple[Statement, ...]
+    disagreement: tuple[Disagreement, ...]
+
+    def on(self, code: str) -> RulePages:
+        """What concerns that rule."""
+        return RulePages(
+            tuple(one for one in self.statement if code in one.rules),
+            tuple(one for one in self.disagreement if code in one.rules),
+        )
+
+
+@cache
+def rule_pages() -> RulePages:
+    """Everything the pages say."""
+    return read_toml(content(FILE), RulePages, str(FILE))
+
+
+def in_words(pages: RulePages) -> Iterator[str]:
+    """A paragraph for each statement, each disagreement and each house's decision."""
+    for statement in pages.statement:
+        yield f"Rule pages: {statement.says} ({statement.places})"
+    for one in pages.disagreement:
+        yield f"The pages disagree. {one.about} {_listed(one.readings)}. {one.decision}"
+        if one.houses:
+            yield f"By house: {_listed(dict(one.by_house()))}."
+
+
+def _listed(answers: Mapping[str, str]) -> str:
+    """Answers, those that are the same together: `it, es: four; pt: does not say`."""
+    by_answer: dict[str, list[str]] = {}
+    for name, answer in answers.items():
+        by_answer.setdefault(answer, []).append(name)
+    return "; ".join(f"{', '.join(who)}: {answer}" for answer, who in by_answer.items())
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)

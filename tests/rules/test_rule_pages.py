@@ -1,0 +1,63 @@
+"""The five rule pages: every paragraph is judged, counted or declared background, and what is named exists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from histparse import rules, stats
+from histparse.model.house import House
+from histparse.rules.rule_pages import in_words, rule_pages
+from tests.running import Run
+
+PAGES = Path(__file__).parents[3] / "shared" / "rule_pages"
+LANGUAGES = ("it", "pt", "sv", "es", "ja")
+
+
+def paragraphs(language: str) -> set[int]:
+    """The numbers of the paragraphs of that page."""
+    file = PAGES / f"{language}.txt"
+    if not file.exists():
+        pytest.skip(f"the rule pages are not here: {file}")
+    return set(range(1, sum(bool(line.strip()) for line in file.read_text(encoding="utf-8").splitlines()) + 1))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_paragraph_is_judged_counted_or_background(language: str) -> None:
+    mapped = {number for statement in rule_pages().statement for number in statement.pages.get(language, ())}
+    assert mapped == paragraphs(language)
+
+
+def test_nothing_is_quoted() -> None:
+    for language in LANGUAGES:
+        paragraphs(language)
+        page = (PAGES / f"{language}.txt").read_text(encoding="utf-8").casefold()
+        assert [one.says for one in rule_pages().statement if one.says.casefold().rstrip(".") in page] == []
+
+
+def test_a_statement_is_judged_counted_or_background() -> None:
+    for one in rule_pages().statement:
+        assert bool(one.rules or one.statistics) != bool(one.background), one.says
+        assert set(one.pages) <= {*LANGUAGES}
+
+
+def test_what_is_named_exists() -> None:
+    pages = rule_pages()
+    named = {code for one in pages.statement for code in one.rules}
+    named |= {code for one in pages.disagreement for code in one.rules}
+    assert named <= set(rules.catalogue())
+    assert {name for one in pages.statement for name in one.statistics} <= set(stats.catalogue())
+    assert {key for one in pages.disagreement for key in one.houses} <= set(House.__struct_fields__)
+    assert all(set(one.readings) == {*LANGUAGES} for one in pages.disagreement)
+
+
+def test_rules_are_explained_by_the_pages(run: Run) -> None:
+    said = " ".join(run("rules", "BET02")[1].split())
+    assert "each later round a bet and three raises. (it 21, 23; es 12, 14)" in said
+    assert "pt, sv, ja: does not say" in said
+    assert "merge: cap 4, cap heads up 6" in said
+
+
+def test_a_rule_that_no_page_states_says_nothing_of_them() -> None:
+    assert list(in_words(rule_pages().on("SYN01"))) == []
