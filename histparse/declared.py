@@ -29,7 +29,7 @@ class Column(NamedTuple):
     kind: str
     """A type of DuckDB, or the name of one of ours."""
     optional: bool
-    """It may be null."""
+    """Whether the column may be null."""
     mark: str = ""
     """DERIVED, or how it is recorded."""
     stored: bool = True

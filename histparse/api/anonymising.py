@@ -33,7 +33,7 @@ class Anonymised(Struct, frozen=True):
     """What was written under pseudonyms, and what to know of it."""
 
     number: int
-    """Hands."""
+    """How many hands were written."""
     left_out: list[str]
     """Which hands were not written, and why: a sentence each."""
     stakes: list[str]

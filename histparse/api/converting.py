@@ -116,7 +116,7 @@ class FileHands(Selection):
         self._files, self._site, self._table = files, site, table
 
     def hands(self) -> Iterator[HandResult]:
-        """Those that could be read, as events."""
+        """The hands that could be read, as events."""
         for result in self._files.each(lambda file: flow.read(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
@@ -150,7 +150,7 @@ class StoredHands(Selection):
         self._database, self._number, self._table, self._passing = database, number, table, passing
 
     def hands(self) -> Iterator[HandResult]:
-        """Those that can still be read, as events."""
+        """The hands that can still be read, as events."""
         hands = selected.hands(self._database, self._number)
         for result in self._passing(self._number, hands) if self._passing else hands:
             if result.hand is None:
@@ -159,5 +159,5 @@ class StoredHands(Selection):
                 yield result
 
     def frames(self) -> Iterator[pl.DataFrame]:
-        """Their rows."""
+        """The rows of these hands in the table asked for."""
         return selected.rows(self._database, self._table, self._number)

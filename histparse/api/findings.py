@@ -45,7 +45,7 @@ class FindingFilter:
 
 
 def matching(words: Iterable[str], there: Collection[str]) -> list[str]:
-    """Those of the codes `there` named by `BET02`, `BET` or `BET,DRW01`. Raises HistparseError for an unknown code."""
+    """The known codes that `BET02`, `BET` or `BET,DRW01` names. Raises HistparseError for an unknown code."""
     named = codes(words)
     return [code for code in there if code in named]
 

@@ -26,7 +26,7 @@ def show(hand: str) -> HandView:
 
 
 def replay_hand(hand: str) -> Film:
-    """That hand step by step: the table after each of its steps; of a hand on one line there are none."""
+    """A hand step by step, with the table after each step; a hand on one line has none."""
     if one_line_reader.is_line(hand):
         return Film(one_line_reader.read(hand), ())
     place = file_and_line(hand)

@@ -52,7 +52,7 @@ class Store(StoreTables, StoreHands, StoreFigures):
             return add_files(database, paths, site=site, jobs=jobs, onerror=onerror, again=again)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
-        """As `import_files` for the content of a file called `name`: text, or bytes in any encoding, packed or not."""
+        """Store hands from the content of a file called `name`: text, or bytes in any encoding, packed or not."""
         from histparse.api.importing import add_text  # noqa: PLC0415 - as above
 
         with self._filling() as database:

@@ -84,7 +84,7 @@ class StoreBase:
 
 
 def asked_of(store: StoreBase | Path) -> Database:
-    """That store, or the database or lake at that path, for reading in a `with` statement. Raises StoreError."""
+    """The store, or the database or lake at a path, for reading in a `with` statement. Raises StoreError."""
     return store._again() if isinstance(store, StoreBase) else reading(expanded(store))
 
 

@@ -46,7 +46,7 @@ class ListingWords(SameWords, total=False):
 
 
 class StoreHands(StoreBase):
-    """Its hands.
+    """The part of a store that finds, reads and shows hands.
 
     The words that choose hands are those of `histparse hands`: `stat` and its `made`, `draw`, `round`, `of` (values of
     the statistic's other columns) and `parameters`; `finding`, `session`, `where` (a condition in SQL on the columns
@@ -88,7 +88,7 @@ class StoreHands(StoreBase):
         filters: Filters = ALL,
         **words: Unpack[ListingWords],
     ) -> Iterator[HandResult]:
-        """Those hands as events, each once, read again from their stored texts and not judged: see `histparse.read`.
+        """Hands as events, each once, read again from their stored texts and not judged: see `histparse.read`.
 
         The earliest comes first, or the largest. Raises StatisticsError.
         """
@@ -103,14 +103,14 @@ class StoreHands(StoreBase):
             return find_hand(database, number)
 
     def show(self, hand: str) -> HandView:
-        """That hand as people look at it. Raises HistparseError."""
+        """A hand as people look at it, found by its number. Raises HistparseError."""
         from histparse.view import find  # noqa: PLC0415 - as above
 
         with self._again() as database:
             return find(database, hand)
 
     def replay(self, hand: str) -> Film:
-        """That hand step by step: the table after each of its steps. Raises HistparseError."""
+        """A hand step by step, with the table after each step. Raises HistparseError."""
         from histparse.view import find_film  # noqa: PLC0415 - as above
 
         with self._again() as database:

@@ -17,7 +17,7 @@ from histparse.odds.best_draws import Floats
 from histparse.stats.significance import SMALL
 
 FEWEST = 10
-"""Of fewer mistakes nothing is claimed: how much they differ is not known from so few."""
+"""The fewest mistakes from which something is claimed: fewer do not tell how much they vary."""
 _TAIL = 0.975
 
 
@@ -45,7 +45,7 @@ class Leaks(Struct, frozen=True):
 
     leaks: tuple[Leak, ...]
     together: Leak
-    """Of all kinds with enough mistakes, whether these are shown or not."""
+    """The sum of all kinds with enough mistakes, whether each is shown or not."""
     draws: Mistakes
     rivers: Mistakes
     lost: tuple[Floats, Floats]

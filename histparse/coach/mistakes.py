@@ -78,7 +78,7 @@ def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
 
 
 def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """The same from the hands of each half."""
+    """How often hands beat opponents, from the counts of each half."""
     return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
 

@@ -21,7 +21,7 @@ DRAW_LINES = (3, 32)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
 more if they bet or raised in the round before this draw; 16 more if they are the only one, who folds less."""
 RIVER_LINES = (1, 12)
-"""Of an opponent who bet or raised: `river_line`."""
+"""The lines of an opponent who bet or raised on the river: see `river_line`."""
 Booleans = NDArray[np.bool_]
 
 
@@ -53,7 +53,7 @@ class RiverDecisions(Struct, frozen=True):
     to_call: Floats
     """In big bets."""
     opponents: Floats
-    """As in draws, of the lines of rivers."""
+    """The opponents in each line on a river, as for draws."""
 
 
 class Observed(Struct, frozen=True):

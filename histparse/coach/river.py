@@ -16,7 +16,7 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
-"""Of the pot: as near as that, an answer is good enough."""
+"""The part of the pot to which an answer must be exact."""
 _CHECKED = 25
 """Rounds after which it is looked how near the answer is."""
 _MOST_ROUNDS = 20_000
@@ -133,7 +133,7 @@ class River:
         return value
 
     def _after(self, spot: Spot, act: str, asked: _Asked, others: Floats) -> Floats:
-        """The same after that act."""
+        """What each hand is worth after the act."""
         if act == "f":
             lost = self._bet * (spot.bets - 1)
             gets = -lost if spot.player == asked.player else self._pot + lost

@@ -38,7 +38,7 @@ class _Version(NamedTuple):
     rank: int | None
     """None: it could not be stored."""
     text: str | None = None
-    """As it is compared; None: of the first of a number, which is read again if there are others."""
+    """The text as it is compared; None for the first of a number, which is read again if there are others."""
 
 
 class Settled(NamedTuple):
@@ -62,7 +62,7 @@ class Duplicates:
     def __init__(self, hands_of: HandsOf) -> None:
         self._hands_of = hands_of
         self.count = 0
-        """Copies."""
+        """How many copies were met."""
         self._seen: dict[Number, _Version] = {}
         self._others: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
         self._waiting: dict[tuple[Number, int], HandResult] = {}
@@ -153,7 +153,7 @@ def _is_over(result: HandResult) -> bool:
 
 
 def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Those of the hand, and those of what stands behind its last line."""
+    """The findings in the hand, and the findings behind its last line."""
     own = tuple(one for one in findings if one.line <= last_line)
     return own, tuple(one for one in findings if one.line > last_line)
 

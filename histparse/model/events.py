@@ -82,7 +82,7 @@ class Fold(Event, frozen=True):
 
 
 class Check(Event, frozen=True):
-    """Checks."""
+    """The player checks."""
 
     player: str
 

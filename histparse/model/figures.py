@@ -17,7 +17,7 @@ class Money(Struct, frozen=True, tag="money"):
     currency: str | None = None
 
     def __str__(self) -> str:
-        """As the currency writes it: `$1.50`."""
+        """The amount as the currency writes it: `$1.50`."""
         return show_amount(self.amount, self.currency)
 
 
@@ -27,7 +27,7 @@ class Cards(Struct, frozen=True, tag="cards"):
     cards: tuple[str, ...]
 
     def __str__(self) -> str:
-        """As the sites print them: `[7h 5d]`."""
+        """The cards as sites print them: `[7h 5d]`."""
         return f"[{' '.join(self.cards)}]"
 
 
@@ -49,7 +49,7 @@ class Made(Struct, frozen=True, tag="hand"):
     category: str
 
     def __str__(self) -> str:
-        """As players say it: `8-7-5-4-2`, `5-5-8-7-4 (pair)`."""
+        """The hand as players say it: `8-7-5-4-2`, `5-5-8-7-4 (pair)`."""
         ranks = "-".join(self.ranks)
         return ranks if self.category.endswith("-low") else f"{ranks} ({self.category})"
 
@@ -73,7 +73,7 @@ class PotName(Struct, frozen=True, tag="pot"):
     number: int
 
     def __str__(self) -> str:
-        """As sites call them: `the main pot`, `side pot 1`."""
+        """The pot as sites call it: `the main pot`, `side pot 1`."""
         return f"side pot {self.number}" if self.number else "the main pot"
 
 
@@ -83,7 +83,7 @@ class Term(Struct, frozen=True, tag="term"):
     word: str
 
     def __str__(self) -> str:
-        """The word."""
+        """The word of the game itself."""
         return self.word
 
 

@@ -44,11 +44,11 @@ class UncalledBet(StrEnum):
 
     OWN_LINE = "own line"
     IN_POT = "in the pot"
-    """They stay in the stated pot and in what the winner collects."""
+    """Uncalled chips stay in the stated pot and in what the winner collects."""
     IN_WINNINGS = "in the winnings"
     """No pot is stated; the winner's amount includes them."""
     UNSAID = "unsaid"
-    """They are in no figure of the text."""
+    """Uncalled chips are in no figure of the text."""
 
 
 class Reading(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Reading(Struct, frozen=True):
     lists_players: bool = False
     """The summary has a line for each player dealt in, and for nobody else."""
     lists_absent: bool = False
-    """That line also says who has a seat and no cards; the line of the seat need not."""
+    """The summary also has lines for players with a seat but no cards; the line of the seat need not say so."""
     tells_mucks: bool = False
     """A player at the showdown who does not show has a line that says they muck."""
     heads_showdown: bool = False
@@ -116,7 +116,7 @@ class Header(Struct, frozen=True):
     currency: str
     """ISO code, or `play` for play money, `chips` for tournament chips, `?` if the text names none."""
     played_at: datetime | None
-    """UTC, aware."""
+    """The time in UTC, aware of its zone."""
     zone: str | None = None
     """The zone as the text writes it."""
     mix: str | None = None

@@ -46,9 +46,9 @@ class ShortRaise(StrEnum):
     """How the next raise over a short all-in works."""
 
     COMPLETES = "completes"
-    """It completes the bet to the full size; all-in and completion are one bet."""
+    """The next raise completes the bet to the full size; all-in and completion are one bet."""
     ADDS = "adds"
-    """It adds a full bet to the short amount; a short all-in of half a bet or more counts as a bet."""
+    """The next raise adds a full bet to the short amount; a short all-in of half a bet or more counts as a bet."""
     HALF_COUNTS = "half counts"
     """A short all-in of half a bet or more counts as a full bet."""
     UNKNOWN = "unknown"

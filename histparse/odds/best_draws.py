@@ -54,7 +54,7 @@ class BestDraws:
         return self.worths_of(self.index.subset_ids(hands, size), draws)
 
     def worths_of(self, subset_ids: Ids, draws: int) -> Floats:
-        """The same of hands with these subsets."""
+        """What hands with these subsets are worth."""
         return _worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
     def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:

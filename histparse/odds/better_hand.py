@@ -29,7 +29,7 @@ def chance_of_better(held: Cards, thrown: Cards, seen: Iterable[str] = ()) -> fl
 
 
 def best_one_card(held: Cards, seen: Iterable[str] = ()) -> float:
-    """The same chance with the single discard that makes it largest: what standing pat forgoes."""
+    """The chance of a better hand with the single discard that makes it largest: what standing pat forgoes."""
     seen = tuple(seen)
     return max(chance_of_better(held, (card,), seen) for card in held)
 

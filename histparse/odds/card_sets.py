@@ -27,7 +27,7 @@ class Deck(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """All cards."""
+        """How many cards the deck has."""
         return self.useful.bit_count() + self.bricks
 
 

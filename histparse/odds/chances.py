@@ -154,7 +154,7 @@ def _joined(parts: Sequence[_States], deck: Deck) -> _States:
 
 
 def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
-    """Both sets, interchangeable suits in order: a number for each suit."""
+    """The cards kept and unseen, interchangeable suits in order: a number for each suit."""
     group = suit_groups(deck).astype(np.int64)[:, None]
     return np.asarray(in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen)), np.int64)
 

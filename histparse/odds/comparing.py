@@ -79,7 +79,7 @@ def gap(ahead: Way, behind: Way) -> Gap:
 
 
 def to_beat_them(held: Range, asked: Question) -> Question:
-    """The same question of a player whose later draws are the best against the hands that these others end with."""
+    """A question about a player whose later draws are the best against the final hands of these opponents."""
     if asked.draws == 1:
         return asked
     numbers = dealt(asked.sides(held), asked.dead, asked.draws, min(asked.deals, BLOCK), asked.seed)

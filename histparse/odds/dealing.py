@@ -25,7 +25,7 @@ BLOCK = 1 << 14
 _TRIES = 200
 """How often hands are picked again that share a card; then they hardly ever fit."""
 _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
-"""Of SplitMix64 (Steele, Lea and Flood, 2014): any number of a sequence at once."""
+"""Constants of SplitMix64 (Steele, Lea and Flood, 2014): any number of a sequence at once."""
 
 
 def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) -> Iterator[Masks]:

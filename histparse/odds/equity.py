@@ -21,7 +21,7 @@ class Choice(Struct, frozen=True):
 
     hand: str
     kept: str
-    """Of most of the hands that `hand` stands for."""
+    """What is kept of most of the hands that `hand` stands for."""
     instead: str
     equity: float
     error: float | None
@@ -31,11 +31,11 @@ class Equity(Struct, frozen=True):
     """How often each hand wins the pot. What is asked of it without a number is asked of the first."""
 
     shares: list[Share]
-    """Of all hands, in their order."""
+    """The share of each hand, in the order asked."""
     deals: int | None = None
     """How many deals were dealt; None: all is counted."""
     choices: list[Choice] = []
-    """Of hands written with `best`."""
+    """What was chosen for each hand written with `best`."""
 
     @property
     def wins(self) -> float:

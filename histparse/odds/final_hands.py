@@ -40,7 +40,7 @@ class Held(Struct, frozen=True):
 
     numbers: Masks
     cards: Masks
-    """Those thrown, too: they cannot come to the other."""
+    """The cards of each hand including those thrown, which cannot come to the other player."""
     weight: Floats
     known: int
     """How many cards were known before the draw."""
@@ -79,7 +79,7 @@ def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) ->
 
 
 def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
-    """That all draw just these cards, and that hidden cards are none of them."""
+    """The chance that all draw exactly these cards, and that hidden cards are none of them."""
     deck = (EVERY_CARD & ~dead).bit_count()
     left, chance = deck - sum(side.known for side in sides), 1.0
     for side in sides:

@@ -29,7 +29,7 @@ class Keep(Struct, frozen=True):
     """The cards, or the ranks if only these are named; empty: all five are thrown."""
     drawn: int
     equity: float
-    """Of the pot, from 0 to 1."""
+    """The share of the pot, from 0 to 1."""
     error: float | None
     """The standard error of the equity, if hands were dealt; None: it is counted."""
     gap: float

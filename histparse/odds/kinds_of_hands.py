@@ -26,7 +26,7 @@ class Pair(Struct, frozen=True):
     unseen: int
     """The cards that nobody has seen."""
     weight: float
-    """Of all pairs of hands of these kinds that share no card."""
+    """The weight of all pairs of hands of these kinds that share no card."""
 
 
 class _Kind(Struct, frozen=True):

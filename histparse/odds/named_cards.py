@@ -70,7 +70,7 @@ def ranks_named(text: str, whole: str) -> str:
 
 @cache
 def of_ranks(ranks: str) -> Masks:
-    """These ranks in all suits, except all in one suit. A single card has every suit."""
+    """All hands of these ranks, except those in one suit. A single card has every suit."""
     choices = [_suits_of_rank(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
     masks = reduce(np.bitwise_or.outer, choices).ravel()
     several = (suits_of(masks) > 0).sum(0) > 1

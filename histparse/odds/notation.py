@@ -133,7 +133,7 @@ def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
 
 
 def _of_kind(kind: str, text: str, whole: str) -> Masks:
-    """These cards, or all hands of that kind whose highest ranks are these; after a minus, all lower ones too."""
+    """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
     size = KEPT[kind]
     if begins_with_card(text) and (cards := cards_named(text, whole)).bit_count() == size:
         return np.array([cards])

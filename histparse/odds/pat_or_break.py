@@ -83,7 +83,7 @@ def standing_pat(held: Range) -> Range:
 
 
 def breaking(held: Range, to_come: int) -> Range:
-    """The same hands with the best draw for low of one card or more."""
+    """A range that makes the best draw for low of one card or more."""
     return chosen(structs.replace(held, chooses=np.ones_like(held.kept)), AsOftenPat("break", {}), to_come)
 
 

@@ -36,7 +36,7 @@ class Policy(Protocol):
 
     @property
     def name(self) -> str:
-        """For people."""
+        """The name of the policy, for people."""
         ...
 
     def choice(self, hands: Masks, to_come: int) -> Choice:

@@ -31,7 +31,7 @@ class Range(Struct, frozen=True, eq=False):
     """How often each is held beside the others."""
 
     def some(self, there: NDArray[np.bool_] | Masks) -> Range:
-        """Those of the hands, or those at these places."""
+        """The part of the range that a mask, or a list of places, picks out."""
         kept, thrown, chooses = (part[there] for part in (self.kept, self.thrown, self.chooses))
         return Range(self.text, kept, thrown, chooses, self.weight[there])
 

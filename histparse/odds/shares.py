@@ -48,5 +48,5 @@ def dealt_shares(numbers: Masks) -> list[Share]:
 
 
 def standard_error(sample: Floats) -> float:
-    """That of the mean."""
+    """The standard error of the mean."""
     return float(sample.std() / sqrt(len(sample)))

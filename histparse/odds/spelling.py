@@ -32,7 +32,7 @@ _LONG_WORD = re.compile(r"\b[^\W\d_]{3}[\w-]*")
 
 
 def spelled(text: str) -> str:
-    """The same in one spelling. Raises NotationError for the number of no hand."""
+    """The notation in one spelling. Raises NotationError for a number that no hand has."""
     text = _OR_BETTER.sub("-", text.strip())
     text = _DRAWN.sub(lambda found: _kind(found[1] or found[2]), text)
     text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_numbered, text))

@@ -22,7 +22,7 @@ class Proof(StrEnum):
     """The evidence for a line."""
 
     SEEN = "seen"
-    """It was seen in a real hand."""
+    """The line was seen in a real hand."""
     DOCUMENTED = "documented"
     """Known only from other programs or the site's own pages."""
 

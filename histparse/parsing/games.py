@@ -13,7 +13,7 @@ from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 
 _LINES = 4
-"""Of a hand: every site names the game in the first two."""
+"""How many lines of a hand are looked at: every site names the game in the first two."""
 
 
 class Games(Struct):

@@ -112,7 +112,7 @@ class _NoLexer(Lexer):
         """The configuration is not used."""
 
     def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
-        """Never called."""
+        """Required by lark, and never called."""
         raise NotImplementedError
 
 

@@ -25,7 +25,7 @@ class Wishes(Struct, frozen=True):
     """What is hidden beside names."""
 
     numbers: bool = True
-    """Those of hands and tournaments, with the names of tables."""
+    """Whether numbers of hands and tournaments and names of tables are replaced."""
     times: bool = False
     """Move them by weeks."""
     chat: bool = True
@@ -50,7 +50,7 @@ def masked(hand: Hand, names: Pseudonyms, wishes: Wishes, *, kind: bool) -> Hand
 
 
 def shifted(hand: Hand, names: Pseudonyms) -> Hand:
-    """The same hand, played in another week."""
+    """The hand as if played in another week."""
     played_at = hand.header.played_at
     return replace(hand, header=replace(hand.header, played_at=played_at and names.time(played_at)))
 

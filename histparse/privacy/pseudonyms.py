@@ -14,7 +14,7 @@ _LONG = re.compile(r"\d{5,}")
 """Digits that are a number of the site or a time; shorter ones are numbers of tables and hands."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 COST = 1 << 12
-"""Of scrypt, by which somebody with the salt could try names: 10 ms and 4 MB each. A tenth of what suits passwords, for
+"""The cost of scrypt: with the salt, a name takes 10 ms and 4 MB to try. A tenth of what suits passwords, for
 an archive has thousands of players."""
 WEEKS = 400
 """Times are moved by one of so many weeks."""

@@ -14,14 +14,14 @@ from histparse.reader.source import HEAD, is_archive
 from histparse.reader.text import BLOCK, Bookmark, encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
-"""Those that `Text` turns into plain ones."""
+"""The ends of lines that `Text` turns into plain ones."""
 
 
 class Content(NamedTuple):
     """The content of a file."""
 
     size: int
-    """Bytes."""
+    """The size of the file in bytes."""
     digest: str
     """256 bits in hexadecimal digits."""
 

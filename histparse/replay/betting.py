@@ -117,7 +117,7 @@ class Betting:
             self.level = self.full_level = self.opened_level = level
 
     def answer(self, player: Player) -> None:
-        """They have acted at the current level. Acting out of turn does not cost anybody their turn."""
+        """Note that the player has acted at the current level. Acting out of turn does not cost anybody their turn."""
         if self.turn is player or self.turn is None:
             self.last = player.order
         player.acted = True
@@ -126,7 +126,7 @@ class Betting:
         self.pass_turn()
 
     def wager(self, player: Player, *, all_in: bool) -> None:
-        """They have just bet or raised: `player.bet` is the new level."""
+        """Note that the player has just bet or raised: `player.bet` is the new level."""
         level = player.bet
         self._count(level, all_in=all_in)
         if not player.all_in or level - self.opened_level >= self._opening_step():

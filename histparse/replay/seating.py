@@ -89,7 +89,7 @@ def _blinds(hand: Hand) -> tuple[str | None, str | None]:
 
 
 def _from_blinds(seats: list[Seat], small: str | None, big: str | None) -> list[Seat]:
-    """The same seats from the small blind on (heads-up from the big one), if the blinds are neighbours."""
+    """The seats from the small blind on (heads-up from the big one), if the blinds are neighbours."""
     first, second = (big, small) if len(seats) == 2 else (small, big)
     names = [seat.player for seat in seats]
     if first not in names or second not in names or names[0] == first:

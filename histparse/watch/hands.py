@@ -29,7 +29,7 @@ class HandLine(Struct, frozen=True):
     held: str | None
     """The five cards the hero held at the end or when folding, if known."""
     findings: list[str]
-    """Codes."""
+    """The codes of what was found in the hand."""
 
     def __str__(self) -> str:
         when = f"{self.played_at:%Y-%m-%d %H:%M}" if self.played_at else "no date"
@@ -39,6 +39,6 @@ class HandLine(Struct, frozen=True):
 
 
 def hand_lines(connection: DuckDBPyConnection, keys: Collection[int]) -> list[HandLine]:
-    """These stored hands, in the order they were played."""
+    """Stored hands by their keys, in the order they were played."""
     rows = connection.execute(_HANDS, {"keys": [*keys]}).fetchall() if keys else []
     return [HandLine(*row) for row in rows]

@@ -25,7 +25,7 @@ Some = TypeVar("Some")
 Cut = Callable[[Path, int | None], Iterator[Some]]
 """What may be new in a file, or in its part before that byte."""
 Each = Callable[[Cut[Any]], Iterator[Any]]  # Any: it passes on what it gets
-"""That of all files that are ready."""
+"""What is read in each file that is ready."""
 
 
 class ChangedError(Exception):

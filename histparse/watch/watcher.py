@@ -44,7 +44,7 @@ class Watched(Struct):
     """What watching has brought so far."""
 
     hands: int = 0
-    """Stored."""
+    """How many hands were stored."""
     findings: FindingCounts = FindingCounts()
 
 

@@ -242,7 +242,7 @@ class Merge(Dialect):
         return ev.Cancelled(line)
 
     def read_end_game(self, _line: int) -> None:
-        """Nothing follows."""
+        """The end of the hand, behind which nothing follows."""
         self.complete = True
 
     def note(self, kind: str, line: int, player: str | None) -> None:

@@ -17,7 +17,7 @@ Step = TypeVar("Step", bound=StepEntry)
 ACTS: dict[type[Event], ActEntry] = {}
 """Acts of players."""
 STEPS: dict[type[Event], StepEntry] = {}
-"""Turning points."""
+"""What is booked at turning points of a hand."""
 
 
 def act(*kinds: type[Event]) -> Callable[[Act], Act]:

@@ -1,0 +1,52 @@
+"""Docstrings can be read alone, as an editor shows them: none leans on its neighbour, and none is a mere label."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "histparse"
+FOLDERS = sorted({str(file.parent.relative_to(PACKAGE)) for file in PACKAGE.rglob("*.py")})
+FEWEST_WORDS = 3
+_LEANS = re.compile(r"(?:The same|Of|It is|As (?:above|before|there|in)|Likewise|Ditto)\b")
+
+
+def docstrings(text: str) -> Iterator[tuple[int, str]]:
+    """The lines and the first paragraphs of all docstrings, those below attributes and constants included."""
+    for node in ast.walk(ast.parse(text)):
+        body = getattr(node, "body", None)
+        for step in body if isinstance(body, list) else ():
+            if (
+                isinstance(step, ast.Expr)
+                and isinstance(step.value, ast.Constant)
+                and isinstance(step.value.value, str)
+            ):
+                yield step.lineno, step.value.value.strip().split("\n\n")[0]
+
+
+def cannot_be_read_alone(docstring: str) -> bool:
+    """Whether it begins as if something had been said before, or says next to nothing."""
+    return _LEANS.match(docstring) is not None or len(re.findall(r"\w+", docstring)) < FEWEST_WORDS
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_docstrings_can_be_read_alone(folder: str) -> None:
+    found = [
+        f"{file.name}:{line}: {said}"
+        for file in sorted((PACKAGE / folder).glob("*.py"))
+        for line, said in docstrings(file.read_text(encoding="utf-8"))
+        if cannot_be_read_alone(said)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "said", ["The same for lakes.", "Of its files.", "It is.", "Bytes.", "As above.", "The heading."]
+)
+def test_what_leans_on_its_neighbour_is_found(said: str) -> None:
+    text = f'class One:\n    name: str\n    """{said}"""\n'
+    assert [cannot_be_read_alone(found) for _, found in docstrings(text)] == [True]
