@@ -48,7 +48,7 @@ class Command(TyperCommand):
     """One command, with the options that all have."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run it."""
+        """Run the command."""
         interrupt_waiting()
         of_all = {name: ctx.params.pop(name) for name in ("quiet", "verbose", "log")}
         with applied(ctx.command_path, ctx.params, **of_all):

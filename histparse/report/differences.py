@@ -23,7 +23,7 @@ class Price(Struct, frozen=True):
     """A kind of mistake that costs the player more than it costs the others, in big bets per 100 hands."""
 
     row: Mapping[str, Any]
-    """As in the section of leaks: what is lost is below zero."""
+    """The row of the section of leaks: what is lost is below zero."""
 
     @property
     def claim(self) -> str:

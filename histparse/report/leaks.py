@@ -12,7 +12,7 @@ from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
 FEWEST = 300
-"""Of fewer decisions nothing can be shown, and the tables that price them need not be counted."""
+"""The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""
 NOT_SHOWN = "not shown by these hands"
 LEAKS = Statistic(
     name="leaks",

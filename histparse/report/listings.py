@@ -81,7 +81,7 @@ def _option(name: str, value: str) -> list[str]:
 
 
 def at_stakes(of: Mapping[str, Any], filters: Filters) -> Filters:
-    """The same filters, and the stakes of a row that has some."""
+    """Filters narrowed to the stakes of a row, if it has some."""
     if of.get("high_stake") is None:
         return filters
     low, high = (show_amount(of[name]).replace(",", "") for name in ("low_stake", "high_stake"))

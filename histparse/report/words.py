@@ -24,7 +24,7 @@ def label(name: str, most: int = 20) -> str:
 
 
 def percent(rate: float | None) -> str:
-    """`23.4 %`."""
+    """The rate in percent: `23.4 %`."""
     return NOTHING if rate is None else f"{100 * rate:.1f} %"
 
 

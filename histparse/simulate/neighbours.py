@@ -47,7 +47,7 @@ class AlteredPair(NamedTuple):
 Way = Callable[[Table, Dealer, Random], AlteredPair | None]
 """Deals at a table and alters what was dealt; None if there is nothing to alter."""
 WAYS: dict[str, Way] = {}
-"""By code."""
+"""The ways to alter a pair of hands, by the code of the rule they break."""
 
 
 def neighbours(code: str) -> Callable[[Way], Way]:

@@ -23,7 +23,7 @@ class Occupant:
     new: bool = False
     """Not yet dealt in."""
     away: bool = False
-    """Sitting out."""
+    """Whether the player is sitting out."""
 
 
 def clockwise(occupants: list[Occupant], seat: int) -> list[Occupant]:

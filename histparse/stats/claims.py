@@ -35,7 +35,7 @@ Rate = TypeVar("Rate", bound=Tested)
 
 
 class Claim(Struct, Generic[Rate], frozen=True):
-    """One difference."""
+    """A difference that chance does not explain."""
 
     equal: tuple[Rate, ...]
     """Rates with these counts, the one to tell first."""

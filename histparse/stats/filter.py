@@ -47,7 +47,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     hands: str = ""
     """The condition that rows of `hands` must meet, if any."""
     seats: str = ""
-    """The same of `seats`, `decisions` and `draws`."""
+    """The condition that rows of `seats`, `decisions` and `draws` must meet, if any."""
     join: str = ""
     """What these are joined with."""
 

@@ -14,7 +14,7 @@ from histparse.stats.filter_values import begins, moment, zone_name
 from histparse.stats.filters import UTC_ZONE, Filters, declared
 
 MOST_DIGITS = 9
-"""Of a number."""
+"""The most digits of a number."""
 
 
 def read_filters(said: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:

@@ -60,7 +60,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     reverse: bool = False
     limit: int | None = None
     skip: int = 0
-    """Of limited rows, those left out at the beginning."""
+    """How many rows are left out before the first of those limited."""
 
     @property
     def order(self) -> Order:

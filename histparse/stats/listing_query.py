@@ -28,7 +28,7 @@ JOINS = {
     "hands": "JOIN hands ON hands.hand_key = {rows}.hand_key",
     "seats": "LEFT JOIN named_seats AS seats ON seats.hand_key = {rows}.hand_key AND seats.seat = {rows}.seat",
 }
-"""Of a column that both have, that of the last is taken."""
+"""What is joined to a list; a column that both have is taken from the last."""
 
 
 class Order(Struct, frozen=True):

@@ -37,7 +37,7 @@ NUMBERS = {"hugeint": "DECIMAL(38, 0)", "decimal": "DOUBLE"}
 FIRST_DAY, LAST_DAY = (day.toordinal() - date(1970, 1, 1).toordinal() for day in (date.min, date.max))
 """Since 1970: the days that all formats have."""
 DAY = 86_400_000_000
-"""In microseconds."""
+"""A day in microseconds."""
 
 
 class QueryError(HistparseError):

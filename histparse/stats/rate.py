@@ -19,7 +19,7 @@ def has_rate(columns: Collection[str]) -> bool:
 
 
 def without_marks(frame: pl.DataFrame) -> pl.DataFrame:
-    """The same rows with null, for unknown, as the currency that a text does not say; the database has `?`."""
+    """The rows with null for a currency that no text says; the database has `?`."""
     if frame.schema.get("currency") != pl.String:
         return frame
     return frame.with_columns(pl.col("currency").replace(UNSAID, None))

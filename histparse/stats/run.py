@@ -96,7 +96,7 @@ def _grouped(database: Database, name: str, found: pl.DataFrame, groups: Sequenc
 
 
 def in_words(found: pl.DataFrame) -> pl.DataFrame:
-    """The same with enums as text."""
+    """The rows with enums as text."""
     return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 

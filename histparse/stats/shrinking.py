@@ -48,7 +48,7 @@ class Pool(Struct, frozen=True):
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
     def expected(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
-        """The same if the players are drawn from these distributions, and nobody is unlike the others."""
+        """What is expected if the players are drawn from these distributions, and nobody is unlike the others."""
         from scipy import special  # noqa: PLC0415 - it takes longer to load than most statistics
 
         first, second = self.first + done[:, None], self.second + (chances - done)[:, None]

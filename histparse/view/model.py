@@ -44,11 +44,11 @@ class Post(Step, frozen=True):
 
 
 class Fold(Step, frozen=True):
-    """Folds."""
+    """The player folds."""
 
 
 class Check(Step, frozen=True):
-    """Checks."""
+    """The player checks."""
 
 
 class Call(Step, frozen=True):
@@ -147,7 +147,7 @@ class HandView(Struct, frozen=True):
     site: str
     hand_id: str
     played_at: datetime | None
-    """UTC, aware."""
+    """The time in UTC, aware of its zone."""
     table: str
     limit: Limit
     low: int

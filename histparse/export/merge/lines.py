@@ -119,11 +119,11 @@ class MergeLines(LineWriter):
         self.acts += not isinstance(event, _NO_ACTS)
 
     def money(self, chips: int) -> str:
-        """`13.50`."""
+        """The amount as Merge writes it: `13.50`."""
         return amount(chips)
 
     def cards(self, cards: Cards | None) -> str:
-        """`7c,6d`."""
+        """The cards as Merge writes them: `7c,6d`."""
         return ",".join(cards or ())
 
     # --- before the play ----------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class PokerStarsHand(Adaptation):
         return replace(super().tournament(tournament), level=roman(tournament.level or ""))
 
     def seats(self) -> tuple[Seat, ...]:
-        """Including bounties."""
+        """The seats, including bounties."""
         return self.hand.seats
 
     def placed(self) -> Iterator[Event]:

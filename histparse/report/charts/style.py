@@ -25,7 +25,7 @@ TOTAL, SHOWDOWN, OTHER = "#00805d", "#0057c2", "#c4291c"
 
 Dashes and markers tell them apart where these colours do not."""
 LOST = OTHER
-"""Amounts lost."""
+"""The colour of amounts lost."""
 INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
 """Text, muted text, lines, muted lines, and the background."""
 LIGHT, DARK = "#fefefe", "#212121"

@@ -37,7 +37,7 @@ class Way(NamedTuple):
 
 
 WAYS: dict[str, list[Way]] = {}
-"""By code."""
+"""The ways to break a rule, by its code."""
 
 
 def violation(code: str, *, adapt: Adapt = lambda settings: settings) -> Callable[[Alter], Alter]:

@@ -71,7 +71,7 @@ class LegalHand:
 
     @property
     def stakes(self) -> Stakes:
-        """The stakes."""
+        """The stakes of the hand."""
         header = self.hand.header
         known = [*self.settings.stakes, *(level.stakes for level in self.settings.levels)]
         return next(stakes for stakes in known if (stakes.small_bet, stakes.big_bet) == (header.low, header.high))

@@ -38,7 +38,7 @@ class SeatStep(Struct, frozen=True, omit_defaults=True):
 
 
 class ShownStep(Struct, frozen=True, omit_defaults=True):
-    """One step."""
+    """A step of the hand, as the page shows it."""
 
     stage: str
     said: str
