@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -23,6 +24,11 @@ FAILED = 2
 READER_GONE = 141
 """The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
+_MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
+_WRONG = re.compile(r"Invalid value for '(.+)': Input should be ([^,]+(?:, '[^']+')*)")
+_KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
+"""What a value is, by the toolkit's word for it."""
+
 
 def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
@@ -35,7 +41,7 @@ def program(arguments: Sequence[str]) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit code (see the README). Never a traceback."""
+    """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _print_any_text()
     if not arguments or arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
@@ -103,9 +109,18 @@ def _invoke(arguments: Sequence[str]) -> int:
 def _usage(error: typer.TyperException) -> tuple[str, str]:
     """What is wrong with the command line, and where to find help."""
     near = getattr(error, "possibilities", None)
-    sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else error.format_message()
+    sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else _in_words(error.format_message())
     context = getattr(error, "ctx", None)
     return sentence, f"Try: {context.command_path if context else 'histparse'} --help"
+
+
+def _in_words(message: str) -> str:
+    """What the toolkit says of an argument, without its words for types."""
+    missing = _MISSING.match(message)
+    wrong = _WRONG.match(message)
+    if missing:
+        return f"{missing[1]} is missing"
+    return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}" if wrong else message
 
 
 def _print_any_text() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from histparse.cli.settings import DATABASE, default_database
+from histparse.cli.usage_error import UsageError
 from histparse.model.errors import HistparseError
 
 if TYPE_CHECKING:
@@ -49,6 +51,8 @@ def reading(db: str) -> Store:
     """That database or lake, open for reading. Raises HistparseError for what is none."""
     from histparse.api.store import Store  # noqa: PLC0415 - an import makes the file and needs none of this
 
+    if db == default_database() and not Path(db).exists():
+        raise UsageError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
     return Store(db, read_only=True)
 
 

@@ -48,7 +48,7 @@ def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     table = RuledTable(*(_column(plain(name), kind) for name, kind in frame.schema.items()))
     for row in frame.rows():
         table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
-    Screen(out).print_whole(table)
+    Screen(out).print_fitting(table)
 
 
 def _column(heading: str, kind: pl.DataType) -> Column:

@@ -19,6 +19,8 @@ from rich.text import Text
 
 LONGEST_WORD = 24
 """Longer words, such as paths, may be broken; the number of a hand is shorter."""
+GAP, ELISION = " ", "…"
+"""What is between columns where room is short, and what stands for columns left out."""
 HEADING = Style(bold=True)
 Cell = str | Text
 
@@ -64,6 +66,18 @@ class RuledTable:
         for column, cell in zip(self._columns, cells, strict=True):
             column.cells.append(cell)
 
+    def fitting(self, room: int) -> RuledTable:
+        """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""
+        first, last, left = 0, 0, room - len(ELISION)
+        while first + last < len(self._columns):
+            column = self._columns[first] if first == last else self._columns[-1 - last]
+            left -= column.room([*column.heading.split(), *map(str, column.cells)]).minimum + len(GAP)
+            if left < 0 and first:
+                middle = Column(ELISION, cells=[ELISION] * len(column.cells))
+                return RuledTable(*self._columns[:first], middle, *self._columns[len(self._columns) - last :])
+            first, last = (first + 1, last) if first == last else (first, last + 1)
+        return self
+
     def drawn(self, console: Console, room: int) -> Iterator[Segment]:
         """The lines, in so many columns of a screen if figures leave it room, else in more."""
         layout = self._layout(room)
@@ -81,7 +95,7 @@ class RuledTable:
         headings = [column.heading for column in self._columns]
         under = [heading.replace(" ", "\n") for heading in headings]
         cells = [column.room(map(str, column.cells)) for column in self._columns]
-        for layout in (Layout(" ", "   ", headings), Layout("", " ", headings), Layout("", " ", under)):
+        for layout in (Layout(" ", "   ", headings), Layout("", GAP, headings), Layout("", GAP, under)):
             above = [column.room([heading]) for column, heading in zip(self._columns, layout.headings, strict=True)]
             needed = [Measurement(*map(max, one, other)) for one, other in zip(above, cells, strict=True)]
             if layout.width + sum(one.minimum for one in needed) <= room:

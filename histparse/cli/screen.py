@@ -29,6 +29,13 @@ class Screen(Console):
         room = self.width if self.is_terminal else PAGE
         self.print(Segments(table.drawn(self, room)), crop=False)
 
+    def print_fitting(self, table: RuledTable) -> None:
+        """Print a table on a terminal with the columns that it has room for, anywhere else the whole table."""
+        fitted = table.fitting(self.width) if self.is_terminal else table
+        self.print_whole(fitted)
+        if fitted is not table:
+            self.print("… stands for columns left out; --format csv has all.", style="dim")
+
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """The segments to show, control characters escaped."""
         for part in super().render(renderable, options):

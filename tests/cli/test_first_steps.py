@@ -60,6 +60,29 @@ def test_stats_needs_neither_a_name_nor_a_database(run: Run, filled: Path, monke
     assert out.splitlines()[1].startswith("Hero,vpip,")
 
 
+def test_without_hands_the_first_command_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_DB", str(tmp_path / "none.duckdb"))
+    code, out, err = run("report")
+    assert (code, out) == (2, "")
+    assert "there are no hands yet; `histparse start` finds and imports them" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("export -o out.txt", "--format is missing"),
+        ("compare Hero", "second is missing"),
+        ("simulate --hands abc", "--hands must be a whole number"),
+        ("report --players 1", "--players must be greater than or equal to 2"),
+        ("import x --jobs 1.5", "--jobs must be a whole number"),
+    ],
+)
+def test_wrong_arguments_are_told_without_words_of_a_library(run: Run, line: str, said: str) -> None:
+    code, out, err = run(*line.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(f"histparse: {said}\nTry: histparse ")
+
+
 def test_definitions_are_those_of_one_statistic_or_of_all(run: Run) -> None:
     (one,) = json.loads(run("stats", "vpip", "--definitions", "--format", "json")[1])
     everything = json.loads(run("stats", "--definitions", "--format", "json")[1])

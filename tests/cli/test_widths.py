@@ -8,10 +8,12 @@ from collections import Counter
 from contextlib import chdir
 
 import pytest
+from rich.cells import cell_len
+from rich.console import Console
 from rich.measure import Measurement
 
 from histparse.cli import app
-from histparse.cli.ruled_table import shared
+from histparse.cli.ruled_table import Column, RuledTable, shared
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from tests.samples import FOLDER
@@ -120,3 +122,18 @@ def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
 )
 def test_room_is_shared(columns: list[tuple[int, int]], room: int, given: list[int]) -> None:
     assert shared([Measurement(*one) for one in columns], room) == given
+
+
+@pytest.mark.parametrize("room", [8, 20, 40, 80])
+def test_middle_columns_are_left_out_where_there_is_no_room(room: int) -> None:
+    table = RuledTable(*(Column(f"column{number}", wraps=True, cells=["x"]) for number in range(30)))
+    shown = "".join(part.text for part in table.fitting(room).drawn(Console(width=room), room)).splitlines()
+    assert max(map(cell_len, shown)) <= max(room, len("column0 …"))
+    assert shown[0].startswith("column0")
+    assert "…" in shown[0]
+    assert shown[0].split()[-1] == ("column29" if room > len("column0 … column29") else "…")
+
+
+def test_a_table_with_room_enough_is_whole() -> None:
+    table = RuledTable(Column("a", cells=["1"]), Column("b", cells=["2"]))
+    assert table.fitting(80) is table
