@@ -86,8 +86,8 @@ def _options(
 ) -> None:
     """Reads, judges and measures hand histories of 2-7 Triple Draw.
 
-    Begin with `histparse start`: it finds your hands, imports them, and opens the page over them. Then `histparse
-    report` has everything about you, and `histparse help report` all that it can do.
+    Begin with `histparse start`: it finds your hands, imports them and opens them in your browser. Then `histparse
+    report` shows how you play, and `histparse help report` what else it can do.
 
     - `histparse import ~/histories`
     - `histparse report`
