@@ -38,7 +38,7 @@ class InOneFolder(_CacheLocator):
         self._place = f"{function.__module__}-{function.__code__.co_firstlineno}"
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """The folder that the machine code is kept in."""
         return str(code_folder())
 
     def get_source_stamp(self) -> str:

@@ -54,7 +54,7 @@ class Preambles:
         self._figures, self._inferred, self._layout = dialect.figures, dialect.inferred, dialect.layout
         self._site = site
         self._headers: dict[str, Headers] = {}
-        """By heading."""
+        """What is known of headers, by their heading."""
         self._rows: dict[tuple[object, ...], int | None] = {}
         """By what a header says about the stakes, their row; None where it is not plain."""
         self._stakes = room(Stakes, 0)

@@ -150,7 +150,7 @@ class Probe:
 
     @property
     def numbers(self) -> set[int]:
-        """All numbers."""
+        """All numbers of the line."""
         return set(range(self._line.numbers))
 
     def are_digits(self, slots: set[int]) -> bool:

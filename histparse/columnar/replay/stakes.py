@@ -69,7 +69,7 @@ class Stakes(Record):
 
 
 class FirstToShow(IntEnum):
-    """As in model/house.py: Who shows first after a round without a bet."""
+    """Who shows first after a round without a bet; see model/house.py."""
 
     LEFT_OF_BUTTON = 0
     LAST_AGGRESSOR = 1
@@ -77,7 +77,7 @@ class FirstToShow(IntEnum):
 
 
 class ShortRaise(IntEnum):
-    """As there: How the next raise over an all-in for less works."""
+    """How the next raise over an all-in for less works; see model/house.py."""
 
     COMPLETES = 0
     """It completes the bet to the full size: both are one bet."""
@@ -87,7 +87,7 @@ class ShortRaise(IntEnum):
 
 
 class HeadsUp(IntEnum):
-    """As there: When the cap of two players holds."""
+    """When the cap of two players holds; see model/house.py."""
 
     HAND = 0
     """Two are dealt in."""

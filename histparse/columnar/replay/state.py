@@ -48,7 +48,7 @@ class Table(Record):
     """Live players who have chips left."""
     hero: int
     button: int
-    """Its seat."""
+    """The seat of the button."""
     small_blind: int
     """Who posted it."""
     big_blind: int

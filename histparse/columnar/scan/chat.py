@@ -77,7 +77,7 @@ def shape_behind(text: Ints, begin: int, end: int, scanner: Scanner) -> np.uint6
 
 @entry_point
 def may_be_in_name(letter: int) -> bool:
-    """Of the names that have other letters the whole line is remembered."""
+    """Whether the letter is usual in names; of names with others the whole line is remembered."""
     return is_letter(letter) or is_digit(letter) or letter in (SPACE, HYPHEN, UNDERLINE, STOP)
 
 

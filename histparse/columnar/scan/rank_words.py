@@ -84,5 +84,5 @@ def _common(text: Ints, at: int, end: int, word: int) -> int:
 
 @compiled
 def is_letter(letter: int) -> bool:
-    """Of any alphabet: bytes beyond ASCII are parts of such letters."""
+    """Whether it is a letter of any alphabet: bytes beyond ASCII are parts of such letters."""
     return bool(CAPITAL_A <= letter <= CAPITAL_Z or SMALL_A <= letter <= SMALL_Z or letter > LAST_ASCII)

@@ -16,7 +16,7 @@ NEWLINE, TAB, RETURN = (ord(letter) for letter in "\n\t\r")
 HARMLESS = -1
 """In place of that of a shape: the line is empty, chat, or about somebody without a seat."""
 NEW_SHAPE = -2
-"""The same: nobody knows its shape yet."""
+"""In place of a shape: nobody knows the shape of the line yet."""
 
 
 @compiled

@@ -75,7 +75,7 @@ class Reason(IntEnum):
     """Why a hand is left to the reference lane."""
 
     PLAIN = 0
-    """It is not."""
+    """The line is none of these."""
     NEW_SHAPE = 1
     """A line has a shape that the grammar has not been asked about."""
     LINE = 2
@@ -87,7 +87,7 @@ class Reason(IntEnum):
     CARDS = 7
     ENDING = 8
     SIZE = 9
-    """It is larger than the arrays."""
+    """The line is larger than the arrays."""
 
 
 class Figures(Record):

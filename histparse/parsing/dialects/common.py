@@ -39,7 +39,7 @@ class PlainDialect(Dialect):
         return ev.Cancelled(line)
 
     def read_summary(self, line: int) -> Event:
-        """The heading."""
+        """The heading of the summary."""
         return ev.SummaryBegins(line)
 
 
@@ -94,7 +94,7 @@ class CommonDialect(PlainDialect):
         return ev.Uncalled(line, player, parse_amount(amount))
 
     def read_showdown(self, line: int) -> Event:
-        """The heading."""
+        """The heading of the showdown."""
         return ev.ShowdownBegins(line)
 
     def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:

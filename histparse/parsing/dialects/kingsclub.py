@@ -93,7 +93,7 @@ class KingsClub(PlainDialect):
         return ev.BettingBegins(line, int(number) - 1)
 
     def read_draw(self, line: int, number: str) -> Event:
-        """The heading."""
+        """The heading of a draw."""
         return ev.DrawBegins(line, int(number))
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:

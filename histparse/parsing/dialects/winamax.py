@@ -98,7 +98,7 @@ class Winamax(CommonDialect, CommonSummary):
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_forced_bets(self, _line: int) -> None:
-        """A heading."""
+        """The heading of the blinds and antes."""
 
     def read_post(self, line: int, player: str, kind: str, amount: str, away: str | None, all_in: str | None) -> Event:
         """Out of position a big blind is an extra one, and a small blind is dead; a larger amount combines both."""

@@ -14,7 +14,7 @@ from histparse.simulate.violations.legal_hand import ACTS, DRAWS, Altered, Legal
 
 STRANGERS = ("Nobody99", "Ghost.it", "Passer By", "Uwe_low")
 CENTURY = 100
-"""Years."""
+"""How many years a date is moved by."""
 
 
 def _one_too_many(settings: Settings) -> Settings:

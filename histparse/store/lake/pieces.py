@@ -125,7 +125,7 @@ class _Lines:
         self._data = b""
         self._line = 1
         self.at = 0
-        """Bytes passed."""
+        """How many bytes were passed."""
 
     def to(self, line: int | None) -> str:
         """Pass on to the beginning of that line, or to the end; returns the digest of the bytes in between."""

@@ -38,7 +38,7 @@ class Work(Struct, frozen=True):
 
     task: Task
     lake: str
-    """The address."""
+    """The address of the lake."""
     program: str
     """Who cut the files: no other version may read them."""
     mark: str | None = None

@@ -39,7 +39,7 @@ class Info(Struct, frozen=True):
     judged_by_others: int
     """Hands judged by another program; `histparse import` of their files judges them again."""
     rows: dict[str, int]
-    """By table."""
+    """How many rows each table has."""
     findings: FindingCounts
     first: datetime | None
     """When the first hand was played, UTC; None if no hand has a date."""
