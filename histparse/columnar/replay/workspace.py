@@ -76,4 +76,4 @@ class Scratch:
 
 
 SCRATCH = Scratch()
-"""Of this process."""
+"""The memory of this process, in which all sites take the lane."""
