@@ -27,8 +27,8 @@ _INNER, _OUTER = 1.644853626951472, 2.170090377584560
 _MOVED = 10
 """What was made is moved by at most the standard deviation of so many opportunities, however many there were."""
 _EASED = 1 / 800
-"""Of many, by less than that where hardly any were made, whose deviation is as large as they are: by so many times the
-opportunities. None of 64 or more stays none."""
+"""By so many times the opportunities less where hardly any of many were made, whose deviation is as large as they are:
+none of 64 or more stays none."""
 _BISECTIONS = 20  # to a millionth
 _NEGLIGIBLE = 3e-3
 

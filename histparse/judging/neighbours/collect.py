@@ -41,7 +41,7 @@ _SETTLED = (
     """,
     "DELETE FROM table_seats WHERE hand_key NOT IN (SELECT hand_key FROM table_hands)",
 )
-"""Of several texts of a number the one that counts is compared."""
+"""What keeps a number's texts that do not count out of the comparison."""
 _COUNTING = {"site": "VARCHAR", "hand_id": "VARCHAR", "path": "VARCHAR", "line": "INTEGER"}
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "settled": _COUNTING}
 
