@@ -28,7 +28,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
     risk: float = 0.05
     """The bankroll is lost with this chance."""
     width: float = 1.0
-    """Of the 95 % interval, end to end, in big bets per 100 hands."""
+    """The width of the 95 % interval, end to end, in big bets per 100 hands."""
 
 
 class Expected(Struct, frozen=True):
