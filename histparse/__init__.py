@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from histparse.model.findings import Finding, Rule, Severity
     from histparse.model.hand import Hand
     from histparse.model.house import House, HouseError, house
+    from histparse.model.tournament import TournamentSummary
     from histparse.odds.equity import Equity
     from histparse.odds.keeps import Keep
     from histparse.odds.pat_or_break import PatOrBreak
@@ -92,6 +93,7 @@ else:
         "histparse.model.errors": ("HistparseError",),
         "histparse.model.findings": ("Finding", "Rule", "Severity"),
         "histparse.model.hand": ("Hand",),
+        "histparse.model.tournament": ("TournamentSummary",),
         "histparse.model.house": ("House", "HouseError", "house"),
         "histparse.odds.equity": ("Equity",),
         "histparse.parsing.coverage": ("KnownLine",),
@@ -160,6 +162,7 @@ __all__ = [
     "StoreError",
     "Summary",
     "Swings",
+    "TournamentSummary",
     "WorkerError",
     "Written",
     "anonymise",

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from histparse.judging.engine import Observer, judge
 from histparse.judging.hand_result import HandResult
+from histparse.judging.tournaments import judge_summary
 from histparse.model.findings import Finding
 from histparse.model.house import House, house_of
 from histparse.parsing.cutting import read_bytes, read_hands, read_text
@@ -127,7 +128,8 @@ def _read(result: HandResult) -> HandResult:
     if result.text is None:
         return result
     parsed = parse_hand(result.text)
-    return HandResult(parsed.findings, result.text, parsed.hand, skipped=parsed.skipped)
+    found = parsed.findings if parsed.summary is None else (*parsed.findings, *judge_summary(parsed.summary))
+    return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 
 
 def _at(path: Path, onerror: OnError) -> Iterator[Path]:

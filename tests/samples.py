@@ -11,8 +11,8 @@ BROKEN = {"illegal", "malformed"}
 
 
 def of_site(site: str) -> list[Path]:
-    """The site's own."""
-    found = sorted(file for file in (FOLDER / site).glob("*") if file.is_file())
+    """The site's own hands."""
+    found = sorted(file for file in (FOLDER / site).glob("*") if file.is_file() and not _is_summary(file))
     assert found, f"{site} has no sample: write hands as the site would into a file in sample_histories/{site}/"
     return found
 
@@ -20,3 +20,14 @@ def of_site(site: str) -> list[Path]:
 def of_all_sites() -> list[Path]:
     """The samples of every site that has some; a test reports sites without."""
     return [file for site in sorted(dialects()) if (FOLDER / site).is_dir() for file in of_site(site)]
+
+
+def summaries_of(site: str) -> list[Path]:
+    """The site's own tournament summaries."""
+    found = sorted(filter(_is_summary, (FOLDER / site).glob("*")))
+    assert found, f"{site} has no sample: write a summary as the site would into sample_histories/{site}/summary_*.txt"
+    return found
+
+
+def _is_summary(file: Path) -> bool:
+    return file.name.startswith("summary_")

@@ -10,7 +10,8 @@ from histparse.flow import judged
 from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Severity
 from histparse.parsing.dialects import dialects
-from tests.samples import BROKEN, FOLDER, of_all_sites, of_site
+from histparse.parsing.summaries import summaries
+from tests.samples import BROKEN, FOLDER, of_all_sites, of_site, summaries_of
 
 pytestmark = pytest.mark.untraced
 
@@ -46,3 +47,13 @@ def test_a_sample_is_legal(file: Path) -> None:
     ] == []
     # Where all cards are open, or none, there is no hero.
     assert heroes in ({"Katja72"}, {None}), "Katja72 is the hero of all samples"
+
+
+@pytest.mark.parametrize("site", summaries())
+def test_a_sample_of_a_summary_contradicts_nothing(site: str) -> None:
+    for file in summaries_of(site):
+        for result in judged(file):
+            assert result.findings == ()
+            assert result.summary is not None
+            assert result.summary.own.player == "Katja72"
+            assert not result.summary.doubts

@@ -35,7 +35,13 @@ CREATE TABLE seats (
     keep VARCHAR, -- derived
     cards VARCHAR, -- five cards
     number SMALLINT,
-    seat_line INTEGER NOT NULL
+    seat_line INTEGER NOT NULL,
+    tournament_place INTEGER, -- derived
+    tournament_prize BIGINT, -- derived
+    bounties_won INTEGER, -- derived
+    bounty_won BIGINT, -- derived
+    rebuys INTEGER, -- derived
+    addons INTEGER -- derived
 );
 
 COMMENT ON TABLE seats IS 'One row per player and hand, including those sitting out. Amounts in 1/100 of the hand''s currency';
@@ -73,3 +79,9 @@ COMMENT ON COLUMN seats.keep IS 'Best cards to keep: the lowest four, three or t
 COMMENT ON COLUMN seats.cards IS 'The five cards held at the end or when folding, if known, from the highest down';
 COMMENT ON COLUMN seats.number IS 'Rank number of the five cards held at the end: 1 = best (7 5 4 3 2) to 7462';
 COMMENT ON COLUMN seats.seat_line IS 'Line of the player''s seat in the hand''s file';
+COMMENT ON COLUMN seats.tournament_place IS 'Place in which this hand ended the tournament for them, 1 = it was won; null = no line says so';
+COMMENT ON COLUMN seats.tournament_prize IS 'What they got for it, in hands.buy_in_currency; 0 = the line names no prize, null = no place, or not money';
+COMMENT ON COLUMN seats.bounties_won IS 'Bounties they won alone in this hand; null = no line says so';
+COMMENT ON COLUMN seats.bounty_won IS 'What these brought';
+COMMENT ON COLUMN seats.rebuys IS 'Rebuys they made at this hand; null = no line says so';
+COMMENT ON COLUMN seats.addons IS 'Add-ons they took at this hand; null = no line says so';

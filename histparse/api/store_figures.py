@@ -141,6 +141,27 @@ class StoreFigures(StoreBase):
             one, two = (stats.find_player(database, player) for player in (first, second))
             return stats.compare(database, one, two, checked(filters))
 
+    def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
+        """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
+
+        Amounts in 1/100 of `currency`, null where nobody says. Only `site`, `since` and `until` of the filters apply.
+        Raises StatisticsError.
+        """
+        with self._again() as database:
+            return stats.tournaments(database, player, checked(filters))
+
+    def tournament_totals(
+        self, player: str | None = None, *, by: str | None = None, filters: Filters = ALL
+    ) -> pl.DataFrame:
+        """Totals of tournaments for each currency; `by`: also for each site, speed, game, stakes, month or player.
+
+        `roi` is the return on what was paid, 0.1 for a profit of 10 %, with its 95 % interval `roi_low` to `roi_high`.
+        Raises StatisticsError.
+        """
+        asked = checked(replace(filters, by=by or filters.by))
+        with self._again() as database:
+            return stats.tournament_totals(database, player, asked)
+
     def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
         """What the mistakes of the player, by default the hero, cost in big bets per 100 hands: a row for each kind.
 

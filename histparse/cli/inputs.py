@@ -45,6 +45,8 @@ class Tally:
 
     hands: int = 0
     """Hands of 2-7 Triple Draw."""
+    summaries: int = 0
+    """Summaries of tournaments."""
     skipped: Counter[str] = field(default_factory=Counter)
     """Hands of other games, by game."""
     findings: FindingCounts = field(default_factory=FindingCounts)
@@ -55,7 +57,8 @@ class Tally:
         """Count one hand."""
         self.hands += result.is_read
         self.foreign &= result.text is None
-        if result.skipped:
+        self.summaries += result.summary is not None
+        if result.skipped and result.summary is None:
             self.skipped[result.skipped] += 1
         else:
             self.findings += FindingCounts.of(finding.severity for finding in result.findings)
@@ -77,7 +80,10 @@ class Tally:
 
     def summary(self, duplicates: int = 0) -> str:
         """The run in a few words."""
-        parts = [count(self.hands, "hand")]
+        parts = [count(self.hands, "hand")] if self.hands or not self.summaries else []
+        parts += [f"{self.summaries:,} tournament {'summary' if self.summaries == 1 else 'summaries'}"] * bool(
+            self.summaries
+        )
         parts += [count(duplicates, "duplicate")] if duplicates else []
         parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
         return ", ".join([*parts, str(self.findings)])

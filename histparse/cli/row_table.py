@@ -15,8 +15,11 @@ from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import unit
 
-AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake")
+PRICES = ("cost", "winnings", "prize", "bounty")
+AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake", *PRICES)
 """Columns in 1/100 of the row's currency."""
+PERCENT = ("roi", "roi_low", "roi_high")
+"""Fractions that may be below zero."""
 RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
@@ -59,6 +62,8 @@ def _cell(row: Row, name: str) -> Text:
     value = row[name]
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
+    if name in PERCENT and isinstance(value, float):
+        return Text(f"{value:+.1%}")
     if value is None:
         return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
     return Text(_text(value))

@@ -12,13 +12,18 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import rank, unstorable
-from histparse.model.findings import Finding
+from histparse.judging.soundness import rank, summary_rank, unstorable
+from histparse.model.figures import Figures
+from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN07
 from histparse.reader import FileError, HandText
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
+OF_TOURNAMENT = "tournament "
+"""Begins what the summary of a tournament has in place of a hand's number."""
+OTHERS_COUNT = COUNTS.removeprefix("hand ")
+"""What is said of a summary: a site may write several of one tournament."""
 STANDARD_INPUT = "-"
 Number = tuple[str, str]
 """Site and number of a hand."""
@@ -124,6 +129,8 @@ class Duplicates:
 
 def number_of(result: HandResult) -> str | None:
     """The number of a hand, also of one that could not be read; None if that is not known."""
+    if result.summary:
+        return f"{OF_TOURNAMENT}{result.summary.number}"
     if result.plain:
         return result.plain.hand_id
     if result.hand:
@@ -136,6 +143,8 @@ def _version(result: HandResult, text: HandText, own: str) -> _Version:
     place, lines = (text.path, text.line), own.count("\n")
     if result.plain:
         return _Version(result.plain.digest, place, lines, 0)
+    if result.summary:
+        return _Version(digest(own), place, lines, summary_rank(result.findings, result.summary))
     is_storable = result.table is not None and unstorable(result.table) is None
     return _Version(digest(own), place, lines, rank(result.findings, text.line + lines) if is_storable else None)
 
@@ -147,6 +156,8 @@ def _earliest(one: _Version, other: _Version) -> _Version:
 def _is_over(result: HandResult) -> bool:
     """Whether no text goes on from there: the summary has a line for everybody dealt in."""
     table = result.table
+    if result.summary:
+        return True
     if table is None or unstorable(table):
         return False
     return {player.name for player in table.players} <= {event.player for event in table.results}
@@ -172,7 +183,11 @@ def _is_begun(one: _Version, others: Iterable[_Version]) -> bool:
 
 def _clash(number: Number, one: _Version, best: _Version) -> Finding:
     (site, hand_id), (path, line) = number, best.place
-    return SYN07.at(*one.place, COUNTS, {"number": hand_id, "path": path, "line": line}, site=site, hand_id=hand_id)
+    where: Figures = {"number": hand_id, "path": path, "line": line}
+    if hand_id.startswith(OF_TOURNAMENT):
+        told = SYN07.at(*one.place, OTHERS_COUNT, where, site=site, hand_id=hand_id)
+        return replace(told, severity=Severity.NOTE)
+    return SYN07.at(*one.place, COUNTS, where, site=site, hand_id=hand_id)
 
 
 def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, str]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Header
+from histparse.model.tournament import TournamentSummary
 from histparse.reader import HandText
 from histparse.replay.table import Table
 
@@ -50,6 +51,8 @@ class HandResult(Struct, frozen=True):
     """The table as the hand left it."""
     skipped: str | None = None
     """The name of the other game, or of the kind of text if it is not a hand."""
+    summary: TournamentSummary | None = None
+    """In place of a hand, if the text is the summary of a tournament."""
     plain: PlainHand | None = None
     """In place of `hand` and `table`, if the fast lane judged the hand."""
 

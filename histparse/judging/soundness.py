@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from histparse.model.findings import Finding, Severity
+from histparse.model.tournament import TournamentSummary
 from histparse.replay.table import Table
 
 _PAID, _COLLECTED = map(attrgetter, ("paid", "collected"))
@@ -16,6 +17,12 @@ _RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
 def rank(findings: Iterable[Finding], last_line: int) -> int:
     """How bad the worst of them is, from 0 (none) to 3; what stands behind the hand's last line is not its fault."""
     return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
+
+
+def summary_rank(findings: Iterable[Finding], summary: TournamentSummary) -> int:
+    """The same of the summary of a tournament: of two the one written last counts, and a list rather than a mail."""
+    worst = rank(findings, summary.last_line)
+    return 4 * worst + 2 * summary.in_progress + (not summary.finishes)
 
 
 def unstorable(table: Table) -> str | None:

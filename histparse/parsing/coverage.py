@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from histparse.parsing.dialects import dialects
 from histparse.parsing.grammar import load, source
+from histparse.parsing.summaries import summaries
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
 _SEEN = "// seen in real hands but for lines marked: only documented"
@@ -39,8 +40,9 @@ class KnownLine(Struct, frozen=True):
 
 
 def known_lines() -> list[KnownLine]:
-    """All lines of all sites, in the order of their grammars."""
-    return [each for site in sorted(dialects()) for each in _of(site)]
+    """All lines of all sites, in the order of their grammars; those of hands before those of summaries."""
+    hands = [each for site in sorted(dialects()) for each in _of(site)]
+    return hands + [each for site, kind in sorted(summaries().items()) for each in _of(site, kind.grammar_name())]
 
 
 def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
@@ -51,13 +53,14 @@ def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     return parts
 
 
-def _of(site: str) -> Iterable[KnownLine]:
-    """The terminals that are whole lines; the others are parts of lines."""
-    whole = {terminal.name for terminal in load(site).terminals}
-    text, part = source(site), ""
-    for section, name, pattern in _SECTION.findall(text):
+def _of(site: str, name: str | None = None) -> Iterable[KnownLine]:
+    """The terminals of a grammar of the site that are whole lines; the others are parts of lines."""
+    name = name or site
+    whole = {terminal.name for terminal in load(name).terminals}
+    text, part = source(name), ""
+    for section, terminal, pattern in _SECTION.findall(text):
         part = section or part
-        if name in whole:
+        if terminal in whole:
             seen = _SEEN in text and not pattern.rstrip().endswith(_DOCUMENTED)
             proof = Proof.SEEN if seen else Proof.DOCUMENTED
-            yield KnownLine(site, part, name.lower().replace("_", " "), proof)
+            yield KnownLine(site, part, terminal.lower().replace("_", " "), proof)

@@ -49,7 +49,7 @@ class Diagnosis(Struct):
     recognised: str | None
     """How the encoding was recognised."""
     hands: dict[str, dict[str, int]] = field(default_factory=dict)
-    """Hands read, by site and game."""
+    """Hands read, by site and game, and tournament summaries."""
     skipped: dict[str, dict[str, int]] = field(default_factory=dict)
     """Hands of other games and other texts, by site and name."""
     findings: dict[str, dict[str, Kind]] = field(default_factory=dict)
@@ -97,6 +97,8 @@ def _examined(text: Text, site: str | None) -> Diagnosis:
 def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
     if parsed.hand is not None:
         _count(found.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
+    elif parsed.summary is not None:
+        _count(found.hands, text.site, "tournament summaries")
     elif parsed.skipped is not None:
         _count(found.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:

@@ -14,9 +14,10 @@ from lark.lexer import Lexer
 
 from histparse.model.events import Event
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.line_order import END, State, first_state
+from histparse.parsing.summaries import summaries
 from histparse.system.cache import cache_folder
 from histparse.system.resources import folder
 
@@ -37,22 +38,22 @@ class UnexpectedLine(NamedTuple):
 
 
 class Grammar:
-    """The grammar `grammars/<site>.lark` with the dialect of that name."""
+    """A grammar of `grammars/` with the dialect that reads its lines."""
 
-    def __init__(self, dialect: type[Dialect]) -> None:
-        lark = load(dialect.site)
+    def __init__(self, dialect: type[Lines]) -> None:
+        lark = load(dialect.grammar_name())
         self._notes = {name: name.lower().replace("_", " ") for name in lark.lexer_conf.ignore}
         read_ones = (terminal.name for terminal in lark.terminals if terminal.name not in self._notes)
         self._methods = {name: _method(dialect, name) for name in read_ones}
         self.lexer = LineLexer(lark.terminals, self._notes)
         self._first = first_state(lark)
-        text = source(dialect.site)
+        text = source(dialect.grammar_name())
         self._words = {name: words for words, name in _TERMINAL.findall(text)}
         parts = _SECTION.split(text)
         bodies = zip(parts[1::2], parts[2::2], strict=True)
         self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
 
-    def read(self, hand: Dialect) -> UnexpectedLine | None:
+    def read(self, hand: Lines) -> UnexpectedLine | None:
         """Fill in the hand from its lines, up to the first that does not fit."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
@@ -96,12 +97,13 @@ class Grammar:
         return " or ".join(words)
 
 
-def _method(dialect: type[Dialect], terminal: str) -> Callable[..., Event | None]:
+def _method(dialect: type[Lines], terminal: str) -> Callable[..., Event | None]:
     """The method that reads the lines of that terminal. Raises GrammarError."""
     name = f"read_{terminal.lower()}"
     method: Callable[..., Event | None] | None = getattr(dialect, name, None)
     if method is None:
-        raise GrammarError(f"grammars/{dialect.site}.lark has {terminal}: {dialect.__module__} needs a method `{name}`")
+        file = f"grammars/{dialect.grammar_name()}.lark"
+        raise GrammarError(f"{file} has {terminal}: {dialect.__module__} needs a method `{name}`")
     return method
 
 
@@ -116,31 +118,37 @@ class _NoLexer(Lexer):
         raise NotImplementedError
 
 
-def load(site: str) -> Lark:
-    """The site's grammar as lark loads it: its terminals, which of them are ignored, and the order of the others.
+def load(name: str) -> Lark:
+    """The grammar of that name as lark loads it: its terminals, which of them are ignored, and the order of the others.
 
     Lark keeps what it makes of a grammar in the user's cache, and takes it from there as long as the grammar and lark
     are the same: 2 ms in place of 80. Raises GrammarError when there is none.
     """
-    file, kept = _file(site), cache_folder() / f"{site}.grammar"
+    file, kept = _file(name), cache_folder() / f"{name}.grammar"
     with suppress(OSError):  # then nothing is kept
         kept.parent.mkdir(parents=True, exist_ok=True)
     return Lark.open(str(file), parser="lalr", lexer=_NoLexer, cache=str(kept))
 
 
-def source(site: str) -> str:
-    """The source text of the site's grammar."""
-    return _file(site).read_text(encoding="utf-8")
+def source(name: str) -> str:
+    """The source text of that grammar."""
+    return _file(name).read_text(encoding="utf-8")
 
 
-def _file(site: str) -> Path:
-    file = folder("grammars") / f"{site}.lark"
+def _file(name: str) -> Path:
+    file = folder("grammars") / f"{name}.lark"
     if not file.is_file():
-        raise GrammarError(f"the dialect `{site}` has no grammar: write grammars/{site}.lark")
+        raise GrammarError(f"the dialect `{name}` has no grammar: write grammars/{name}.lark")
     return file
 
 
 @cache
 def grammar(site: str) -> Grammar:
-    """The grammar of that site, built on first use."""
+    """The grammar of that site's hands, built on first use."""
     return Grammar(dialects()[site])
+
+
+@cache
+def summary_grammar(site: str) -> Grammar:
+    """The grammar of that site's tournament summaries, built on first use."""
+    return Grammar(summaries()[site])

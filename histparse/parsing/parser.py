@@ -12,12 +12,18 @@ from histparse.model.figures import Figure
 from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
+from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.currency_signs import doubt_signs
-from histparse.parsing.grammar import UnexpectedLine, grammar
+from histparse.parsing.dialects.lines import Lines
+from histparse.parsing.grammar import UnexpectedLine, grammar, summary_grammar
+from histparse.parsing.summaries import summaries
+from histparse.parsing.summaries.base import SummaryDialect
 from histparse.reader import HandText
 
+SUMMARY = "tournament summary"
+"""The kind of text that is read as one, by the words of `other_texts`."""
 _LISTED = 20
 """How many unknown lines of a hand are reported one by one: unrelated text would give a finding for each line."""
 _QUOTED = 60
@@ -32,12 +38,14 @@ class Parsed(Struct, frozen=True):
     skipped: str | None = None
     unknown: tuple[tuple[int, str], ...] = ()
     """The numbers of all unknown lines of the hand, including those that findings do not list."""
+    summary: TournamentSummary | None = None
+    """In place of a hand, with its kind as `skipped`."""
 
 
 def parse_hand(text: HandText) -> Parsed:
     """The hand of the text, with findings. Never raises, whatever the text contains."""
     if text.other_text:
-        return _other_text(text)
+        return parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _other_text(text)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
@@ -55,6 +63,31 @@ def parse_hand(text: HandText) -> Parsed:
     return Parsed(read, findings, unknown=tuple((line, hand.text(line)) for line in unknown))
 
 
+def parse_summary(text: HandText) -> Parsed:
+    """The tournament summary of the text, with findings. Never raises, whatever the text contains."""
+    lines = list(map(str.rstrip, text.text.split("\n")))
+    read = summaries()[text.site](lines, text.line)
+    unexpected = summary_grammar(text.site).read(read)
+    if unexpected is not None:
+        return _refused_summary(text, read, unexpected)
+    unknown = [line for line in read.unknown if read.complete or line != read.first + len(lines) - 1]
+    findings = list(_unknown_lines(text, read, unknown))
+    if not read.complete:
+        last = read.first + len(lines) - 1
+        findings.append(_found(SYN02, text, read, last, "the summary is cut short: it does not say how many play"))
+    told = tuple((line, read.text(line)) for line in unknown)
+    if not read.complete:
+        return Parsed(None, tuple(findings), unknown=told)
+    return Parsed(None, tuple(findings), text.other_text, told, read.summary(text.path))
+
+
+def _refused_summary(text: HandText, read: SummaryDialect, unexpected: UnexpectedLine) -> Parsed:
+    """The finding for a summary whose first line could not be read, or that begins a second time."""
+    line, expected = unexpected.line or read.first, summary_grammar(text.site).words_for(unexpected.expected)
+    other = "expected {expected}, found {words}"
+    return Parsed(None, (_found(SYN01, text, read, line, other, expected=expected, words=_quoted(read, line)),))
+
+
 def _other_text(text: HandText) -> Parsed:
     note = SYN05.at(text.path, text.line, "not a hand, skipped: {kind}", {"kind": text.other_text}, site=text.site)
     return Parsed(None, (note,), text.other_text)
@@ -66,7 +99,7 @@ def _unknown(hand: Dialect) -> Iterator[int]:
     return (line for line in hand.unknown if hand.complete or line != last)
 
 
-def _unknown_lines(text: HandText, hand: Dialect, unknown: list[int]) -> Iterator[Finding]:
+def _unknown_lines(text: HandText, hand: Lines, unknown: list[int]) -> Iterator[Finding]:
     """Findings for the first unknown lines one by one, and for the rest together."""
     for line in unknown[:_LISTED]:
         yield _found(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quoted(hand, line))
@@ -111,10 +144,10 @@ def _ended_before(text: HandText, line: int) -> Parsed:
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
-def _found(rule: Rule, text: HandText, hand: Dialect, line: int, template: str, **figures: Figure) -> Finding:
+def _found(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
     return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 
-def _quoted(hand: Dialect, line: int) -> str:
+def _quoted(hand: Lines, line: int) -> str:
     words = hand.text(line)
     return f"`{words}`" if len(words) <= _QUOTED else f"`{words[: _QUOTED - 3]}...`"

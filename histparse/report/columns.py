@@ -17,7 +17,7 @@ KEYS = frozenset({"draw", "round", "drawn"})
 LEFT_OUT = frozenset({"label", "error", "betting"})
 SIGNED = frozenset({"net", "showdown_net", "other_net", "net_per_hour"})
 """Amounts won or lost."""
-CHIPS = frozenset({"rake", "pot"})
+CHIPS = frozenset({"rake", "pot", "cost", "winnings"})
 """Amounts without a sign."""
 ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "of_others", "z"})
 """Numbers whose sign matters."""
@@ -67,6 +67,8 @@ def _column(name: str, *, is_figure: bool) -> Column:
 
 
 def _amount(row: Row, name: str) -> str:
+    if row[name] is None:
+        return value_name(name, None)
     shown = words.money(row[name], row["currency"])
     return shown if name in SIGNED else shown.lstrip("+")
 
@@ -90,6 +92,12 @@ def _stakes(row: Row) -> str:
     )
 
 
+def _return(row: Row) -> str:
+    if row["roi"] is None:
+        return value_name("roi", None)
+    return f"{row['roi']:+.1%} ({row['roi_low']:+.0%} to {row['roi_high']:+.0%})"
+
+
 def _half(row: Row) -> str:
     return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
@@ -98,10 +106,12 @@ TOGETHER = {
     "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
     "half": frozenset({"better_quarter", "worse_quarter"}),
+    "return": frozenset({"roi", "roi_low", "roi_high"}),
 }
 MERGED = {
     "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
+    "return": Column("return (95 %)", _return, lambda row: row["roi"]),
 }
 """Columns that are one to the reader, by the key of that one."""

@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from histparse.model.plain import quoted
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
+from histparse.report.tournaments import TOURNAMENTS, tournament_rows
 from histparse.stats import (
     Filters,
     Statistic,
@@ -187,6 +188,8 @@ def figures_of(database: Database, report: Report, scope: Scope | None, estimate
     found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
     if scope is None or scope(LEAKS, ""):
         found += _leaks(database, player, filters)
+    if scope is None or scope(TOURNAMENTS, ""):
+        found += [Figures(TOURNAMENTS, rows, rows.clear()) for rows in tournament_rows(database, player, filters)]
     return {figures.name: figures for figures in sorted(found, key=place)}
 
 

@@ -12,6 +12,8 @@ from histparse.stats.listing import Listing, hands, number, select
 from histparse.stats.listing_query import SORTS
 from histparse.stats.players import find_name, find_player, has_hero, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
+from histparse.stats.tournaments import totals as tournament_totals
+from histparse.stats.tournaments import tournaments
 from histparse.stats.versus_others import versus_others
 
 __all__ = [
@@ -42,6 +44,8 @@ __all__ = [
     "select",
     "sites",
     "starting_with",
+    "tournament_totals",
+    "tournaments",
     "undated",
     "untold",
     "versus_others",

@@ -10,9 +10,10 @@ from histparse.model.findings import FindingCounts
 
 
 class Summary(Struct):
-    """How an import went: `hands` = `stored` + `duplicates` + `set_aside` + the sum of `skipped`.
+    """How an import went: `hands` = `stored` + `tournaments` + `duplicates` + `set_aside` + the sum of `skipped`.
 
-    Hands that were not read again, because nothing in their file is new, count as they did when they were read.
+    Summaries of tournaments are counted with the hands. Hands that were not read again, because nothing in their file
+    is new, count as they did when they were read.
     """
 
     files: int = 0
@@ -21,6 +22,9 @@ class Summary(Struct):
     """Files that have not changed since they were imported, and were not read again."""
     hands: int = 0
     stored: int = 0
+    """Hands."""
+    tournaments: int = 0
+    """Summaries of tournaments that were stored."""
     duplicates: int = 0
     """Identical copies of texts stored or set aside, and texts with which a longer one of these begins."""
     skipped: dict[str, int] = field(default_factory=dict)
@@ -45,5 +49,5 @@ class Summary(Struct):
     def finish(self, files: int, unchanged: int, seconds: float) -> None:
         """Note what is known at the end."""
         self.files, self.unchanged, self.seconds = files, unchanged, seconds
-        self.duplicates = self.hands - self.stored - self.set_aside - sum(self.skipped.values())
+        self.duplicates = self.hands - self.stored - self.tournaments - self.set_aside - sum(self.skipped.values())
         self.hands_per_second = self.hands / seconds if self.hands else 0.0

@@ -344,6 +344,13 @@ def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("sessions") == plain(store.statistic("sessions", store.hero()))
 
 
+@does("tournaments")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("tournaments") == plain(store.tournaments())
+    assert place.asks("tournaments", "--totals") == plain(store.tournament_totals())
+    assert place.asks("tournaments", "--by", "site") == plain(store.tournament_totals(by="site"))
+
+
 @does("stats")
 def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("stats") == plain(store.rates(store.hero()))

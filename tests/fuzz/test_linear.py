@@ -12,10 +12,11 @@ import histparse
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.line_lexer import LONGEST
+from histparse.parsing.summaries import summaries
 from histparse.reader import HandText
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
-from tests.samples import of_site
+from tests.samples import of_site, summaries_of
 
 pytestmark = pytest.mark.untraced
 
@@ -54,7 +55,7 @@ def test_slow_patterns_are_found_out(use: Use) -> None:
     assert worst(use, LINE)
 
 
-@pytest.mark.parametrize("site", dialects())
+@pytest.mark.parametrize("site", [*dialects(), *(kind.grammar_name() for kind in summaries().values())])
 def test_terminals_are_linear(site: str) -> None:
     lines = _lines(site)
     for use in of_grammar(site):
@@ -88,7 +89,9 @@ def test_patterns_are_bound_to_names() -> None:
 
 def _lines(site: str) -> list[str]:
     """Every line of the samples of that site, the shortest first."""
-    hands = (hand for file in of_site(site) for hand in read_hands(file))
+    name = site.removesuffix("_summary")
+    files = of_site(site) if name == site else summaries_of(name)
+    hands = (hand for file in files for hand in read_hands(file))
     lines = {line.strip() for hand in hands if isinstance(hand, HandText) for line in hand.text.split("\n")}
     return sorted(lines, key=lambda line: (len(line), line))
 

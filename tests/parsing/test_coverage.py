@@ -13,12 +13,16 @@ from histparse.parsing.coverage import KnownLine, Proof
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.grammar import grammar, load, source
+from histparse.parsing.summaries import summaries
 from histparse.reader import HandText
 
 
 def test_every_line_of_every_grammar_is_listed_once() -> None:
     listed = [(line.site, line.event.replace(" ", "_").upper()) for line in coverage.known_lines()]
-    assert sorted(listed) == sorted((site, line.name) for site in dialects() for line in load(site).terminals)
+    kinds = (*dialects().values(), *summaries().values())
+    assert sorted(listed) == sorted(
+        (kind.site, line.name) for kind in kinds for line in load(kind.grammar_name()).terminals
+    )
 
 
 def test_the_parts_are_those_of_a_hand() -> None:

@@ -12,16 +12,22 @@ from lark.lexer import TerminalDef
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
+from histparse.parsing.parser import SUMMARY
+from histparse.parsing.summaries import summaries
 from histparse.system.resources import folder
 
 GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})
+KINDS: dict[str, type[Lines]] = {kind.grammar_name(): kind for kind in (*dialects().values(), *summaries().values())}
+"""By the names of their grammars."""
 SITES = [site for site in sorted(dialects()) if site in GRAMMARS]
+READ = [name for name in sorted(KINDS) if name in GRAMMARS]
 
 
-def lines(site: str) -> Iterator[TerminalDef]:
-    """The terminals of its grammar that a dialect has methods for."""
-    lark = load(site)
+def lines(name: str) -> Iterator[TerminalDef]:
+    """The terminals of that grammar that a dialect has methods for."""
+    lark = load(name)
     return (terminal for terminal in lark.terminals if terminal.name not in lark.lexer_conf.ignore)
 
 
@@ -29,11 +35,13 @@ def test_dialects_are_found_by_themselves() -> None:
     assert "pokerstars" in dialects()
 
 
-@pytest.mark.parametrize("site", GRAMMARS)
-def test_every_grammar_has_a_dialect(site: str) -> None:
-    assert site in dialects(), (
-        f"grammars/{site}.lark has no dialect: write histparse/parsing/dialects/{site}.py, "
-        f'with a subclass of Dialect whose `site` is "{site}"'
+@pytest.mark.parametrize("name", GRAMMARS)
+def test_every_grammar_has_a_dialect(name: str) -> None:
+    site = name.removesuffix("_summary")
+    folder, kind = ("dialects", "Dialect") if name == site else ("summaries", "SummaryDialect")
+    assert name in KINDS, (
+        f"grammars/{name}.lark has no dialect: write histparse/parsing/{folder}/{site}.py, "
+        f'with a subclass of {kind} whose `site` is "{site}"'
     )
 
 
@@ -52,30 +60,41 @@ def test_every_dialect_says_how_its_hands_begin(site: str) -> None:
     )
 
 
-@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("site", summaries())
+def test_every_dialect_of_summaries_has_a_grammar(site: str) -> None:
+    assert f"{site}_summary" in GRAMMARS, f"write grammars/{site}_summary.lark"
+    assert summaries()[site].__module__.rpartition(".")[2] == site, (
+        f"it should be histparse/parsing/summaries/{site}.py"
+    )
+    assert SUMMARY in dialects()[site].other_texts, f"{dialects()[site].__name__}.other_texts says how they begin"
+
+
+@pytest.mark.parametrize("site", READ)
 def test_every_line_has_a_method(site: str) -> None:
     for terminal in lines(site):
         name = f"read_{terminal.name.lower()}"
-        method = getattr(dialects()[site], name, None)
-        assert method, f"grammars/{site}.lark has {terminal.name}: histparse/parsing/dialects/{site}.py needs `{name}`"
+        method = getattr(KINDS[site], name, None)
+        assert method, f"grammars/{site}.lark has {terminal.name}: {KINDS[site].__module__} needs `{name}`"
         groups = re.compile(terminal.pattern.to_regexp()).groups
         _, _, *taken = signature(method).parameters.values()
-        least = sum(parameter.default is parameter.empty for parameter in taken)
-        assert least <= groups <= len(taken), (
+        least = sum(one.default is one.empty and one.kind is not one.VAR_POSITIONAL for one in taken)
+        is_open = any(one.kind is one.VAR_POSITIONAL for one in taken)
+        most = groups if is_open else len(taken)
+        assert least <= groups <= most, (
             f"{terminal.name} has {groups} pieces, the player being one, and `{name}` takes {len(taken)}"
         )
 
 
-@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("site", READ)
 def test_every_line_has_words(site: str) -> None:
     for terminal in lines(site):
-        words = grammar(site).words_for({terminal.name})
+        words = Grammar(KINDS[site]).words_for({terminal.name})
         assert words, f"grammars/{site}.lark: write above {terminal.name} what messages call it, as `// a seat line`"
 
 
-@pytest.mark.parametrize("site", SITES)
+@pytest.mark.parametrize("site", READ)
 def test_every_line_is_of_a_part(site: str) -> None:
-    apart = [line.event for line in coverage._of(site) if not line.part]
+    apart = [line.event for line in coverage._of(KINDS[site].site, site) if not line.part]
     assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
 
 

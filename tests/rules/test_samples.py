@@ -11,9 +11,12 @@ import pytest
 
 from histparse.flow import judged
 from histparse.judging.neighbours import Neighbours
-from histparse.model.findings import Finding
+from histparse.model.findings import Finding, Severity
 from histparse.rules import catalogue
+from histparse.store import Database
+from histparse.store.settle.against_hands import OF_THEM
 from tests.samples import FOLDER
+from tests.store.filling import fill, rows
 
 ILLEGAL = FOLDER / "illegal"
 FOUND = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))
@@ -23,8 +26,21 @@ OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 def findings(file: Path) -> list[Finding]:
     neighbours = Neighbours()
-    return [
+    told = [
         finding for result in chain(neighbours.past(judged(file)), neighbours.results()) for finding in result.findings
+    ]
+    return [*told, *against_hands(file)] if file.name[:3] == "TRN" else told
+
+
+def against_hands(file: Path) -> list[Finding]:
+    """What an import finds between summaries and hands."""
+    query = f"SELECT code, severity::VARCHAR, path, line, message FROM findings WHERE {OF_THEM}"  # noqa: S608 - our codes
+    with Database(":memory:") as database:
+        fill(database, [file])
+        found = rows(database, query)
+    return [
+        Finding(code, Severity(severity), path, line, None, None, None, None, message)
+        for code, severity, path, line, message in found
     ]
 
 

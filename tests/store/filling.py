@@ -23,6 +23,7 @@ CONTENT = (
     "skipped",
     "set_aside",
     "players",
+    "tournaments",
 )
 
 

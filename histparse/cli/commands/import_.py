@@ -101,6 +101,7 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     rows = {
         "hands": (summary.hands, ""),
         "stored": (summary.stored, ""),
+        **({"tournaments": (summary.tournaments, f"histparse tournaments --db {db}")} if summary.tournaments else {}),
         "duplicates": (summary.duplicates, ""),
         "skipped": (sum(summary.skipped.values()), f"({games})"),
         "set aside": (summary.set_aside, f"{found} --set-aside"),

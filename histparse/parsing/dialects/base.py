@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
-from datetime import datetime
+from collections.abc import Mapping, Sequence, Set
 from typing import ClassVar
 
 from msgspec import Struct
@@ -11,10 +10,9 @@ from msgspec.structs import replace
 
 from histparse.model import events as ev
 from histparse.model.events import Event
-from histparse.model.figures import Sentence
-from histparse.model.hand import Doubt, Hand, Header, Reading, Seat, Table
-from histparse.model.times import Clock, read_time
+from histparse.model.hand import Hand, Header, Reading, Seat, Table
 from histparse.parsing.dialects.layout import Layout
+from histparse.parsing.dialects.lines import Lines
 
 SEATS = 24
 """No table has more players; further names are not looked for."""
@@ -38,15 +36,20 @@ class Inferred(Struct, frozen=True):
     blinds. The winners of other pots stand below; the main pot has no number."""
 
 
-class Dialect:
-    """One hand being read. A subclass has the methods of its site: `read_raise` for the terminal RAISE.
+class OwnResult(Struct, frozen=True):
+    """What one line of a hand says of how its player fares in the tournament; None: nothing. Amounts in 1/100."""
 
-    A method gets the line number, the player if the terminal has a PLAYER, then the parts of the line in their order
-    (None if absent). It returns the event of the line, or None after storing what it read in the hand. A terminal of
-    the grammar's `%ignore` becomes a note of the same name; `note_sit_out` may handle SIT_OUT.
-    """
+    tournament_place: int | None = None
+    tournament_prize: int | None = None
+    bounties_won: int | None = None
+    bounty_won: int | None = None
+    rebuys: int | None = None
+    addons: int | None = None
 
-    site: ClassVar[str]
+
+class Dialect(Lines):
+    """One hand being read. A subclass has the methods of its site: `read_raise` for the terminal RAISE."""
+
     opening: ClassVar[str] = NEVER
     """The pattern that matches the beginning of a hand's first line, and of no other line."""
     heading: ClassVar[str] = NEVER
@@ -73,45 +76,29 @@ class Dialect:
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
-        self.lines = lines
-        self.first = first
-        self.names: dict[str, list[str]] = {}
-        """The seated players by the first letter of their name, the longest name first."""
+        super().__init__(lines, first)
         self.header: Header | None = None
         self.table: Table | None = None
         self.seats: list[Seat] = []
-        self.events: list[Event] = []
-        self.notes: list[ev.Note] = []
         self.unfinished: dict[str, int] = {}
         """Places of events that a line further down completes, by what that line has in common with theirs."""
         self.stacks_before_posts = True
         """Whether the stacks of seat lines include the forced bets."""
-        self.unknown: list[int] = []
-        """Numbers of the lines that match nothing in the grammar."""
-        self.doubts: list[Doubt] = []
-        """Impossible statements of lines."""
-        self.last = first - 1
-        """The number of the last recognised line, notes excepted."""
         self.other_game: str | None = None
         self._other_id: str | None = None
         self.hero: str | None = None
         self.cancelled: int | None = None
         """The number of the line that says the hand was cancelled."""
-        self.complete = False
-        """Whether the text is complete; set by the method of a line that every complete hand has."""
 
     @property
     def hand_id(self) -> str | None:
         """The site's number of the hand, skipped hands included."""
         return self.header.hand_id if self.header else self._other_id
 
-    def numbered(self) -> Iterable[tuple[int, str]]:
-        """The lines that the grammar reads, with their numbers: usually the text's own lines."""
-        return enumerate(self.lines, self.first)
-
-    def text(self, line: int) -> str:
-        """The line of that number in the file."""
-        return self.lines[line - self.first]
+    @staticmethod
+    def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:  # noqa: ARG004 - for sites that tell
+        """What a note of that kind, with these pieces, says of how the tournament ends for its player."""
+        return None
 
     def take_seat(self, seat: Seat) -> None:
         """Seat a player: lines may name them from now on."""
@@ -121,10 +108,6 @@ class Dialect:
             names.append(seat.player)
             names.sort(key=len, reverse=True)
 
-    def note(self, kind: str, line: int, player: str | None) -> None:
-        """Keep a harmless line."""
-        self.notes.append(ev.Note(line, kind, self.text(line), player))
-
     def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
         """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
         return None
@@ -133,22 +116,6 @@ class Dialect:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game
         del self.lines[1:]
-
-    def doubt(self, line: int, doubt: Sentence | None) -> None:
-        """Note that a line states something impossible; None: it does not."""
-        if doubt is not None:
-            self.doubts.append(Doubt(line, *doubt))
-
-    @staticmethod
-    def time_of(text: str) -> Clock:
-        """The time that a piece of a header states; a subclass may have to write it another way first."""
-        return read_time(text)
-
-    def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
-        """The time in UTC, and the zone as the text writes it."""
-        moment, zone, doubt = self.time_of(text)
-        self.doubt(line, doubt)
-        return moment, zone
 
     def dealt_in(self, seat: Seat) -> bool:
         """Whether that player has cards in this hand, judged after reading all of it."""

@@ -67,7 +67,9 @@ class FullTilt(CommonDialect, CommonSummary):
         "29705138396": ("stated_parts", "raked"),
         "31318697695": ("stated_parts", "raked", "shows_early"),
     }
-    other_texts: ClassVar[dict[str, str]] = {"tournament summary": r"Full ?Tilt ?Poker Tournament Summary "}
+    other_texts: ClassVar[dict[str, str]] = {
+        "tournament summary": r"Full ?Tilt ?Poker(?:\.\w{1,6})? Tournament Summary "
+    }
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
+from histparse.parsing.dialects.base import OwnResult
 from histparse.parsing.dialects.common import LIMITS, CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary
 
@@ -72,6 +74,21 @@ class PokerStars(CommonDialect, CommonSummary):
         self.dealing = False
         self.away: set[str] = set()
         """Players who announced before the deal that they sit out."""
+
+    @staticmethod
+    def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:
+        """A prize that is no amount is a ticket; who shares a bounty is not told how much they get."""
+        first, *others = pieces
+        if kind in {"FINISH", "WINNER"}:
+            place, prize = (1, first) if kind == "WINNER" else (int(first or 0) or None, others[0])
+            if place is None or (kind == "WINNER" and prize is None):
+                return OwnResult(place)
+            return OwnResult(place, 0 if prize is None else _amount(prize))
+        if kind == "BOUNTY" and first == "wins":
+            return OwnResult(bounties_won=1, bounty_won=_amount(str(others[0])))
+        if kind == "BUY":
+            return OwnResult(rebuys=1) if first == "re-buys" else OwnResult(addons=1)
+        return None
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -166,6 +183,10 @@ def _tournament(number: str, level: str, buy_in: str) -> Tournament:
     currency = code or _CURRENCIES.get(price[0])
     bounty = parts[1] if len(parts) > 2 else None
     return Tournament(number, level, parts[0], bounty, parts[-1] if len(parts) > 1 else None, currency)
+
+
+def _amount(text: str) -> int | None:
+    return parse_amount(text) if _PRICE.fullmatch(text) else None
 
 
 def _number(text: str | None) -> int | None:

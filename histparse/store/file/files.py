@@ -106,7 +106,8 @@ _FORGET = (
 )
 _COUNT = """
     UPDATE files SET
-        stored = (SELECT count(*) FROM hands WHERE hands.path = files.path),
+        stored = (SELECT count(*) FROM hands WHERE hands.path = files.path)
+            + (SELECT count(*) FROM tournaments WHERE tournaments.path = files.path),
         skipped = (SELECT count(*) FROM skipped WHERE skipped.path = files.path),
         set_aside = (SELECT count(*) FROM set_aside WHERE set_aside.path = files.path)
     WHERE path IN $changed

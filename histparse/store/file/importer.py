@@ -24,7 +24,7 @@ from histparse.store.file.tally import count
 from histparse.store.file.unread import Unread
 from histparse.store.rows.batch import Batch, Frames
 from histparse.store.rows.filling import Leftovers, begun, in_batches
-from histparse.store.settle import neighbours
+from histparse.store.settle import against_hands, neighbours
 from histparse.store.settle.changes import Changes, not_stored, note_players
 from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import ask
@@ -138,8 +138,10 @@ class Importer:
         self._flush()
         with self._database.refusing():
             self._files.write(self._connection, self._changes.paths)
+            against_hands.forget(self._connection)
             renew_findings(self._connection)
             neighbours.renew(self._connection, self._changes, self._make_room)
+            against_hands.renew(self._connection)
             note_players(self._connection, self._changes)
             self._count()
             self.before_commit()

@@ -11,6 +11,7 @@ from histparse.store.file.moves import give_way
 from histparse.store.file.rivals import verdict
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
+from histparse.store.rows.tournaments import settled_summaries
 from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import append, ask
 from histparse.store.settle.stored_text import judged_again
@@ -28,7 +29,7 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     returning = give_way(connection, settled, changes)
     tables = _kept(tables, settled)
     tables |= {"findings": _new_findings(connection, tables["findings"])}
-    if changes.measure(pl.concat([tables[table]["text"] for table in ("texts", "set_aside")])):
+    if changes.measure(pl.concat([tables[table]["text"] for table in ("texts", "set_aside", "tournaments")])):
         allow(connection, changes)
     for table, rows in tables.items():
         append(connection, table, rows)
@@ -46,6 +47,10 @@ def _kept(tables: Tables, settled: pl.DataFrame) -> Tables:
     tables = without(tables, needless["id"].to_list())
     tables = take_out(tables, clashes(hands.filter(pl.col("became") == "aside")["id"]), is_storable=True)
     tables = without_texts(tables, aside.filter(pl.col("became") != "aside")["id"].to_list())
+    summaries = settled.filter(pl.col("origin") == "new tournaments")
+    losing = summaries.filter(pl.col("became") == "aside")["id"].to_list()
+    gone = summaries.filter(~pl.col("became").is_in(["stored", "aside"]))["id"].to_list()
+    tables = settled_summaries(tables, losing, gone)
     return _under_their_numbers(tables, hands.filter(pl.col("became") == "stored"))
 
 

@@ -8,6 +8,7 @@ from duckdb import DuckDBPyConnection
 from histparse.store.file.memory import allow
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import clashes, set_aside
+from histparse.store.rows.tournaments import summaries_aside
 from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import append, ask, column, run
 
@@ -18,6 +19,7 @@ _GOING = """
     FROM hands LEFT JOIN sat USING (hand_key) WHERE hand_key IN ({keys})
 """
 _TEXTS = "FROM texts WHERE hand_key IN ({keys})"
+_SUMMARIES = "FROM tournaments WHERE text_id IN ({keys})"
 _ASIDE = "FROM set_aside WHERE text_id IN ({keys})"
 # What was found between a hand and its neighbours is no finding in its text.
 _RELEASE = (
@@ -34,6 +36,9 @@ def give_way(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Cha
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
         _leave(connection, hands, changes)
+    summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
+    if not summaries.is_empty():
+        _leave_summaries(connection, summaries, changes)
     aside = settled.filter((pl.col("origin") == "set_aside") & (pl.col("became") != "aside"))
     if aside.is_empty():
         return aside
@@ -51,6 +56,18 @@ def _leave(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Chang
     _set_aside(connection, hands, settled.filter(pl.col("became") == "aside")["id"], changes)
     for table in (*HANDS, "findings"):
         run(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
+
+
+def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Changes) -> None:
+    """Remove these stored summaries; findings stay with the texts that are set aside now."""
+    keys = column("key", settled["id"])
+    rows = ask(connection, _SUMMARIES, keys=keys)
+    run(connection, "DELETE FROM tournaments WHERE text_id IN ({keys})", keys=keys)
+    is_aside = pl.col("text_id").is_in(settled.filter(pl.col("became") == "aside")["id"].to_list())
+    gone = column("key", rows.filter(~is_aside)["text_id"])
+    run(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=gone)
+    append(connection, "set_aside", summaries_aside(rows.filter(is_aside)))
+    changes.note_aside(rows["path"])
 
 
 def _set_aside(connection: DuckDBPyConnection, hands: pl.DataFrame, keys: pl.Series, changes: Changes) -> None:

@@ -6,6 +6,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.store.rows.keys import Tables, hand_key
+from histparse.store.rows.tournaments import NUMBER
 from histparse.store.settle.frames import ask, column
 from histparse.store.settle.verdict import rivals, settle, texts_in
 from histparse.system.program import program
@@ -23,10 +24,21 @@ _ASIDE = """
     SELECT 'set_aside' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
     FROM set_aside SEMI JOIN met USING (text_id)
 """
+_TOURNAMENTS = f"""
+    WITH come AS ({{texts}}), there AS (SELECT *, {NUMBER} AS hand_id, first_line AS line FROM tournaments), met AS (
+        SELECT text_id FROM there SEMI JOIN come USING (digest)
+        UNION SELECT text_id FROM there SEMI JOIN come USING (path, line)
+        UNION SELECT text_id FROM there SEMI JOIN come USING (site, hand_id)
+    )
+    SELECT 'tournaments' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
+    FROM there SEMI JOIN met USING (text_id)
+"""  # noqa: S608 - our names
+_ANY_TOURNAMENTS = "SELECT count(*) FROM (FROM tournaments LIMIT 1)"
 _ANY_ASIDE = "SELECT count(*) FROM (FROM set_aside LIMIT 1)"
 _CONTENTS = """
     SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
     UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
+    UNION ALL SELECT digest, text FROM tournaments WHERE text_id IN (SELECT id FROM ({summaries}))
 """
 _KNOWN, _NEW, _STAYS = 1, 2, 3
 """Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
@@ -42,7 +54,10 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     if not met.is_empty():  # what becomes of them may change what becomes of others of their number
         met = _aside(connection, pl.concat([come, met]), again=again)
     there = _hands(connection, pl.concat([come, met]), again=again)
-    return settle(connection, pl.concat([come, there, met]), lambda some: _contents(connection, tables, some))
+    summaries = _summaries(connection, pl.concat([come, met]), again=again)
+    return settle(
+        connection, pl.concat([come, there, summaries, met]), lambda some: _contents(connection, tables, some)
+    )
 
 
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
@@ -61,6 +76,14 @@ def _aside(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) 
     return _there(ask(connection, _ASIDE, texts=asked), again=again)
 
 
+def _summaries(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The stored summaries of tournaments that have number, content or place in common with one of these."""
+    if not connection.execute(_ANY_TOURNAMENTS).fetchall()[0][0]:
+        return texts.clear()
+    asked = texts.filter(pl.col("origin") != "new hands").select("site", "hand_id", "digest", "path", "line")
+    return _there(ask(connection, _TOURNAMENTS, texts=asked), again=again)
+
+
 def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     anew = pl.lit(again) | (pl.col("program") != program())
     return rivals(rows.with_columns(turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew))
@@ -74,9 +97,12 @@ def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFram
     new = tables["hands"].select("hand_key", "digest").join(tables["texts"], on="hand_key")
     found = [
         new.filter(pl.col("hand_key").is_in(ids.get("new hands", []))).select("digest", "text"),
-        tables["set_aside"].filter(pl.col("text_id").is_in(ids.get("new set_aside", []))).select("digest", "text"),
+        *(
+            tables[name].filter(pl.col("text_id").is_in(ids.get(f"new {name}", []))).select("digest", "text")
+            for name in ("set_aside", "tournaments")
+        ),
     ]
-    if "hands" in ids or "set_aside" in ids:
-        there = {name: column("id", ids.get(name, [])) for name in ("hands", "set_aside")}
-        found.append(ask(connection, _CONTENTS, hands=there["hands"], aside=there["set_aside"]))
+    if ids.keys() & {"hands", "set_aside", "tournaments"}:
+        hands, aside, summaries = (column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments"))
+        found.append(ask(connection, _CONTENTS, hands=hands, aside=aside, summaries=summaries))
     return pl.concat(found)

@@ -11,7 +11,7 @@ from histparse.store.settle.frames import ask
 from histparse.store.summary import Summary
 from histparse.system.streams import as_frame
 
-_STORED = "SELECT digest FROM hands SEMI JOIN ({read}) AS read USING (digest)"
+_STORED = "SELECT digest FROM {table} SEMI JOIN ({read}) AS read USING (digest)"
 # A copy of a text set aside counts as it does, once; a text of unknown number is no copy.
 _ASIDE = """
     WITH read AS ({read}), placed AS ({placed})
@@ -33,11 +33,18 @@ def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection,
     `now`: the connection of the import; `before`: another, which does not see its transaction.
     """
     hands, texts = pl.concat(changes.hands).unique().to_frame(), pl.concat(changes.texts).unique()
-    stored = ask(now, _STORED, read=hands)
-    summary.stored += len(stored) - len(ask(before, _STORED, read=stored))
-    read = pl.concat([hands, texts.select("digest")]).unique()
+    summaries = pl.concat(changes.summaries).unique().to_frame()
+    summary.stored += _came(now, before, "hands", hands)
+    summary.tournaments += _came(now, before, "tournaments", summaries)
+    read = pl.concat([hands, summaries, texts.select("digest")]).unique()
     summary.set_aside += len(ask(now, _ASIDE, read=read, placed=texts))
     summary.findings = _new_findings(now, before)
+
+
+def _came(now: DuckDBPyConnection, before: DuckDBPyConnection, table: str, read: pl.DataFrame) -> int:
+    """How many of the texts read are in that table now and were not before."""
+    stored = ask(now, _STORED, table=table, read=read)
+    return len(stored) - len(ask(before, _STORED, table=table, read=stored))
 
 
 def _new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> FindingCounts:

@@ -24,7 +24,7 @@ _HANDS = """
 _TABLES = "SELECT site, table_name FROM came UNION SELECT site, table_name FROM gone"
 # A hand is compared with its neighbours if no unread or other one is between them in its file.
 _BETWEEN = """
-    SELECT path, line FROM {findings} WHERE hand_key IS NULL
+    SELECT path, line FROM {findings} WHERE hand_key IS NULL AND text_id IS NULL
     UNION SELECT path, line FROM {set_aside} UNION SELECT path, line FROM {skipped}
 """
 _BESIDE = """

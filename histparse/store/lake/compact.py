@@ -28,6 +28,7 @@ from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.views import connected, show_notes
 from histparse.store.observe.row_buffer import HANDS
+from histparse.store.settle.against_hands import OF_THEM
 from histparse.system.streams import as_frame
 
 LARGE = 50_000
@@ -36,8 +37,8 @@ MANY = 32
 """Imports after which their parts are merged: a file of few hands costs a query as much as one of thousands."""
 SMALL = 2_000
 """Hands of a file that such a merge leaves as it is, at least."""
-_NOT_SEQUENCE = "FROM {table} WHERE code NOT LIKE 'SEQ%' ORDER BY ALL"
-"""Findings between neighbouring hands are made anew with each snapshot."""
+_NOT_SEQUENCE = f"FROM {{table}} WHERE code NOT LIKE 'SEQ%' AND NOT ({OF_THEM}) ORDER BY ALL"
+"""Findings between neighbouring hands, and between a summary and its hands, are made anew with each snapshot."""
 _running: list[subprocess.Popen[bytes]] = []
 
 

@@ -9,8 +9,9 @@ from histparse.store.lake.manifests import Committed
 from histparse.store.observe.columns import columns
 
 _COUNT = "SELECT path, count(*) FROM {table} GROUP BY path"
-_COUNTED = {"stored": "hands", "skipped": "skipped", "set_aside": "set_aside"}
-"""Columns of `files`, and the table whose rows of the file they count."""
+_STORED = "(SELECT path FROM hands UNION ALL SELECT path FROM tournaments)"
+_COUNTED = {"stored": _STORED, "skipped": "skipped", "set_aside": "set_aside"}
+"""Columns of `files`, and the relation whose rows of the file they count."""
 
 
 def files_rows(connection: DuckDBPyConnection, there: Committed) -> pl.DataFrame:

@@ -14,10 +14,17 @@ from histparse.store.lake.rivals import texts_of, verdict
 from histparse.store.observe.columns import columns
 from histparse.store.rows.keys import hand_key, text_id
 from histparse.store.rows.set_aside import clashes, set_aside
+from histparse.store.rows.tournaments import summaries_aside
 from histparse.store.settle.frames import ask, run
 
 _DEAD = "SELECT stem, hand_key FROM every SEMI JOIN dead USING (part, path)"
 _HANDS = "SELECT live.* FROM live SEMI JOIN ({asked}) AS asked ON live.stem = asked.stem AND hand_key = id"
+_LEAVE = "DELETE FROM summaries WHERE (part, text_id) IN (SELECT part, id FROM ({asked}))"
+_LOSING = """
+    ALTER TABLE summaries ADD COLUMN is_aside BOOLEAN DEFAULT false;
+    UPDATE summaries SET is_aside = true WHERE (part, text_id) IN (SELECT part, id FROM ({asked}))
+"""
+_OF_LOSING = "SELECT * EXCLUDE (part, turn, is_aside) FROM summaries WHERE is_aside"
 _TAKE = """
     DELETE FROM aside WHERE (part, text_id) IN (SELECT part, id FROM ({asked}))
     RETURNING text_id, path, line, text, site
@@ -34,13 +41,16 @@ class Moves(Struct, frozen=True):
     found: pl.DataFrame
     """Where the findings of such hands go: part, hand_key, is_gone, number or text_id."""
     aside: pl.DataFrame
-    """Rows of `set_aside` for hands that are set aside."""
+    """Rows of `set_aside` for hands and summaries that are set aside."""
     back: pl.DataFrame
     """Texts that are to be stored again: path, line, text, site."""
 
 
 def moved(connection: DuckDBPyConnection, place: Place, there: Committed) -> Moves:
-    """Compare the texts of all parts. What is set aside in a part and no longer, leaves the table `aside`."""
+    """Compare the texts of all parts. What is set aside in a part and no longer, leaves the table `aside`.
+
+    Summaries that are not stored leave the table `summaries`; those set aside stay, marked `is_aside`.
+    """
     every = verdict(connection, place, there)
     hands, aside = (every.filter(pl.col("origin") == table) for table in ("hands", "set_aside"))
     numbers = [hand_key(*number) for number in hands.select("site", "hand_id").rows()]
@@ -64,7 +74,7 @@ def moved(connection: DuckDBPyConnection, place: Place, there: Committed) -> Mov
         gone,
         renamed,
         found.select("part", "hand_key", "is_gone", "number", "text_id"),
-        _aside(connection, place, hands.filter(is_aside)),
+        pl.concat([_aside(connection, place, hands.filter(is_aside)), _summaries_aside(connection, every)]),
         _back(connection, aside.filter(~is_aside)),
     )
 
@@ -75,6 +85,17 @@ def _aside(connection: DuckDBPyConnection, place: Place, hands: pl.DataFrame) ->
     rows = ask(connection, _HANDS, asked=hands.select("stem", "id"))
     texts = texts_of(connection, place, hands)
     return set_aside(rows.join(texts, on=("stem", "hand_key")), clashes(hands["id"])).drop("hand_key")
+
+
+def _summaries_aside(connection: DuckDBPyConnection, every: pl.DataFrame) -> pl.DataFrame:
+    """Let the table `summaries` be what the verdict says; rows of `set_aside` for those that are set aside."""
+    summaries = every.filter(pl.col("origin") == "tournaments")
+    for statement, became in (
+        (_LEAVE, ~pl.col("became").is_in(["stored", "aside"])),
+        (_LOSING, pl.col("became") == "aside"),
+    ):
+        run(connection, statement, asked=summaries.filter(became).select("part", "id"))
+    return summaries_aside(ask(connection, _OF_LOSING))
 
 
 def _back(connection: DuckDBPyConnection, settled: pl.DataFrame) -> pl.DataFrame:

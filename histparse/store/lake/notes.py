@@ -22,11 +22,16 @@ _GATHER = {
         )
         FROM {notes} AS findings LEFT JOIN ({moved}) AS moved USING (part, hand_key)
         WHERE (part, path) NOT IN (FROM dead) AND NOT coalesce(is_gone, false)
-            AND (findings.text_id IS NULL OR (part, findings.text_id) IN (SELECT part, text_id FROM aside))
+            AND (findings.text_id IS NULL OR (part, findings.text_id) IN (
+                SELECT part, text_id FROM aside UNION ALL SELECT part, text_id FROM summaries
+            ))
         QUALIFY findings.hand_key IS NOT NULL OR findings.text_id IS NOT NULL
             OR row_number() OVER (PARTITION BY path, line, code, message) = 1
     """,
     "set_aside": "INSERT INTO set_aside BY NAME SELECT * EXCLUDE (part, turn) FROM aside",
+    "tournaments": """
+        INSERT INTO tournaments BY NAME SELECT * EXCLUDE (part, turn, is_aside) FROM summaries WHERE NOT is_aside
+    """,
     "skipped": """
         INSERT INTO skipped BY NAME
         SELECT DISTINCT * EXCLUDE (part, filename) FROM {notes} WHERE (part, path) NOT IN (FROM dead)

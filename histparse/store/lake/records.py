@@ -13,7 +13,7 @@ from histparse.store.observe.row_buffer import HANDS
 
 Record = TypeVar("Record", bound=Struct)
 
-NOTES = ("findings", "set_aside", "skipped")
+NOTES = ("findings", "set_aside", "skipped", "tournaments")
 """Tables whose rows need not belong to a stored hand: beside a part as it was read, whole in each snapshot."""
 WHOLE = (*NOTES, "players", "files")
 """Tables of which a snapshot has one file each."""

@@ -24,7 +24,7 @@ from histparse.store.lake.place import Place
 from histparse.store.lake.records import WHOLE, Cell, Snapshot, digest, in_json
 from histparse.store.lake.views import connected, show_hands
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.settle import neighbours
+from histparse.store.settle import against_hands, neighbours
 from histparse.store.settle.changes import note_players
 from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import append, ask
@@ -55,6 +55,7 @@ def _made(place: Place, there: Committed) -> Snapshot:
         renew_findings(connection)
         changes = changes_since(connection, place, latest(place), cells)
         neighbours.renew(connection, changes)
+        against_hands.renew(connection)
         note_players(connection, changes)
         append(connection, "files", files_rows(connection, there))
         snapshot = Snapshot(there.number, tuple(there.manifests), cells, program())
@@ -74,7 +75,7 @@ def _judged_again(connection: duckdb.DuckDBPyConnection, place: Place, texts: pl
     if texts.is_empty():
         return []
     tables = judged_again(texts)
-    for name in ("findings", "set_aside"):
+    for name in ("findings", "set_aside", "tournaments"):
         append(connection, name, tables[name])
     return write_cells(place, digest([program(), texts.rows()]), tables)
 

@@ -25,10 +25,11 @@ def count(summary: Summary, place: Place, before: Snapshot | None, readings: Ite
     after, paths = latest(place), paths_of(readings)
     summary.hands = sum(number for one in readings for number in one.hands.values())
     summary.stored = max(_hands(after) - _hands(before), 0)
+    summary.tournaments = max(len(_rows(place, after, "tournaments")) - len(_rows(place, before, "tournaments")), 0)
     skipped = _rows(place, after, "skipped").filter(pl.col("path").is_in(paths))
     summary.skip(Counter(skipped["game"]))
     aside = len(_rows(place, after, "set_aside").filter(pl.col("path").is_in(paths)))
-    rest = summary.hands - summary.stored - len(skipped)
+    rest = summary.hands - summary.stored - summary.tournaments - len(skipped)
     summary.set_aside = min(aside, rest)
     summary.duplicates = rest - summary.set_aside
     summary.findings = new_findings(place, before)

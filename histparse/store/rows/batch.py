@@ -24,6 +24,7 @@ from histparse.store.rows.hands import add_hand
 from histparse.store.rows.keys import Tables, with_keys
 from histparse.store.rows.players import add_draws, add_seats, add_showdowns
 from histparse.store.rows.set_aside import Reason, SetAside, take_out
+from histparse.store.rows.tournaments import Tournaments
 
 LETTERS = 800
 """Letters of a short hand. Of hands twice as long, with twice the rows, half as many take as much time and memory."""
@@ -77,7 +78,7 @@ class Batch:
         self._seen.start_again()
         self._hands, self._texts, self._seats = Rows("hands"), Rows("texts"), Rows("seats")
         self._draws, self._showdowns = Rows("draws"), Rows("showdowns")
-        self._findings, self._set_aside = Findings(), SetAside()
+        self._findings, self._set_aside, self._tournaments = Findings(), SetAside(), Tournaments()
         self._causes: dict[int, str] = {}
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
@@ -96,10 +97,10 @@ class Batch:
         if result.text is not None:
             self.size += 1
             self._files[result.text.path] += 1
-            if result.skipped is not None:
+            if result.skipped is not None and result.summary is None:
                 self._skipped.append(Skipped(result.text.path, result.text.line, result.skipped))
                 return
-            where = self._place(result, result.text)
+            where = self._place(result, result.text) if result.summary is None else self._enter_summary(result)
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
@@ -123,6 +124,13 @@ class Batch:
             self._causes[self._seen.hand_key] = cause.code
         key = self._store(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
+
+    def _enter_summary(self, result: HandResult) -> _Where:
+        summary, text = result.summary, result.text
+        if summary is None or text is None:
+            return _NOWHERE
+        made = self._tournaments.enter(text, summary, result.findings)
+        return _Where(text_id=made, last_line=summary.last_line)
 
     def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         own = own_text(result, text)
@@ -152,7 +160,7 @@ class Batch:
         made = self.rows()
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
-        tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside)}
+        tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside, self._tournaments)}
         reasons = {key: Reason(self._causes.get(key, _NO_CODE), misfits[key]) for key in misfits}
         tables = take_out(tables, reasons, is_storable=False)
         frames = Frames(with_keys(tables), dict(self._files), self._skipped)

@@ -18,6 +18,7 @@ from histparse.odds.starting_draws import best_keep
 from histparse.store.observe.columns import columns
 from histparse.store.rows import odds
 from histparse.store.rows.keys import Tables
+from histparse.store.rows.results import with_results
 from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole
 
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
@@ -41,7 +42,7 @@ def derived(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     return {
         **recorded,
         "hands": hands,
-        "seats": _with_roles(seats, betting),
+        "seats": with_results(_with_roles(seats, betting), hands, recorded["texts"]),
         "decisions": decided,
         "draws": _with_betting(drawn, betting),
         "showdowns": _showdowns(recorded["showdowns"], seats),

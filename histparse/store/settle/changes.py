@@ -58,12 +58,15 @@ class Changes(Struct):
     """Digests of the texts read that can be stored."""
     texts: list[pl.DataFrame] = field(default_factory=_no_texts)
     """Digest and place of those that cannot."""
+    summaries: list[pl.Series] = field(default_factory=_no_hands)
+    """Digests of the summaries read."""
     longest: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
     """Bytes of the longest texts that were stored or set aside, as many as DuckDB takes together."""
 
     def read(self, tables: Tables) -> None:
         """Note that these texts were read."""
         self.hands.append(tables["hands"]["digest"])
+        self.summaries.append(tables["tournaments"]["digest"])
         self.texts.append(tables["set_aside"].select(pl.col(name).cast(kind) for name, kind in _TEXT.items()))
 
     def add(self, tables: Tables) -> None:
@@ -71,6 +74,7 @@ class Changes(Struct):
         hands, loose = tables["hands"], tables["findings"].filter(pl.col("hand_key").is_null())
         self._note(hands)
         self.note_aside(tables["set_aside"]["path"])
+        self.paths.update(tables["tournaments"]["path"])
         self.beside.update(loose["path"])
         sat = tables["seats"].select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
         self.came.update(sat.select("site", "player").unique().rows())

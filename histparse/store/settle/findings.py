@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import COUNTS
+from histparse.judging.duplicates import COUNTS, OTHERS_COUNT
+from histparse.model.findings import Severity
 from histparse.model.text_codes import SYN06, SYN07, SYN09
+from histparse.store.rows.tournaments import NUMBER
 
-_SAID = COUNTS.format(number="{}", path="{}", line="{}")  # as DuckDB's format has them
+_IS_SUMMARY = "starts_with(aside.hand_id, 'tournament ')"
+_TEMPLATE = f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' ELSE '{COUNTS}' END"
+_SAID = "replace(replace(replace({}, '{{number}}', {}), '{{path}}', {}), '{{line}}', {}::VARCHAR)".format(
+    _TEMPLATE, "hands.hand_id", "hands.path", "hands.first_line"
+)
 _FIGURES = "json_object('number', hands.hand_id, 'path', hands.path, 'line', hands.first_line)"
+_STORED = f"""(
+    SELECT site, hand_id, path, first_line FROM hands
+    UNION ALL SELECT site, {NUMBER}, path, first_line FROM tournaments
+) AS hands"""  # noqa: S608 - our names
 _ANY = f"SELECT count(*) FROM (FROM set_aside WHERE code = '{SYN07.code}' LIMIT 1)"  # noqa: S608 - our code
 # Whatever came first, it names the text that is stored now.
 _RENEW = (
     f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - as above
     f"""
-    UPDATE set_aside AS aside SET reason = format('{_SAID}', hands.hand_id, hands.path, hands.first_line)
-    FROM hands WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
+    UPDATE set_aside AS aside SET reason = {_SAID}
+    FROM {_STORED} WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
     """,  # noqa: S608 - as above
     f"""
     INSERT INTO findings BY NAME
-    SELECT aside.text_id, code, '{SYN07.severity}' AS severity, aside.path, aside.line, aside.hand_id, aside.site,
-        reason AS message, '{COUNTS}' AS template, {_FIGURES} AS figures
-    FROM set_aside AS aside LEFT JOIN hands USING (site, hand_id) WHERE code = '{SYN07.code}'
+    SELECT aside.text_id, code, CASE WHEN {_IS_SUMMARY} THEN '{Severity.NOTE}' ELSE '{SYN07.severity}' END AS severity,
+        aside.path, aside.line, aside.hand_id, aside.site, reason AS message, {_TEMPLATE} AS template,
+        {_FIGURES} AS figures
+    FROM set_aside AS aside LEFT JOIN {_STORED} USING (site, hand_id) WHERE code = '{SYN07.code}'
     """,  # noqa: S608 - as above
 )
 # What belonged to no hand may be the beginning of one, or its end, that is read now. Bytes and archives are the file's.
@@ -31,6 +42,8 @@ _EXPLAINED = f"""
     WITH loose AS (SELECT rowid AS row, path, line FROM findings WHERE {_LOOSE}),
     spans AS (
         SELECT path, first_line AS line, last_line FROM hands SEMI JOIN loose USING (path)
+        UNION ALL
+        SELECT path, first_line, last_line FROM tournaments SEMI JOIN loose USING (path)
         UNION ALL
         SELECT path, line, line + length(text) - length(replace(text, chr(10), '')) FROM set_aside
     )

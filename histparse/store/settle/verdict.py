@@ -37,7 +37,10 @@ def texts_in(tables: Tables, turn: int) -> pl.DataFrame:
     """The texts of a batch."""
     hands = tables["hands"].with_columns(origin=pl.lit("new hands"), id="hand_key", line="first_line")
     aside = tables["set_aside"].with_columns(origin=pl.lit("new set_aside"), id="text_id")
-    return pl.concat([rivals(rows, turn) for rows in (hands, aside)])
+    summaries = tables["tournaments"].with_columns(
+        origin=pl.lit("new tournaments"), id="text_id", hand_id="tournament " + pl.col("number"), line="first_line"
+    )
+    return pl.concat([rivals(rows, turn) for rows in (hands, aside, summaries)])
 
 
 def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:

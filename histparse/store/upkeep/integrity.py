@@ -23,6 +23,7 @@ _SURROGATE = re.compile(r"\\u(d[89a-f][0-9a-f]{2})")
 _TEXTS = """
     SELECT site, hand_id, hand_key, digest, text FROM hands JOIN texts USING (hand_key)
     UNION ALL SELECT site, hand_id, NULL, digest, text FROM set_aside
+    UNION ALL SELECT site, 'tournament ' || number, NULL, digest, text FROM tournaments
 """
 
 

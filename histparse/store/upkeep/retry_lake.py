@@ -71,6 +71,7 @@ def retry_lake(
 def _count(frames: Frames, summary: Summary) -> None:
     summary.hands += sum(frames.files.values())
     summary.stored += len(frames.tables["hands"])
+    summary.tournaments += len(frames.tables["tournaments"])
     summary.skip(Counter(hand.game for hand in frames.skipped))
     summary.set_aside += len(frames.tables["set_aside"])
 
@@ -84,6 +85,7 @@ def _is_known(frames: Frames, known: set[Aside]) -> bool:
     """Whether all of them are set aside again for the same reasons."""
     return (
         frames.tables["hands"].is_empty()
+        and frames.tables["tournaments"].is_empty()
         and not frames.skipped
         and known.issuperset(frames.tables["set_aside"].select(_ASIDE).rows())
     )

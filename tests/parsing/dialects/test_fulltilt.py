@@ -503,10 +503,10 @@ def test_the_archive_numbers_its_hands() -> None:
 def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
     file = tmp_path / "summary.txt"
     file.write_text(
-        "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n\n" + BY_HAND
+        "Full Tilt Poker Tournament Summary Step 2 (2) Hold'em No Limit\nBuy-In: $8.30 + $0.40\n9 Entries\n\n" + BY_HAND
     )
     results = list(flow.read(file))
-    assert [result.skipped for result in results] == ["tournament summary", None]
+    assert [result.summary and result.summary.tournament_id for result in results] == ["2", None]
     assert results[1].hand is not None
 
 

@@ -243,11 +243,14 @@ def test_other_games(game: str) -> None:
 def test_tournament_summaries(tmp_path: Path) -> None:
     file = tmp_path / "summary.txt"
     file.write_text(
-        "Winamax Poker - Tournament summary : Deuce(77)\nPlayer : Ada\nBuy-In : 9€ + 1€\n", encoding="utf-8"
+        "Winamax Poker - Tournament summary : Deuce(77)\nPlayer : Ada\nBuy-In : 9€ + 1€\nRegistered players : 9\n",
+        encoding="utf-8",
     )
     text = next(read_hands(file))
     assert isinstance(text, HandText)
-    assert parse_hand(text).skipped == "tournament summary"
+    summary = parse_hand(text).summary
+    assert summary is not None
+    assert (summary.number, summary.name) == ("77 of Ada", "Deuce")
 
 
 def test_a_hand_cut_short() -> None:

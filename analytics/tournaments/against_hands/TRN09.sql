@@ -1,0 +1,17 @@
+-- The hands tell more bounties, rebuys or add-ons of the player than the summary, which counts them all.
+WITH played AS (
+    SELECT site, tournament_id, player, sum(bounties_won)::INTEGER AS bounties, sum(rebuys)::INTEGER AS rebuys,
+        sum(addons)::INTEGER AS addons
+    FROM hands JOIN seats USING (hand_key) WHERE tournament_id IS NOT NULL GROUP BY ALL
+)
+SELECT text_id, told.site, told.number, told.path, told.first_line AS line, told.player,
+    CASE
+        WHEN played.bounties > told.bounties THEN 'bounties'
+        WHEN played.rebuys > told.own_rebuys THEN 'rebuys'
+        WHEN played.addons > told.own_addons THEN 'add-ons'
+    END AS what,
+    CASE what WHEN 'bounties' THEN told.bounties WHEN 'rebuys' THEN told.own_rebuys ELSE told.own_addons END AS stated,
+    CASE what WHEN 'bounties' THEN played.bounties WHEN 'rebuys' THEN played.rebuys ELSE played.addons END AS other
+FROM tournaments AS told JOIN played USING (site, tournament_id, player)
+WHERE told.match IS NULL AND what IS NOT NULL
+ORDER BY ALL

@@ -1,0 +1,18 @@
+"""Tournament summaries: one module per site that writes them, with the grammar `grammars/<site>_summary.lark`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from inspect import isclass
+from pkgutil import iter_modules
+
+from histparse.parsing.summaries.base import SummaryDialect
+
+
+@cache
+def summaries() -> dict[str, type[SummaryDialect]]:
+    """Every dialect of summaries by the name of its site; new modules of this package are found automatically."""
+    modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
+    found = [thing for module in modules for thing in vars(module).values() if isclass(thing)]
+    return {kind.site: kind for kind in found if issubclass(kind, SummaryDialect) and hasattr(kind, "site")}

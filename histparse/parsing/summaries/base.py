@@ -1,0 +1,158 @@
+"""The base of all dialects of tournament summaries: the summary being read, filled in by one method per terminal."""
+
+from __future__ import annotations
+
+import quopri
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummary
+from histparse.parsing.dialects.lines import Lines
+from histparse.parsing.line_lexer import LONGEST
+from histparse.parsing.summaries.sums import Prize, prize_of
+
+_UNSAID = "?"
+"""The currency of what costs nothing, where the prize pool does not say it either; as in hands."""
+_ESCAPE = re.compile(r"=(?:[0-9A-F]{2}|$)")
+
+
+class SummaryDialect(Lines):
+    """One summary being read. A subclass has the methods of its site: `read_buy_in` for the terminal BUY_IN."""
+
+    def __init__(self, lines: list[str], first: int) -> None:
+        """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
+        super().__init__(lines, first)
+        self.tournament_id: str | None = None
+        self.finishes: list[Finish] = []
+        self.price: Price | None = None
+        self.facts: dict[str, Any] = {}
+        """What else is known of the tournament, by the fields of `TournamentSummary`. Any: they have many types."""
+        self.own: dict[str, Any] = {}
+        """What is known of one's own result, by the fields of `Own`."""
+
+    @classmethod
+    def grammar_name(cls) -> str:
+        """The name of its grammar."""
+        return f"{cls.site}_summary"
+
+    @property
+    def hand_id(self) -> str | None:
+        """What no other text of the site has for its number, those of hands included: `tournament 12`."""
+        return self.tournament_id and f"tournament {self.number()}"
+
+    def number(self) -> str:
+        """What no other summary of the site has."""
+        return str(self.tournament_id)
+
+    def numbered(self) -> Iterable[tuple[int, str]]:
+        """The lines, those of a mail decoded; of one that is longer than any pattern may see, the beginning."""
+        lines = list(enumerate(self.lines, self.first))
+        if _is_quoted(self.lines):
+            lines = list(_decoded(lines))
+        return ((number, text[:LONGEST]) for number, text in lines)
+
+    def take_title(self, tournament_id: str, **facts: str | int | None) -> None:
+        """What the first line says."""
+        self.tournament_id = tournament_id
+        self.facts.update(facts)
+
+    def take_price(self, kind: str, parts: Sequence[Sum]) -> None:
+        """`price`, `rebuy` or `addon`: buy-in and fee; of three parts the middle one is the bounty."""
+        if len({part.currency for part in parts}) == 1:
+            amounts = [part.amount for part in parts]
+            bounty = amounts[1] if len(amounts) > 2 else None
+            self.facts[kind] = Price(parts[0].currency, amounts[0], bounty, amounts[-1] if len(amounts) > 1 else None)
+
+    def take_free(self, kind: str) -> None:
+        """The price is nothing."""
+        self.facts[kind] = Price(_UNSAID, 0)
+
+    def take_pool(self, text: str) -> None:
+        """An amount, or words such as `Sunday Million ticket`."""
+        prize = prize_of(text)
+        self.facts["prize_pool"], self.facts["prize_pool_ticket"] = prize.sum, prize.ticket
+
+    def take_time(self, field: str, line: int, text: str) -> datetime | None:
+        """`started_at` or `finished_at`."""
+        moment, zone = self.clock(line, text)
+        self.facts[field] = moment
+        if field == "started_at":
+            self.facts["zone"] = zone
+        return moment
+
+    def summary(self, path: str) -> TournamentSummary | None:
+        """The summary, as far as it was read; None without its first line."""
+        if self.tournament_id is None:
+            return None
+        self._name_currency()
+        last = self.first + len(self.lines) - 1
+        return TournamentSummary(
+            path,
+            self.first,
+            self.site,
+            self.tournament_id,
+            self.number(),
+            finishes=tuple(self.finishes),
+            own=Own(**self.own | self.own_result()),
+            last_line=last,
+            doubts=tuple(self.doubts),
+            **self.facts | {"in_progress": self.is_in_progress()},
+        )
+
+    def _name_currency(self) -> None:
+        """What costs nothing costs nothing in the currency of the prizes."""
+        pool: Sum | None = self.facts.get("prize_pool")
+        price: Price | None = self.facts.get("price")
+        if pool and price and price.currency == _UNSAID:
+            self.facts["price"] = replace(price, currency=pool.currency)
+
+    def is_in_progress(self) -> bool:
+        """Whether others were still playing."""
+        return bool(self.facts.get("in_progress")) or any(each.place is None for each in self.finishes)
+
+    def own_result(self) -> dict[str, Any]:
+        """What follows for one's own result from all lines together."""
+        return {}
+
+    def nothing(self) -> Sum | None:
+        """No prize, in the currency of the tournament; None if that is not known."""
+        price: Price | None = self.facts.get("price")
+        pool: Sum | None = self.facts.get("prize_pool")
+        currency = pool.currency if pool else price and price.currency
+        return Sum(0, currency) if currency else None
+
+    def prize_at(self, text: str | None) -> Prize:
+        """The prize of a line of the list of players, where a place without one has won nothing."""
+        return prize_of(text) if text else Prize(self.nothing())
+
+
+def _is_quoted(lines: Sequence[str]) -> bool:
+    """Whether it is a mail as it was sent: every `=` begins an escape, or stands at the end of a line."""
+    marks = [line for line in lines if "=" in line]
+    return bool(marks) and all(line.count("=") == len(_ESCAPE.findall(line)) for line in marks)
+
+
+def _decoded(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
+    """The lines of a quoted mail, those it broke joined, each with the number of the first."""
+    held, at = "", 0
+    for number, line in lines:
+        at = at if held else number
+        held += line.removesuffix("=")
+        if not line.endswith("="):
+            yield at, _letters(held).rstrip()
+            held = ""
+    if held:
+        yield at, _letters(held).rstrip()
+
+
+def _letters(quoted: str) -> str:
+    """What the escapes of a line stand for, in UTF-8 or else in Windows-1252."""
+    data = quopri.decodestring(quoted.encode("utf-8", "surrogatepass"))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("windows-1252", "replace")

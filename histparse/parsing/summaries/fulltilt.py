@@ -1,0 +1,155 @@
+"""Tournament summaries of Full Tilt: a method for each terminal of `grammars/fulltilt_summary.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from histparse.model.times import Clock
+from histparse.model.tournament import Finish, Price, Sum
+from histparse.parsing.dialects.fulltilt import FullTilt
+from histparse.parsing.summaries.base import SummaryDialect
+from histparse.parsing.summaries.sums import sum_of
+
+_SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
+_PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}
+_NOT_LOADED = "[Player not loaded]"
+
+
+class FullTiltSummary(SummaryDialect):
+    """The list of players may be cut, at the end or at the beginning, as it was loaded in the client."""
+
+    site = "fulltilt"
+
+    @staticmethod
+    def time_of(text: str) -> Clock:
+        """As in hands, some of which name the month."""
+        return FullTilt.time_of(text)
+
+    def number(self) -> str:
+        """Each match of a tournament has a summary of its own, and so has each player."""
+        match, player = self.facts.get("match"), self.own.get("player")
+        parts = [str(self.tournament_id), *([f"match {match}"] if match else []), *([f"of {player}"] if player else [])]
+        return " ".join(parts)
+
+    def read_title(
+        self,
+        line: int,  # noqa: ARG002 - each method gets its line
+        name: str,
+        number: str,
+        match: str | None,
+        game: str,
+        about: str | None,
+    ) -> None:
+        """Behind the game stands what is special: `Turbo, 6 Handed`."""
+        words = about.split(", ") if about else []
+        speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
+        others = [word for word in words if not _SPEED.fullmatch(word)]
+        self.take_title(number, name=name, match=int(match) if match else None, game=game.strip())
+        self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(others) or None}
+
+    def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
+        """The bounty, which stands below, is part of it."""
+        if buy_in is None:
+            self.take_free("price")
+        else:
+            self.take_price("price", _sums(buy_in, fee))
+
+    def read_knockout(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
+        """A part of the buy-in that does not go into the prize pool."""
+        price, bounty = self.facts.get("price"), sum_of(amount)
+        if price and bounty and price.currency == bounty.currency and bounty.amount <= price.buy_in:
+            self.facts["price"] = replace(price, buy_in=price.buy_in - bounty.amount, bounty=bounty.amount)
+
+    def read_awards(self, line: int, player: str, count: str) -> None:  # noqa: ARG002 - as above
+        """`4 received %1 ...`: the number is in the place of the name."""
+        number = player if count.startswith("%") and player.isdecimal() else count
+        if number.isdecimal():
+            self.own["bounties"] = int(number)
+
+    def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
+        """What each costs."""
+        self.take_price("addon", _sums(amount, fee))
+
+    def read_rebuy(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
+        """What each costs."""
+        self.take_price("rebuy", _sums(amount, fee))
+
+    def read_performed(self, line: int, player: str, count: str, what: str) -> None:  # noqa: ARG002 - as above
+        """Only of the player whose summary it is."""
+        self.own |= {"player": player, _PERFORMED[what]: int(count)}
+
+    def read_entries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Entries, re-entries included."""
+        self.complete = True
+        self.facts["players"] = int(count.replace(",", ""))
+
+    def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
+        """Of all players."""
+        self.facts["addons"] = int(count)
+        if pool:
+            self.read_prize_pool(line, pool)
+
+    def read_total_rebuys(self, line: int, count: str, pool: str | None) -> None:
+        """Of all players."""
+        self.facts["rebuys"] = int(count)
+        if pool:
+            self.read_prize_pool(line, pool)
+
+    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
+        """Bounties are not in it."""
+        self.take_pool(pool)
+
+    def read_satellite(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
+        """The number of the tournament, or words."""
+        self.facts |= {"satellite": True, "target": target}
+
+    def read_target(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
+        """Its number, or words."""
+        self.facts |= {"satellite": True, "target": target}
+
+    def read_started(self, line: int, text: str) -> None:
+        """The player's zone, then the site's own."""
+        self.take_time("started_at", line, text)
+
+    def read_finished(self, line: int, text: str) -> None:
+        """Only once it is over."""
+        self.take_time("finished_at", line, text)
+
+    def read_in_progress(self, line: int) -> None:  # noqa: ARG002 - as above
+        """In place of the end."""
+        self.facts["in_progress"] = True
+
+    def read_still_playing(self, line: int, player: str) -> None:
+        """Before the list of places."""
+        self.finishes.append(Finish(line, player, None))
+
+    def read_place(self, line: int, place: str, player: str, prize: str | None) -> None:
+        """Several players may have the same place."""
+        if player != _NOT_LOADED:
+            won = self.prize_at(prize)
+            self.finishes.append(Finish(line, player, int(place), 1, None, won.sum, won.ticket))
+
+    def read_own_place(self, line: int, player: str, place: str) -> None:
+        """The last line but notes."""
+        self.own |= {"player": player, "place": int(place), "line": line}
+
+    def own_result(self) -> dict[str, Any]:
+        """The prize on one's own line of the list, and what the bounties brought: who won none has no line of them."""
+        found: dict[str, Any] = {}
+        if there := [each for each in self.finishes if each.player == self.own.get("player") and each.place]:
+            best = min(there, key=lambda each: each.place or 0)
+            found |= {"prize": best.prize, "ticket": best.ticket}
+        price: Price | None = self.facts.get("price")
+        if price and price.bounty is not None and self.own.keys() & {"place", "bounties"}:
+            found["bounties"] = self.own.get("bounties", 0)
+            found["bounty"] = Sum(found["bounties"] * price.bounty, price.currency)
+        return found
+
+
+def _sums(*texts: str | None) -> list[Sum]:
+    return [found for text in texts if text and (found := sum_of(text))]

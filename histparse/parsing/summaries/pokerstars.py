@@ -1,0 +1,142 @@
+"""Tournament summaries of PokerStars: a method for each terminal of `grammars/pokerstars_summary.lark`."""
+
+# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from histparse.model.tournament import Finish
+from histparse.parsing.summaries.base import SummaryDialect
+from histparse.parsing.summaries.sums import prize_of, sum_of
+
+_STILL_IN = "still playing"
+_AGAIN = {"e": "reentries", "b": "rebuys", "a": "addons"}
+"""By the letter that tells the words apart: re-Entries, re-Buys, Add-ons."""
+
+
+class PokerStarsSummary(SummaryDialect):
+    """The list of players has everybody, oneself without a mark: one's own place says which line it is."""
+
+    site = "pokerstars"
+
+    def read_title(self, line: int, number: str, game: str) -> None:  # noqa: ARG002 - each method gets its line
+        """The name of the tournament is not told."""
+        self.take_title(number, game=game.strip())
+
+    def read_kind(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
+        """Between the first line and the price."""
+        self.facts["satellite"] = "Satellite" in kind
+        self.facts["kind"] = kind
+
+    def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
+        """Before 2008 the currency was a sign alone."""
+        self._take_price(price)
+
+    def _take_price(self, price: str) -> None:
+        if price.lower().startswith("free"):
+            self.take_free("price")
+            return
+        amounts, _, name = price.partition(" ") if not price.startswith("Rs. ") else (price, "", "")
+        parts = [sum_of(part) for part in re.split("[/+]", amounts)]
+        known = [replace(part, currency=_code(name) or part.currency) for part in parts if part]
+        self.take_price("price", known)
+
+    def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Players, not entries."""
+        self.complete = True
+        self.facts["players"] = int(count.replace(",", ""))
+
+    def read_added(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
+        """What the house adds is in the prize pool."""
+        self.facts["added"] = sum_of(amount)
+
+    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
+        """Bounties are not in it."""
+        self.take_pool(pool)
+
+    def read_target(self, line: int, number: str, price: str | None) -> None:  # noqa: ARG002 - as above
+        """The price of that tournament is not this one's."""
+        self.facts |= {"satellite": True, "target": number}
+
+    def read_tickets(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """How many places are paid."""
+        self.facts["satellite"] = True
+
+    def read_started(self, line: int, text: str) -> None:
+        """The player's zone, then the site's own."""
+        self.take_time("started_at", line, text)
+
+    def read_finished(self, line: int, text: str) -> None:
+        """Only once it is over."""
+        self.take_time("finished_at", line, text)
+
+    def read_place(
+        self, line: int, place: str, player: str, entry: str | None, country: str, prize: str | None
+    ) -> None:
+        """Whoever is still playing is numbered too, which is no place."""
+        if prize == _STILL_IN:
+            self.finishes.append(Finish(line, player, None, int(entry or 1), country))
+            return
+        won = self.prize_at(prize)
+        self.finishes.append(Finish(line, player, int(place), int(entry or 1), country, won.sum, won.ticket, won.share))
+
+    def read_dear(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
+        """A mail has no list of players; one's name is in its salutation."""
+        self.own |= {"player": player}
+
+    def read_own_place(self, line: int, place: str, award: str | None) -> None:
+        """The number of the last hand is left alone: hands know better."""
+        self.own |= {"place": int(place), "line": line}
+        if award is not None:
+            self.own["prize"] = sum_of(award)
+
+    def read_award(self, line: int, award: str) -> None:  # noqa: ARG002 - as above
+        """As at the end of one's place."""
+        self.own["prize"] = sum_of(award)
+
+    def read_received(self, line: int, prize: str) -> None:  # noqa: ARG002 - as above
+        """Money, or something else."""
+        won = prize_of(prize)
+        self.own |= {"prize": won.sum, "ticket": won.ticket}
+
+    def read_bought(
+        self,
+        line: int,  # noqa: ARG002 - as above
+        first: str,
+        what: str,
+        second: str | None,
+        what_too: str | None,
+        third: str | None,
+        what_else: str | None,
+        total: str,
+    ) -> None:
+        """One sum for all of it."""
+        for count, words in ((first, what), (second, what_too), (third, what_else)):
+            if count and words:
+                self.own[_AGAIN[words.removeprefix("re").removeprefix("-")[0]]] = int(count)
+        self.own["further"] = sum_of(total)
+
+    def read_bounties(self, line: int, count: str, total: str) -> None:  # noqa: ARG002 - as above
+        """Their sum, of all entries."""
+        self.own |= {"bounties": int(count), "bounty": sum_of(total)}
+
+    def own_result(self) -> dict[str, Any]:
+        """The prize on the line of one's own place; in a mail, which states each award, none if there is none."""
+        if "prize" in self.own or "place" not in self.own:
+            return {}
+        there = [each for each in self.finishes if each.place == self.own["place"]]
+        if not self.finishes:
+            return {"prize": self.nothing()} if "player" in self.own else {}
+        if len(there) != 1:
+            return {}
+        return {"player": there[0].player, "prize": there[0].prize, "ticket": there[0].ticket}
+
+
+def _code(name: str) -> str | None:
+    """`USD`, `FPP`; None: the sign decides."""
+    found = sum_of(f"1 {name}") if name else None
+    return found.currency if found else None

@@ -1,0 +1,49 @@
+"""Amounts of tournament summaries: how much of which currency, points or play chips, or words for a ticket."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from histparse.model.money import SIGNS, parse_amount
+from histparse.model.tournament import PLAY_MONEY, Sum
+
+_CODES = {sign: code for code, sign in SIGNS.items()} | {"Rs.": "INR", "T$": "T$"}
+_NAMES = {"Play Chips": PLAY_MONEY, "StarsCoin": "SC"}
+_SUM = re.compile(
+    r"(?:([A-Z]{3}) )?(T?[$€£¥₹]|Rs\. ?)?(\d[\d,]*(?:\.\d\d?)?)(€)?(?: ([A-Z]{2,3}|T\$|Play Chips|StarsCoin))?"
+)
+_SHARE = re.compile(r"(.*) \((\d{1,3}(?:\.\d{1,6})?)%\)")
+_QUALIFIED = re.compile(r"(.*?) ?\((qualified [^()]{1,60})\)")
+
+
+class Prize(NamedTuple):
+    """A prize: money or points, other things in the words of the text, and which part of the prize pool it is."""
+
+    sum: Sum | None = None
+    ticket: str | None = None
+    share: str | None = None
+
+
+def sum_of(text: str) -> Sum | None:
+    """`$0.55 USD`, `100 FPP`, `12.50€`; without sign and name it is play money. None: it is no amount."""
+    found = _SUM.fullmatch(text.strip())
+    if found is None:
+        return None
+    before, sign, digits, euro, name = found.groups()
+    named = before or name
+    currency = _NAMES.get(named, named) if named else _CODES.get((sign or euro or "").strip(), PLAY_MONEY)
+    return Sum(parse_amount(digits), currency)
+
+
+def prize_of(text: str) -> Prize:
+    """`$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`: what is no amount is a ticket."""
+    text, entry = found.groups() if (found := _QUALIFIED.fullmatch(text)) else (text, None)
+    words, share = found.groups() if (found := _SHARE.fullmatch(text)) else (text, None)
+    parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]
+    sums = [each for part in parts if (each := sum_of(part))]
+    tickets = [part for part in parts if sum_of(part) is None]
+    money = None
+    if sums and len({each.currency for each in sums}) == 1:
+        money = Sum(sum(each.amount for each in sums), sums[0].currency)
+    return Prize(money, ", ".join(tickets) or None, share)

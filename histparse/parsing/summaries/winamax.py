@@ -1,0 +1,141 @@
+"""Tournament summaries of Winamax: a method for each terminal of `grammars/winamax_summary.lark`."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from histparse.model.tournament import Price, Sum
+from histparse.parsing.summaries.base import SummaryDialect
+from histparse.parsing.summaries.sums import sum_of
+
+_FREE = re.compile(r"(?i:free\w*|gratuit)")
+_GAME = re.compile(r":([a-z0-9][a-z0-9-]{2,40})[,\]]")
+_SECONDS = (86_400, 3_600, 60, 1)
+
+
+class WinamaxSummary(SummaryDialect):
+    """Only one's own place is told."""
+
+    site = "winamax"
+
+    def number(self) -> str:
+        """The summary of each player is another text."""
+        player = self.own.get("player")
+        return f"{self.tournament_id} of {player}" if player else str(self.tournament_id)
+
+    def read_title(self, line: int, name: str, number: str, remark: str | None) -> None:  # noqa: ARG002 - each method gets its line
+        """The name, or the game of a nameless tournament."""
+        self.take_title(number, name=name.strip(), kind=remark)
+
+    def read_owner(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
+        """Whose summary it is."""
+        self.own |= {"player": player}
+
+    def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
+        """What a ticket cost is not told."""
+        self._take_price("price", price)
+
+    def read_rebuy_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
+        """With its fee."""
+        self._take_price("rebuy", price)
+
+    def read_addon_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
+        """With its fee."""
+        self._take_price("addon", price)
+
+    def _take_price(self, kind: str, price: str) -> None:
+        if _FREE.fullmatch(price):
+            self.take_free(kind)
+            return
+        parts = [sum_of(part) for part in price.split("+")]
+        known = [part for part in parts if part is not None]
+        if len(known) == len(parts):
+            self.take_price(kind, known)
+
+    def read_your_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Where rebuys are possible."""
+        self.own["rebuys"] = int(count)
+
+    def read_your_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Where add-ons are possible."""
+        self.own["addons"] = int(count)
+
+    def read_your_reentries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Where one may enter again."""
+        self.own["reentries"] = int(count)
+
+    def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Entries."""
+        self.complete = True
+        self.facts["players"] = int(count)
+
+    def read_mode(self, line: int, mode: str, kind: str | None) -> None:  # noqa: ARG002 - as above
+        """`tt` for tournaments of many tables, `sng` for one."""
+        self._add_kind(mode, kind)
+
+    def read_type(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
+        """`normal`, `knockout`."""
+        self._add_kind(kind)
+
+    def _add_kind(self, *words: str | None) -> None:
+        told = [self.facts.get("kind"), *(word.strip() for word in words if word)]
+        self.facts["kind"] = ", ".join(filter(None, told)) or None
+
+    def read_speed(self, line: int, speed: str) -> None:  # noqa: ARG002 - as above
+        """A word of the site."""
+        self.facts["speed"] = speed.strip().lower() or None
+
+    def read_levels(self, line: int, levels: str) -> None:  # noqa: ARG002 - as above
+        """The game of each level; the one, if they are all of one."""
+        games = set(_GAME.findall(levels))
+        self.facts["game"] = games.pop().replace("-", " ") if len(games) == 1 else "mixed" if games else None
+
+    def read_total_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Of all players."""
+        self.facts["rebuys"] = int(count)
+
+    def read_total_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
+        """Of all players."""
+        self.facts["addons"] = int(count)
+
+    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
+        """Bounties are not in it."""
+        self.take_pool(pool)
+
+    def read_started(self, line: int, text: str) -> None:
+        """Always in UTC."""
+        self.take_time("started_at", line, text)
+
+    def read_played(self, line: int, *times: str | None) -> None:  # noqa: ARG002 - as above
+        """Days, hours, minutes, seconds."""
+        self.own["seconds"] = sum(int(time or 0) * each for time, each in zip(times, _SECONDS, strict=True))
+
+    def read_own_place(self, line: int, place: str | None) -> None:
+        """Three dots: not known yet."""
+        self.own["line"] = line
+        if place is None:
+            self.facts["in_progress"] = True
+        else:
+            self.own["place"] = int(place)
+
+    def read_won(self, line: int, prize: str) -> None:  # noqa: ARG002 - as above
+        """`45€ + Ticket 10€ + Bounty 5€`, or a part of it."""
+        tickets: list[str] = []
+        for part in prize.split(" + "):
+            words = part.strip()
+            if found := sum_of(words.removeprefix("Bounty ")):
+                self.own["bounty" if words.startswith("Bounty ") else "prize"] = found
+            else:
+                tickets.append(words)
+        self.own["ticket"] = ", ".join(tickets) or None
+
+    def own_result(self) -> dict[str, Any]:
+        """Whoever is placed and is not said to have won anything has won nothing."""
+        if "place" not in self.own:
+            return {}
+        price: Price | None = self.facts.get("price")
+        found = {"prize": self.own.get("prize", self.nothing())}
+        if price and price.bounty is not None:
+            found["bounty"] = self.own.get("bounty", Sum(0, price.currency))
+        return found

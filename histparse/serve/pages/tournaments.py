@@ -1,0 +1,61 @@
+"""Step 10, serve: tournaments, the latest first, below their totals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from histparse import Filters, Store
+from histparse.api.statistics import TOURNAMENT_GROUPS
+from histparse.report.columns import columns
+from histparse.serve.address import Address
+from histparse.serve.paging import EACH, page_of
+from histparse.serve.source import Source
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "Tournaments", 32, "tournaments.html", False
+KEYS = ("player", "by", "page")
+ALL = "all"
+LISTED = (
+    "started_at",
+    "site",
+    "player",
+    "name",
+    "stakes",
+    "game",
+    "place",
+    "players",
+    "currency",
+    "cost",
+    "winnings",
+    "net",
+)
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The tournaments of that page, and the totals of all."""
+    wanted, asked_for = address.one("player"), address.filters()
+    # Other filters, which the menu passes on, are about hands.
+    filters = Filters(site=asked_for.site, since=asked_for.since, until=asked_for.until, zone=asked_for.zone)
+    everybody = source.kept(store, ("tournaments", filters), lambda own: own.tournaments(filters=filters))
+    player = wanted if wanted in set(everybody["player"]) else None
+    by = address.choice("by", (ALL, *TOURNAMENT_GROUPS), ALL)
+    group = None if by == ALL else by
+    found = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
+    totals = source.kept(
+        store, ("totals", player, by, filters), lambda own: own.tournament_totals(player, by=group, filters=filters)
+    )
+    sums = totals.drop("label") if group is None else totals.rename({"label": by})
+    page = page_of(address, len(found))
+    rows = found.slice(page.skip, EACH).select(LISTED)
+    return {
+        "player": wanted,
+        "of": player,
+        "by": by,
+        "groups": (ALL, *TOURNAMENT_GROUPS),
+        "sum_headings": columns(sums),
+        "sums": sums.to_dicts(),
+        "headings": columns(rows),
+        "rows": rows.to_dicts(),
+        "page": page,
+    }

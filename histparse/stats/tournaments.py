@@ -1,0 +1,131 @@
+"""Step 7, statistics: tournaments - a list of them, and totals by site, speed, game, stakes, month or player."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import polars as pl
+from msgspec import structs
+
+from histparse.model.absent import absent
+from histparse.model.money import show_amount
+from histparse.stats.catalogue import StatisticsError
+from histparse.stats.filters import Filters
+from histparse.stats.identities import identify
+from histparse.stats.returns import Return, return_on
+from histparse.stats.run import ALL
+from histparse.store import Database
+from histparse.system.resources import folder
+from histparse.system.streams import as_frame
+
+GROUPS = ("site", "speed", "game", "stakes", "month", "player")
+TAKEN = ("site", "since", "until", "zone", "by")
+"""Filters that apply to tournaments; all others are about hands."""
+UNSAID = "?"
+TOTALS = {
+    "label": pl.String,
+    "currency": pl.String,
+    "tournaments": pl.Int64,
+    "entries": pl.Int64,
+    "cost": pl.Int64,
+    "winnings": pl.Int64,
+    "net": pl.Int64,
+    "counted": pl.Int64,
+    "roi": pl.Float64,
+    "roi_low": pl.Float64,
+    "roi_high": pl.Float64,
+    "in_the_money": pl.Int64,
+    "placed": pl.Int64,
+    "first_places": pl.Int64,
+    "hours": pl.Float64,
+}
+"""`entries`, `cost`, `winnings`, `net` and `roi` are of the `counted` ones, whose cost and prizes are known and money;
+`in_the_money` and `first_places` of those `placed`."""
+
+
+def tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+    """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
+    _only_taken(filters)
+    identify(database.connection)
+    rows = as_frame(database.connection.sql(_query()))
+    asked = [pl.lit(value=True)]
+    if player is not None:
+        asked.append(pl.col("player") == player)
+    if filters.site is not None:
+        asked.append(pl.col("site") == filters.site)
+    if filters.since is not None:
+        asked.append(pl.col("started_at") >= filters.since)
+    if filters.until is not None:
+        asked.append(pl.col("started_at") < filters.until)
+    found = rows.filter(pl.all_horizontal(asked))
+    if player is not None and found.is_empty() and player not in set(rows["player"]):
+        raise StatisticsError(absent("player of a tournament", player, sorted(rows["player"].drop_nulls().unique())))
+    return found.with_columns(stakes=pl.Series([_stakes(*row) for row in found.select(_PRICE).rows()], dtype=pl.String))
+
+
+def totals(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+    """A row of TOTALS for each group of `filters.by` and currency, or for each currency. Raises StatisticsError."""
+    rows = tournaments(database, player, filters)
+    if filters.by is not None and filters.by not in GROUPS:
+        raise StatisticsError(absent("group of tournaments", filters.by, GROUPS))
+    months = pl.col("started_at").dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.strftime("%Y-%m")
+    label = pl.lit("all") if filters.by is None else months if filters.by == "month" else pl.col(filters.by)
+    rows = rows.with_columns(label=label, currency=pl.col("currency").fill_null(UNSAID))
+    groups = rows.sort("label", "currency", nulls_last=True).group_by("label", "currency", maintain_order=True)
+    found = [
+        _total(str(label) if label is not None else None, str(currency), some) for (label, currency), some in groups
+    ]
+    return pl.DataFrame(found, TOTALS, orient="row")
+
+
+def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object, ...]:
+    counts = ~pl.col("pays_tickets") & pl.col("cost").is_not_null() & pl.col("winnings").is_not_null()
+    counted = rows.filter(counts & pl.lit(currency != UNSAID))
+    placed = rows.filter(pl.col("prize").is_not_null() | pl.col("ticket").is_not_null())
+    paid = placed.filter((pl.col("prize") > 0) | pl.col("ticket").is_not_null())
+    found = _return(counted)
+    seconds = rows["seconds"].sum()
+    return (
+        label,
+        currency,
+        len(rows),
+        *(counted[name].sum() if len(counted) else None for name in ("entries", "cost", "winnings", "net")),
+        len(counted),
+        *((None, None, None) if found is None else structs.astuple(found)),
+        len(paid),
+        len(placed),
+        len(placed.filter(pl.col("place") == 1)),
+        seconds / 3600 if rows["seconds"].count() else None,
+    )
+
+
+def _return(rows: pl.DataFrame) -> Return | None:
+    bought = rows.select(pl.sum_horizontal("entries", "rebuys", "addons"))[:, 0].to_numpy()
+    each = rows.select(pl.sum_horizontal("buy_in", "buy_in_bounty"))[:, 0].to_numpy()
+    players = np.maximum(rows["players"].fill_null(2).to_numpy(), 2)
+    concentrated = rows["concentration"].cast(pl.Float64).fill_null(float("nan")).to_numpy()
+    return return_on(
+        rows["cost"].to_numpy(), rows["winnings"].to_numpy(), bought * each.astype(np.float64), players, concentrated
+    )
+
+
+_PRICE = ("currency", "buy_in", "buy_in_bounty", "fee")
+
+
+def _stakes(currency: str | None, *parts: int | None) -> str | None:
+    """`USD 10+1`: the parts of the price."""
+    told = [show_amount(part) for part in parts if part is not None]
+    return f"{currency or UNSAID} {'+'.join(told)}" if told else None
+
+
+def _only_taken(filters: Filters) -> None:
+    """Raise StatisticsError for a filter that is about hands."""
+    for name in filters.__struct_fields__:
+        if name not in TAKEN and getattr(filters, name) != getattr(ALL, name):
+            raise StatisticsError("of tournaments only site and time can be chosen: all other filters are about hands")
+
+
+@cache
+def _query() -> str:
+    return (folder("analytics") / "tournaments" / "results.sql").read_text("utf-8")

@@ -1,0 +1,82 @@
+"""Step 6c, settle: summaries of tournaments against the hands of the same tournament, in whatever order they came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from duckdb import DuckDBPyConnection
+
+from histparse.model.figures import Figures, Money
+from histparse.model.findings import Rule
+from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
+from histparse.store.rows.findings import Findings
+from histparse.store.settle.frames import append
+from histparse.system.resources import folder
+from histparse.system.streams import as_frame
+
+Row = Mapping[str, Any]  # Any: columns of many types
+OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in BETWEEN)})"
+"""In SQL, whether a finding is one of these, which are made anew each time."""
+_ANY = "SELECT count(*) FROM (FROM tournaments LIMIT 1)"
+
+
+def _price(row: Row) -> tuple[str, Figures]:
+    stated, other = (Money(row[name], row["currency"]) for name in ("stated", "other"))
+    words = "an entry costs {stated} here, {other} by hand {hand}"
+    return words, {"stated": stated, "other": other, "hand": row["hand_id"]}
+
+
+def _result(row: Row) -> tuple[str, Figures]:
+    if row["stated"] != row["other"]:
+        words = "{name} finished in place {stated} here, in place {other} by hand {hand}"
+        return words, {name: row[key] for name, key in _OF_PLACE.items()}
+    won = {name: Money(row[name], row["currency"]) for name in ("prize", "won")}
+    words = "{name} won {prize} here, {won} by hand {hand}"
+    return words, {"name": row["player"], **won, "hand": row["hand_id"]}
+
+
+_OF_PLACE = {"name": "player", "stated": "stated", "other": "other", "hand": "hand_id"}
+
+
+def _time(row: Row) -> tuple[str, Figures]:
+    if row["played"] < row["began"]:
+        words = "hand {hand} began at {played}, before the tournament started at {began} (UTC)"
+        return words, {"hand": row["hand_id"], "played": row["played"], "began": row["began"]}
+    words = "hand {hand} began at {played}, after the tournament finished at {ended} (UTC)"
+    return words, {"hand": row["hand_id"], "played": row["played"], "ended": row["ended"]}
+
+
+def _counts(row: Row) -> tuple[str, Figures]:
+    words = "{stated} {what} of {name} here, {other} in the hands"
+    return words, {"stated": row["stated"], "what": row["what"], "name": row["player"], "other": row["other"]}
+
+
+_SENTENCES: dict[Rule, Callable[[Row], tuple[str, Figures]]] = {
+    TRN06: _price,
+    TRN07: _result,
+    TRN08: _time,
+    TRN09: _counts,
+}
+
+
+def forget(connection: DuckDBPyConnection) -> None:
+    """Take these findings away; runs before neighbouring hands are compared."""
+    connection.execute(f"DELETE FROM findings WHERE {OF_THEM}")  # noqa: S608 - our codes
+
+
+def renew(connection: DuckDBPyConnection) -> None:
+    """Find anew what contradicts the hands. Runs before the commit."""
+    if not connection.execute(_ANY).fetchall()[0][0]:
+        return
+    found = Findings()
+    for rule, said in _SENTENCES.items():
+        query = (folder("analytics") / "tournaments" / "against_hands" / f"{rule.code}.sql").read_text("utf-8")
+        for row in as_frame(connection.sql(query)).to_dicts():
+            words, figures = said(row)
+            number = f"tournament {row['number']}"
+            finding = rule.at(
+                row["path"], row["line"], words, figures, site=row["site"], hand_id=number, player=row["player"]
+            )
+            found.enter(None, row["text_id"], finding)
+    append(connection, "findings", found.whole())

@@ -1,0 +1,70 @@
+"""`histparse tournaments`, and what other commands say of summaries."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.running import Run
+from tests.samples import FOLDER
+
+STARS = FOLDER / "pokerstars"
+
+
+@pytest.fixture
+def filled(run: Run, tmp_path: Path) -> Path:
+    """A database of summaries, and the hands of one tournament session."""
+    file = tmp_path / "x.duckdb"
+    assert run("import", STARS / "session_tournament.txt", *STARS.glob("summary_*"), "--db", file)[0] == 0
+    return file
+
+
+def test_an_import_counts_summaries(run: Run, tmp_path: Path) -> None:
+    said = run("import", *STARS.glob("summary_*"), "--db", tmp_path / "y.duckdb")[1]
+    assert "tournaments         5  histparse tournaments --db" in said
+
+
+def test_the_list_ends_with_a_sentence_for_each_currency(run: Run, filled: Path) -> None:
+    lines = run("tournaments", "--db", filled)[1].splitlines()
+    euros, points, dollars = lines[-3:]
+    assert euros.startswith("EUR: 1 tournament, 1 of 1 in the money, paid €5, won €12.15 in 1 of them: return +143.0%")
+    assert points == "FPP: 1 tournament, 1 of 1 in the money"
+    assert dollars.startswith(
+        "USD: 4 tournaments, 2 of 3 in the money, paid $242, won $359 in 3 of them: return +48.3%"
+    )
+
+
+def test_totals_and_groups(run: Run, filled: Path) -> None:
+    rows = json.loads(
+        run("tournaments", "--db", filled, "--by", "month", "--site", "pokerstars", "--format", "json")[1]
+    )
+    assert [(row["label"], row["tournaments"]) for row in rows] == [
+        ("2008-02", 1),
+        ("2011-02", 1),
+        ("2013-03", 3),
+        ("2013-05", 1),
+    ]
+    assert "+77.3%" in run("tournaments", "--db", filled, "--by", "stakes")[1]
+    (last,) = json.loads(run("tournaments", "--db", filled, "--last", "1", "--format", "json")[1])
+    assert (last["tournament_id"], last["net"], last["bounties"]) == ("512000417", 10000, 3)
+
+
+def test_doctor_and_check_know_summaries(run: Run) -> None:
+    file = STARS / "summary_sit_and_go.txt"
+    assert "pokerstars: 2 of tournament summaries" in run("doctor", file)[1]
+    code, out, err = run("check", file)
+    assert (code, out) == (0, "")
+    assert "2 tournament summaries, no finding." in err
+
+
+def test_check_tells_a_summary_that_gives_way_to_a_later_one(run: Run, tmp_path: Path) -> None:
+    whole = (STARS / "summary_sit_and_go.txt").read_text(encoding="utf-8").split("\n\nPoker")[0]
+    early = whole.replace("$21.00 (35%)", "still playing")
+    for name, text in (("a.txt", early), ("b.txt", whole), ("c.txt", whole)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    code, out, err = run("check", tmp_path)
+    assert code == 0
+    assert "a.txt:1: SYN07 tournament 503049883 has other content at" in out
+    assert "3 tournament summaries, 1 duplicate, 1 note." in err

@@ -1,0 +1,302 @@
+"""Tournament summaries: samples are read to the cent, and so are those that real sites wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from histparse.flow import judged
+from histparse.model.findings import Severity
+from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummary
+from histparse.parsing.parser import parse_hand
+from histparse.parsing.summaries.sums import Prize, prize_of, sum_of
+from histparse.reader import HandText
+from tests.samples import FOLDER, summaries_of
+
+REAL = Path(__file__).parents[3] / "shared" / "real_summaries"
+
+
+def in_file(file: Path) -> list[TournamentSummary]:
+    """The summaries of a file without findings but for a note on its bytes."""
+    results = list(judged(file))
+    assert [one for result in results for one in result.findings if one.severity is not Severity.NOTE] == []
+    return [result.summary for result in results if result.summary]
+
+
+def only(text: str, site: str = "pokerstars") -> TournamentSummary:
+    """The summary in that text, all of whose lines are known."""
+    parsed = parse_hand(HandText("a.txt", 1, text, site, other_text="tournament summary"))
+    assert parsed.findings == ()
+    assert parsed.summary is not None
+    return parsed.summary
+
+
+STARS = "PokerStars Tournament #7, Triple Draw 2-7 Lowball Limit\nBuy-In: $9.00/$1.00 USD\n3 players\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("$0.55 USD", Sum(55, "USD")),
+        ("USD 3,180.00", Sum(318000, "USD")),
+        ("12.5€", Sum(1250, "EUR")),
+        ("£75.00 GBP", Sum(7500, "GBP")),
+        ("₹2,724.59", Sum(272459, "INR")),
+        ("¥20 CNY", Sum(2000, "CNY")),
+        ("100 FPP", Sum(10000, "FPP")),
+        ("25 FTP", Sum(2500, "FTP")),
+        ("T$40", Sum(4000, "T$")),
+        ("250 Play Chips", Sum(25000, "play")),
+        ("2,700", Sum(270000, "play")),
+        ("Sunday Million ticket", None),
+        ("$13 MiniFTOPS Ticket", None),
+    ],
+)
+def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, found: Sum | None) -> None:
+    assert sum_of(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "prize"),
+    [
+        ("$45.00 (50%)", Prize(Sum(4500, "USD"), None, "50")),
+        ("200 (100%)", Prize(Sum(20000, "play"), None, "100")),
+        ("Tournament Ticket (WSOP Step 3)", Prize(None, "Tournament Ticket (WSOP Step 3)")),
+        ("$100, Step 2 Ticket", Prize(Sum(10000, "USD"), "Step 2 Ticket")),
+        ("(qualified for the target tournament)", Prize(None, "qualified for the target tournament")),
+        (
+            "$20.00 (5%) (qualified for the target tournament)",
+            Prize(Sum(2000, "USD"), "qualified for the target tournament", "5"),
+        ),
+        ("$5 + 100 FPP", Prize(None, None)),
+    ],
+)
+def test_a_prize_is_money_or_a_ticket(text: str, prize: Prize) -> None:
+    """Money and points are not added: of both together no sum is known."""
+    assert prize_of(text) == prize
+
+
+def test_a_sit_and_go() -> None:
+    first, second = in_file(FOLDER / "pokerstars" / "summary_sit_and_go.txt")
+    assert (first.tournament_id, first.game, first.players) == ("503049883", "Triple Draw 2-7 Lowball Limit", 6)
+    assert first.price == Price("USD", 1000, None, 100)
+    assert (first.cost, first.prize_pool) == (Sum(1100, "USD"), Sum(6000, "USD"))
+    assert (str(first.started_at), str(first.finished_at)) == ("2013-03-16 18:00:00+00:00", "2013-03-16 19:04:21+00:00")
+    assert first.own == Own("Katja72", 1, Sum(3900, "USD"), line=15)
+    assert [each.prize for each in first.finishes] == [Sum(amount, "USD") for amount in (3900, 2100, 0, 0, 0, 0)]
+    assert (second.in_progress, second.finished_at, second.own.place) == (True, None, 4)
+    assert second.own.prize == Sum(0, "USD")
+    assert second.finishes[0] == Finish(23, "Bodo Pat", None, 1, "Germany")
+
+
+def test_re_entries_bounties_and_odd_names() -> None:
+    (summary,) = in_file(FOLDER / "pokerstars" / "summary_re_entry_and_bounties.txt")
+    assert summary.price == Price("USD", 5000, 5000, 1000)
+    assert summary.cost == Sum(22000, "USD")
+    assert [(each.player, each.entry, each.country) for each in summary.finishes[:4]] == [
+        ("wo_olly (v.2)", 1, "Horn (Holland)"),
+        ("Odd, Tomas", 2, "Sweden"),
+        ("Katja72", 2, "Germany"),
+        ("#Lotta", 1, "Melbourne, Victoria"),
+    ]
+    own = summary.own
+    assert (own.place, own.prize, own.bounties, own.bounty) == (3, Sum(17000, "USD"), 3, Sum(15000, "USD"))
+    assert (own.reentries, own.further) == (1, Sum(11000, "USD"))
+
+
+def test_a_satellite_pays_tickets_and_points() -> None:
+    (summary,) = in_file(FOLDER / "pokerstars" / "summary_satellite.txt")
+    assert summary.pays_tickets
+    assert (summary.target, summary.price, summary.added) == ("512000999", Price("FPP", 10000), Sum(1100, "USD"))
+    assert (summary.own.prize, summary.own.ticket) == (None, "qualified for the target tournament")
+    assert summary.finishes[2].prize == Sum(20000, "FPP")
+    assert str(summary.started_at) == "2008-02-10 19:15:00+00:00"
+
+
+def test_a_mail_is_decoded() -> None:
+    (summary,) = in_file(FOLDER / "pokerstars" / "summary_mailed.txt")
+    assert summary.price == Price("EUR", 450, None, 50)
+    assert summary.own == Own("Katja72", 2, Sum(1215, "EUR"), line=10)
+    assert summary.started_at is not None
+
+
+@pytest.mark.parametrize("letters", [b"=F8", b"=C3=B8"])
+def test_escapes_are_utf_8_or_windows_1252(letters: bytes) -> None:
+    quoted = f"  1: Bj{letters.decode()}rn (Norway), $27.00 (100%)=20\n"
+    assert only(STARS + quoted).finishes[0].player == "Bjørn"
+
+
+def test_a_name_with_an_equals_sign_is_no_mail() -> None:
+    assert only(f"{STARS}  1: x=AB=y (Norway), $27.00 (100%)\n").finishes[0].player == "x=AB=y"
+
+
+def test_an_award_in_a_mail_may_stand_alone_or_not_at_all() -> None:
+    mail = f"{STARS}Dear Katja72,\n\nYou finished the tournament in 1st place.\n"
+    award = "A $27.00 award has been credited to your Real Money account.\n"
+    assert only(mail).own.prize == Sum(0, "USD")
+    assert only(mail + award).own.prize == Sum(2700, "USD")
+
+
+@pytest.mark.parametrize(
+    ("line", "bought"),
+    [
+        ("You made 5 rebuys and 1 addons for a total of USD 3,180.00.", (None, 5, 1, 318000)),
+        ("You made 1 re-entries for a total of $530.00.", (1, None, None, 53000)),
+        ("You made 1 addon for a total of €5.", (None, None, 1, None)),
+    ],
+)
+def test_what_one_bought_besides(line: str, bought: tuple[int | None, int | None, int | None, int | None]) -> None:
+    summary = only(STARS + line)
+    own = summary.own
+    usd = own.further.amount if own.further and own.further.currency == "USD" else None
+    assert (own.reentries, own.rebuys, own.addons, usd) == bought
+    # Euros are not added to dollars: what such a tournament cost is not known.
+    assert summary.cost == (None if usd is None else Sum(1000 + usd, "USD"))
+
+
+@pytest.mark.parametrize(
+    ("price", "told"),
+    [
+        ("$5.00/$0.50 USD", Price("USD", 500, None, 50)),
+        ("€0.42/€0.08 EUR", Price("EUR", 42, None, 8)),
+        ("100/9", Price("play", 10000, None, 900)),
+        ("100 FPP", Price("FPP", 10000)),
+        ("FREEROLL", Price("USD", 0)),
+    ],
+)
+def test_prices_of_pokerstars(price: str, told: Price) -> None:
+    text = f"PokerStars Tournament #7, Razz Limit\nBuy-In: {price}\n9 players\nTotal Prize Pool: $50.00 USD\n"
+    assert only(text).price == told
+
+
+def test_without_a_price_the_cost_is_not_known() -> None:
+    summary = only("PokerStars Tournament #7, Razz Limit\n9 players\n")
+    assert (summary.price, summary.cost, summary.own) == (None, None, Own())
+
+
+def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:
+    text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $1 + $0.10\n90 Entries\n"
+    assert only(f"{text}Ann finished in 61st place", "fulltilt").own == Own("Ann", 61, None, line=4)
+
+
+def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
+    (summary,) = in_file(FOLDER / "fulltilt" / "summary_rebuys_and_bounties.txt")
+    assert (summary.name, summary.speed, summary.kind) == (
+        "The Sunday Brawl (Rebuy)",
+        "super turbo",
+        "Knockout, Rebuy/Add-On",
+    )
+    assert summary.price == Price("USD", 20000, 4000, 1500)
+    assert summary.prize_pool == Sum(2800000, "USD")
+    assert (summary.rebuys, summary.addons, summary.players) == (49, 21, 70)
+    assert summary.own == Own(
+        "Katja72", 3, Sum(280000, "USD"), None, 2, Sum(8000, "USD"), None, 2, 1, None, None, summary.own.line
+    )
+    assert summary.cost == Sum(25500 + 3 * 20000, "USD")
+    assert [(each.player, each.place) for each in summary.finishes] == [
+        ("LimpLena", None),
+        ("Max Raise", None),
+        ("Katja72", 3),
+        ("Old Smoothie", 4),
+        ("Bodo Pat", 5),
+    ]
+
+
+def test_full_tilt_wrote_a_count_in_place_of_the_name() -> None:
+    text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $24 + $1\nKnockout Bounty: $4\n9 Entries\n"
+    assert only(f"{text}4 received %1 Knockout Bounty Awards", "fulltilt").own.bounty == Sum(1600, "USD")
+
+
+def test_matches_of_full_tilt_are_told_apart() -> None:
+    line = "Full Tilt Poker Tournament Summary $26 Matrix (7) Match 2 Hold'em No Limit (Matrix)\n6 Entries\n"
+    assert only(f"{line}Ann finished in 3rd place", "fulltilt").number == "7 match 2 of Ann"
+
+
+def test_full_tilt_in_france() -> None:
+    text = "Full Tilt Poker.fr Tournament Summary Daily (7) Hold'em No Limit\nBuy-In: €1 + €0.15\n6 Entries\n"
+    assert only(text, "fulltilt").price == Price("EUR", 100, None, 15)
+
+
+def test_winamax() -> None:
+    (summary,) = in_file(FOLDER / "winamax" / "summary_rebuys_and_ticket.txt")
+    assert summary.price == Price("EUR", 450, 450, 100)
+    assert (summary.rebuy, summary.addon) == (Price("EUR", 450, None, 50), Price("EUR", 450, None, 50))
+    assert (summary.game, summary.kind, summary.speed) == ("mixed", "Late registration, tt, knockout", "normal")
+    own = summary.own
+    assert (own.place, own.prize, own.ticket, own.bounty) == (4, Sum(4550, "EUR"), "Ticket 10€", Sum(900, "EUR"))
+    assert own.seconds == 2 * 3600 + 3 * 60 + 20
+    assert summary.cost == Sum(2500, "EUR")
+
+
+@pytest.mark.parametrize("price", ["Ticket", "Ticket uniquement"])
+def test_what_a_ticket_cost_is_not_known(price: str) -> None:
+    text = f"Winamax Poker - Tournament summary : Deuce(7)\nBuy-In : {price}\nRegistered players : 9\n"
+    assert only(text, "winamax").price is None
+    assert only(text.replace(price, "Freeroll"), "winamax").price == Price("?", 0)
+
+
+def test_an_unknown_line_costs_a_warning_and_not_the_summary() -> None:
+    parsed = parse_hand(
+        HandText("a.txt", 1, f"{STARS}Lucky draw: 3 of 5\n9 lines\n", "pokerstars", "", "tournament summary")
+    )
+    assert [(one.code, one.line, one.hand_id) for one in parsed.findings][:1] == [("SYN03", 4, "tournament 7")]
+    assert parsed.summary is not None
+
+
+def test_a_summary_that_does_not_say_how_many_play_is_cut_short() -> None:
+    (result,) = judged(FOLDER / "malformed" / "SYN02_summary_cut_short.txt")
+    assert (result.summary, [one.code for one in result.findings]) == (None, ["SYN02"])
+
+
+@pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "winamax"])
+def test_every_line_may_be_missing(site: str) -> None:
+    """No summary makes the program fail, whichever of its lines is lost or comes again."""
+    for file in summaries_of(site):
+        lines = file.read_text(encoding="utf-8").split("\n")
+        for number in range(len(lines)):
+            for changed in (lines[:number] + lines[number + 1 :], lines[: number + 1] + lines[number:]):
+                parse_hand(HandText("a.txt", 1, "\n".join(changed), site, other_text="tournament summary"))
+
+
+TOLD = Path(__file__).with_name("real_summaries.txt")
+"""What real sites wrote, read by eye."""
+A_PAGE = "17045686.Freeroll.Ticket.with.no.specified.value"
+"""A page of Winamax's site, saved from a browser: not a text that its client wrote."""
+
+
+def said(amount: Sum | None) -> str | None:
+    """`1,060 USD`."""
+    if amount is None:
+        return None
+    units, hundredths = divmod(amount.amount, 100)
+    return f"{units:,}{f'.{hundredths:02}' if hundredths else ''} {amount.currency}"
+
+
+def real() -> Iterator[Path]:
+    """The files of real sites, if they are there."""
+    return (file for file in sorted(REAL.glob("*/*")) if file.stem != A_PAGE)
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the real summaries are not here")
+def test_real_summaries_are_read_as_they_are() -> None:
+    told = dict(line.split("; ", 1) for line in TOLD.read_text(encoding="utf-8").splitlines()[1:])
+    there = {file.stem: in_file(file) for file in real()}
+    assert there.keys() >= told.keys()
+    assert {name: as_told(*there[name]) for name in told} == told
+
+
+def as_told(one: TournamentSummary) -> str:
+    """A summary as that file has it."""
+    own = one.own
+    number = one.number.partition(" of ")[0]
+    size = (one.players, len(one.finishes))
+    found = (number, said(one.cost), said(one.prize_pool), *size, own.place, said(own.prize), said(own.bounty))
+    return "; ".join("-" if each is None else str(each) for each in found)
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the real summaries are not here")
+def test_a_page_of_a_site_is_said_to_be_no_summary() -> None:
+    (result,) = judged(REAL / "winamax" / f"{A_PAGE}.txt")
+    assert [one.code for one in result.findings] == ["SYN04"]

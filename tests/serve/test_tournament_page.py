@@ -1,0 +1,46 @@
+"""The page of tournaments: totals, and below them each one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from histparse.serve.app import Site
+from tests.samples import FOLDER
+from tests.serve.client import Client
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """A database of a session and of summaries."""
+    stars, file = FOLDER / "pokerstars", tmp_path / "a.duckdb"
+    files = [stars / "session_tournament.txt", *stars.glob("summary_*")]
+    assert app.run(["import", *map(str, files), "--db", str(file), "-q"]) == 0
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        yield client
+        client.close()
+
+
+def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
+    """A filter about hands, which the menu of a report passes on, does not keep anybody from the page."""
+    page = client.get("/tournaments", by="stakes", players="6", player="Katja72")
+    assert page.status == 200
+    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+    assert "USD 10+1 USD 3 2 $22 $39 +$17 2 +77.3%" in shown
+    assert "2013-03-16 18:00 pokerstars Katja72" in shown
+    assert client.get("/tournaments", by="position").status == 400
+    assert "has no tournament here" in client.get("/tournaments", player="Bodo Pat").text
+
+
+def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
+    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/report", player="Katja72").text)).split())
+    assert "The return is what came back of what was paid, less 1" in shown
+    assert "+48.3%" in shown
+    without = client.get("/report", player="Katja72", players="6").text
+    assert "The return is what came back" not in without

@@ -1,0 +1,235 @@
+"""Tournament summaries in databases and lakes: every text ends in one of four states, in whatever order it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from histparse.store import Database, Importer
+from histparse.store.lake.compact import compact
+from histparse.store.lake.database import LakeDatabase
+from histparse.store.rows.results import NAMES
+from histparse.store.settle.against_hands import OF_THEM
+from histparse.store.upkeep.integrity import checks
+from tests.samples import FOLDER
+from tests.store import filling
+from tests.store.lake import lakes
+
+OVER = """PokerStars Tournament #7, Triple Draw 2-7 Lowball Limit
+Buy-In: $9.00/$1.00 USD
+3 players
+Total Prize Pool: $27.00 USD
+Tournament started 2013/03/16 19:00:00 CET [2013/03/16 14:00:00 ET]
+  1: Ada (Germany), $27.00 (100%)
+  2: Bob (Sweden),
+  3: Katja72 (Germany),
+"""
+"""The end of `WHOLE` is missing."""
+WHOLE = f"{OVER}\nYou finished in 3rd place.\n"
+EARLY = WHOLE.replace("$27.00 (100%)", "still playing").replace("(Sweden),", "(Sweden), still playing")
+"""Written while others were still playing."""
+SHORT = "PokerStars Tournament #8, Razz Limit\nBuy-In: $9.00/$1.00 USD\n"
+TEXTS = {"a_early": EARLY, "b_over": OVER, "c_whole": WHOLE, "d_copy": f"{WHOLE}\n\n", "e_short": SHORT}
+STORED = "SELECT path, number, place, prize, cost, player FROM tournaments ORDER BY ALL"
+ASIDE = "SELECT path, code, hand_id, reason FROM set_aside ORDER BY ALL"
+FOUND = "SELECT path, code, severity, message FROM findings ORDER BY ALL"
+
+
+def written(folder: Path, names: Iterable[str] = TEXTS) -> list[Path]:
+    """A file for each."""
+    files = [folder / f"{name}.txt" for name in names]
+    for file in files:
+        file.write_text(TEXTS[file.stem], encoding="utf-8")
+    return files
+
+
+def told(database: Database) -> list[list[tuple[object, ...]]]:
+    """What there is to know of these texts, paths without their folder."""
+    rows = (filling.rows(database, query) for query in (STORED, ASIDE, FOUND))
+    return [[(Path(str(path)).name, *others) for path, *others in some] for some in rows]
+
+
+def fail(database: Database, files: Iterable[Path]) -> None:
+    """An import that ends by an error."""
+    with Importer(database) as importer:
+        importer.add_texts(result for file in files for result in importer.cut(file))
+        raise ZeroDivisionError
+
+
+def sound(database: Database) -> None:
+    """No check finds anything."""
+    assert [one.name for one in checks(database) if one.wrong] == []
+
+
+def expected(folder: Path) -> list[list[tuple[object, ...]]]:
+    """The whole text is stored, the early one aside, the one that it begins with is gone, and so is the copy."""
+    why = f"tournament 7 has other content at {folder / 'c_whole.txt'}:1, and that counts"
+    cut = "the summary is cut short: it does not say how many play"
+    return [
+        [("c_whole.txt", "7", 3, 0, 1000, "Katja72")],
+        [("a_early.txt", "SYN07", "tournament 7", why), ("e_short.txt", "SYN02", "tournament 8", cut)],
+        [("a_early.txt", "SYN07", "note", why), ("e_short.txt", "SYN02", "warning", cut)],
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 100])
+def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_path: Path) -> None:
+    files = written(tmp_path)
+    for order in [*permutations(files)][:: 7 if size == 1 else 11]:
+        with Database(":memory:") as database:
+            summary = filling.fill(database, order, size)
+            assert told(database) == expected(tmp_path)
+            assert (summary.hands, summary.stored, summary.tournaments) == (5, 0, 1)
+            assert (summary.duplicates, summary.set_aside, summary.skipped) == (2, 2, {})
+            sound(database)
+
+
+def test_imports_one_after_the_other_end_alike(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    for order in [*permutations(files)][::13]:
+        with Database(":memory:") as database:
+            for file in order:
+                filling.fill(database, [file])
+            assert told(database) == expected(tmp_path)
+            sound(database)
+
+
+def test_importing_twice_changes_nothing(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    with Database(":memory:") as database:
+        filling.fill(database, files)
+        before = filling.content(database)
+        assert filling.fill(database, files).tournaments == 0
+        assert filling.content(database) == before
+
+
+def test_a_file_that_grows(tmp_path: Path) -> None:
+    """The client writes the whole summary over the earlier one, under the name that it had."""
+    (file,) = written(tmp_path, ["a_early"])
+    with Database(":memory:") as database:
+        filling.fill(database, [file])
+        assert filling.rows(database, "SELECT in_progress FROM tournaments") == [(True,)]
+        file.write_text(WHOLE, encoding="utf-8")
+        filling.fill(database, [file])
+        assert filling.rows(database, "SELECT in_progress FROM tournaments") == [(False,)]
+        sound(database)
+
+
+def test_an_import_that_fails_leaves_no_tournament(tmp_path: Path) -> None:
+    (first, *others) = written(tmp_path, ["c_whole", "a_early", "e_short"])
+    with Database(":memory:") as database:
+        filling.fill(database, [first])
+        before = filling.content(database)
+        with pytest.raises(ZeroDivisionError):
+            fail(database, others)
+        assert filling.content(database) == before
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_lake_says_what_a_database_says(*, at_once: bool, tmp_path: Path) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    files, address = written(folder), str(tmp_path / "lake")
+    for some in [files] if at_once else [[file] for file in reversed(files)]:
+        summary = lakes.fill(address, some)
+    if at_once:
+        assert (summary.hands, summary.tournaments, summary.duplicates, summary.set_aside) == (5, 1, 2, 2)
+    for again in (False, True):
+        with LakeDatabase(address) as database:
+            assert told(database) == expected(folder)
+            sound(database)
+        if not again:
+            compact(address)
+
+
+def test_hands_say_who_finished_where() -> None:
+    """Of the sample session: the first tournament is over, in the second the hero is fourth."""
+    query = """
+        SELECT tournament_id, player, tournament_place, tournament_prize FROM seats JOIN hands USING (hand_key)
+        WHERE tournament_place IS NOT NULL ORDER BY tournament_id, tournament_place
+    """
+    with Database(":memory:") as database:
+        filling.fill(database, [FOLDER / "pokerstars" / "session_tournament.txt"])
+        assert filling.rows(database, query) == [
+            ("503049883", "Katja72", 1, 3900),
+            ("503049883", "LimpLena", 2, 2100),
+            ("503049883", "Old Smoothie", 3, 0),
+            ("503049883", "Bodo Pat", 4, 0),
+            ("503049883", "Max Raise", 5, 0),
+            ("503049883", "snow.white", 6, 0),
+            ("503052009", "Katja72", 4, 0),
+            ("503052009", "snow.white", 5, 0),
+            ("503052009", "LimpLena", 6, 0),
+        ]
+
+
+LINES = {
+    "Katja72 finished the tournament in 3rd place and received $21.50.": (3, 2150, None, None, None, None),
+    "Katja72 finished the tournament in 3rd place": (3, 0, None, None, None, None),
+    "Katja72 finished the tournament": (None, None, None, None, None, None),
+    "Katja72 wins the tournament and receives $39 - congratulations!": (1, 3900, None, None, None, None),
+    "Katja72 wins the tournament": (1, None, None, None, None, None),
+    "Katja72 finished the tournament in 2nd place and received a ticket.": (2, None, None, None, None, None),
+    "Katja72 wins the $5 bounty for eliminating snow.white": (None, None, 1, 500, None, None),
+    "Katja72 wins $2.50 for eliminating snow.white and their own bounty increases by $2.50 to $7.50": (
+        None, None, 1, 250, None, None,
+    ),
+    "Katja72 re-buys and receives 1500 chips for $10": (None, None, None, None, 1, None),
+    "Katja72 takes the add-on and receives 2000 chips for $10": (None, None, None, None, None, 1),
+    'Max Raise said, "Katja72 wins the $5 bounty for eliminating me"': (None, None, None, None, None, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:
+    session = (FOLDER / "pokerstars" / "session_tournament.txt").read_text(encoding="utf-8")
+    hand = session.split("\n\n")[0].replace("*** SUMMARY ***", f"{line}\n*** SUMMARY ***")
+    file = tmp_path / "hand.txt"
+    file.write_text(hand, encoding="utf-8")
+    query = f"SELECT {', '.join(NAMES)} FROM seats WHERE player = 'Katja72'"  # noqa: S608 - our names
+    with Database(":memory:") as database:
+        filling.fill(database, [file])
+        assert filling.rows(database, query) == [LINES[line]]
+        assert filling.rows(database, "SELECT code FROM findings") == []
+
+
+ILLEGAL = FOLDER / "illegal"
+SAID = {
+    "TRN06": "an entry costs $22 here, $11 by hand 109757942067",
+    "TRN07": "Katja72 finished in place 3 here, in place 4 by hand",
+    "TRN08": "began at 2013-03-16 19:44:48, after the tournament finished at 2013-03-16 19:04:00 (UTC)",
+    "TRN09": "1 bounties of Katja72 here, 2 in the hands",
+}
+
+
+def between(database: Database) -> list[tuple[str, str, str]]:
+    """Code, number and sentence of what is found between summaries and hands."""
+    return filling.rows(database, f"SELECT code, hand_id, message FROM findings WHERE {OF_THEM}")  # noqa: S608
+
+
+@pytest.mark.parametrize("code", SAID)
+@pytest.mark.parametrize("summary_first", [True, False])
+def test_what_contradicts_the_hands_is_found_whichever_comes_first(
+    code: str, tmp_path: Path, *, summary_first: bool
+) -> None:
+    (sample,) = ILLEGAL.glob(f"{code}_*")
+    summary, hand = sample.read_text(encoding="utf-8").split("PokerStars Hand", 1)
+    files = [tmp_path / name for name in ("summary.txt", "hand.txt")]
+    for file, text in zip(files, (summary, f"PokerStars Hand{hand}"), strict=True):
+        file.write_text(text, encoding="utf-8")
+    address = str(tmp_path / "lake")
+    with Database(":memory:") as database:
+        for file in files if summary_first else reversed(files):
+            filling.fill(database, [file])
+            lakes.fill(address, [file])
+        found = between(database)
+        sound(database)
+    ((told, number, message),) = found
+    assert (told, number.partition(" ")[0]) == (code, "tournament")
+    assert SAID[code] in message
+    compact(address)
+    with LakeDatabase(address) as lake:
+        assert between(lake) == found
