@@ -31,12 +31,10 @@ def mask_of(cards: Iterable[Card]) -> int:
     return sum(_BITS[card] for card in cards)
 
 
-def masks_of(texts: Sequence[str]) -> Masks:
-    """The cards of each text, as `show_cards` writes them; of an empty one none."""
-    cards = 1 + max(map(len, texts), default=0) // 3  # a card is two letters and a blank
-    padded = "".join([text.ljust(3 * cards) for text in texts])
-    letters = np.frombuffer(padded.encode(), np.uint8).reshape(-1, cards, 3)
-    return np.asarray(_BIT_OF[letters[:, :, 0], letters[:, :, 1]].sum(1))
+def masks_in(letters: str, width: int) -> Masks:
+    """The cards of texts that lie end to end, each with room for so many cards and the blank behind each."""
+    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
+    return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
 
 
 def cards_of(mask: int) -> Cards:

@@ -7,12 +7,14 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
-from histparse.odds.card_masks import Masks, masks_of
+from histparse.odds.card_masks import Masks, masks_in
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
 from histparse.system.resources import folder
 from histparse.system.streams import as_frame
+
+_CARD = len("2c ")
 
 
 class Fetched(Struct, frozen=True):
@@ -25,7 +27,7 @@ class Fetched(Struct, frozen=True):
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (_rows(database, name, player, filters) for name in ("hands", "draws"))
-    dealt = masks_of(hands["dealt"].to_list())
+    dealt = _masks(hands, "dealt")
     observed = Hands(
         key=_numbers(hands, "hand_key"),
         net=hands["net"].to_numpy(),
@@ -40,9 +42,7 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
-    held, thrown, before, after = (
-        masks_of(rows[name].to_list()) for name in ("held", "thrown", "thrown_before", "after")
-    )
+    held, thrown, before, after = (_masks(rows, name) for name in ("held", "thrown", "thrown_before", "after"))
     return Draws(
         hand=_numbers(rows, "hand"),
         draw=_numbers(rows, "draw"),
@@ -63,3 +63,9 @@ def _rows(database: Database, name: str, player: str | None, filters: Filters) -
 
 def _numbers(rows: pl.DataFrame, name: str) -> Masks:
     return np.asarray(rows[name].to_numpy(), np.int64)
+
+
+def _masks(rows: pl.DataFrame, name: str) -> Masks:
+    """A column of cards as bits."""
+    width = 1 + int(rows[name].str.len_bytes().max() or 0) // _CARD
+    return masks_in(rows[name].str.pad_end(_CARD * width).str.join().item(), width)

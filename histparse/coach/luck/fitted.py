@@ -30,16 +30,19 @@ def priced(figures: Floats, hands: Hands, worth: Floats) -> Floats:
 
 def values(figures: Floats, hands: Hands) -> Floats:
     """What each figure was worth in the hands of all other parts, in big bets: an array of parts by figures."""
-    fold = hands.key % FOLDS
-    others = [hands.known & (fold != part) for part in range(FOLDS)]
-    return np.stack([_fit(figures[these], hands.net[these]) for these in others])
+    fold = np.where(hands.known, hands.key % FOLDS, FOLDS)
+    columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
+    products = np.stack([columns[fold == part].T @ columns[fold == part] for part in range(FOLDS)])
+    return np.stack([_fit(of_others) for of_others in products.sum(0) - products])
 
 
-def _fit(figures: Floats, net: Floats) -> Floats:
-    if not len(net):
-        return np.zeros(figures.shape[1])
-    scale = figures.std(0)
+def _fit(products: Floats) -> Floats:
+    """From the sums of products of all figures, the net and 1."""
+    alike, with_net, sums = products[:-2, :-2], products[:-2, -2], products[:-2, -1]
+    net, hands = products[-2:, -1]
+    if not hands:
+        return np.zeros(len(sums))
+    scale = np.sqrt(np.diag(alike) / hands)
     scale[scale == 0] = 1
-    alike = figures / scale
-    held = alike.T @ alike + HOLD * np.eye(len(scale))
-    return np.asarray(np.linalg.solve(held, alike.T @ (net - net.mean())) / scale)
+    held = alike / np.outer(scale, scale) + HOLD * np.eye(len(scale))
+    return np.asarray(np.linalg.solve(held, (with_net - sums * net / hands) / scale) / scale)

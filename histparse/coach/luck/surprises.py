@@ -68,12 +68,15 @@ def beyond_average(draws: Draws) -> Floats:
     return found
 
 
+_sets = cache(lambda: all_sets(deck_without()))
+
+
 @cache
 def deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
     counted = low_draws().counted
-    worth = counted.worths(counted.index.keys[HAND], HAND, DRAWS).max(0)
-    return DrawMeans(all_sets(deck_without()), _powers(worth, DEAL_POWERS))
+    worth = counted.worths_of(_sets().subset_ids[HAND], DRAWS).max(0)
+    return DrawMeans(_sets(), _powers(worth, DEAL_POWERS))
 
 
 @cache
@@ -86,9 +89,9 @@ def deal_average() -> Floats:
 @cache
 def draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
-    counted, sets = low_draws().counted, all_sets(deck_without())
+    counted = low_draws().counted
     worths = [counted.sums[to_come][HAND][counted.index.first[HAND] :] for to_come in reversed(range(DRAWS))]
-    return [DrawMeans(sets, _powers(worth, POWERS)) for worth in worths]
+    return [DrawMeans(_sets(), _powers(worth, POWERS)) for worth in worths]
 
 
 def _powers(worth: Floats, powers: tuple[int, ...]) -> Floats:

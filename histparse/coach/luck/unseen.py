@@ -25,7 +25,7 @@ def low_odds(seen: Masks, low_held: Floats) -> Floats:
     """
     unseen = EVERY_CARD & ~seen
     cards = np.bitwise_count(unseen).astype(np.float64)
-    share = np.bitwise_count(unseen & LOW) / cards
-    left = share - low_held * 4 * share * (1 - share) / (cards - HAND)
+    share = np.clip(np.bitwise_count(unseen & LOW) / cards, RAREST, MOST_FREQUENT)
+    left = share - low_held * 4 * share * (1 - share) / np.maximum(cards - HAND, 1)
     left = np.clip(left, RAREST, MOST_FREQUENT)
     return np.asarray(left / (1 - left) * (1 - share) / share)
