@@ -67,5 +67,5 @@ def _numbers(rows: pl.DataFrame, name: str) -> Masks:
 
 def _masks(rows: pl.DataFrame, name: str) -> Masks:
     """A column of cards as bits."""
-    width = 1 + int(rows[name].str.len_bytes().max() or 0) // _CARD
+    width = 1 + max(rows[name].str.len_bytes(), default=0) // _CARD
     return masks_in(rows[name].str.pad_end(_CARD * width).str.join().item(), width)

@@ -1,8 +1,8 @@
 """Coach, luck: what each deal and each draw brought beyond its average, in 17 figures a hand.
 
-Whatever a hand is taken to be worth, and in whatever pot: of what its cards bring, the average over all cards that could
-have come is taken away, so that what is left is zero on average. The worth of five cards is the chance to beat somebody
-who simply draws for low; its power is that to beat several.
+Of whatever a hand is taken to be worth once its cards have come, the average over all cards that could have come is
+taken away: what is left is zero on average. The worth of five cards is the chance to beat somebody who simply draws for
+low; a power of it that to beat several.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.coach.luck.unseen import low_odds
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, all_sets, deck_without
+from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
 from histparse.odds.draw_means import DrawMeans
 from histparse.odds.low_draws import low_draws
 
@@ -68,7 +68,9 @@ def beyond_average(draws: Draws) -> Floats:
     return found
 
 
-_sets = cache(lambda: all_sets(deck_without()))
+@cache
+def _sets() -> CardSets:
+    return all_sets(deck_without())
 
 
 @cache
@@ -83,7 +85,7 @@ def deal_worths() -> DrawMeans:
 def deal_average() -> Floats:
     """Their means over all deals."""
     nothing = np.zeros(1, np.int64)
-    return deal_worths().means(nothing, nothing, np.ones(1))[0]
+    return np.asarray(deal_worths().means(nothing, nothing, np.ones(1))[0])
 
 
 @cache
