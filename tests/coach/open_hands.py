@@ -47,18 +47,19 @@ class OpenHands(Struct, frozen=True):
     hero: Booleans
     stub: Masks
     """By draw, the cards that could come in truth."""
-    draws: Masks
-    """By hand, those drawn first or `FOLDED`."""
+    first: Masks
+    """By seat, the cards drawn first, or `FOLDED`."""
 
-    def of(self, seats: Masks) -> Observed:
-        """Those seats alone, as a database of which they are the hands."""
+    def of(self, seats: Masks) -> OpenHands:
+        """Those seats alone."""
         hands, draws = self.observed.hands, self.observed.draws
         place = np.full(len(hands.key), -1)
         place[seats] = np.arange(len(seats))
         there = place[draws.hand] >= 0
         some = {name: getattr(draws, name)[there] for name in Draws.__struct_fields__}
         some["hand"] = place[some["hand"]]
-        return Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
+        observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
+        return OpenHands(observed, self.hero[seats], self.stub[there], self.first[seats])
 
     @property
     def in_truth(self) -> Observed:
@@ -139,17 +140,14 @@ class _Play:
         self.reshuffled = False
 
     def follow(self, event: object) -> None:
+        self._chips(event)
+        self._cards(event)
+
+    def _chips(self, event: object) -> None:
         match event:
             case Post(player=player, kind=kind, amount=amount):
                 live = {PostKind.ANTE: 0, PostKind.SMALL_AND_BIG: self.small_blind_and_big}.get(kind, amount)
                 self._pay(player, amount, live)
-            case Deal(player=player, cards=cards):
-                self.dealt[player] = self.held[player] = mask_of(cards)
-                self.out |= self.dealt[player]
-                self.draws[player] = []
-                self.live += 1
-            case DrawBegins(draw=draw):
-                self.draw, self.bet = draw, {}
             case Call(player=player, added=added) | Bet(player=player, added=added):
                 self._pay(player, added or 0, added or 0)
             case Raise(player=player, to=to):
@@ -159,6 +157,16 @@ class _Play:
                 self._pay(player, -amount, -amount)
             case Collect(player=player, amount=amount):
                 self.won[player] = self.won.get(player, 0) + amount
+
+    def _cards(self, event: object) -> None:
+        match event:
+            case Deal(player=player, cards=cards):
+                self.dealt[player] = self.held[player] = mask_of(cards)
+                self.out |= self.dealt[player]
+                self.draws[player] = []
+                self.live += 1
+            case DrawBegins(draw=draw):
+                self.draw, self.bet = draw, {}
             case Fold():
                 self.live -= 1
             case StandPat(player=player):
