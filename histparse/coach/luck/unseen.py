@@ -1,7 +1,7 @@
 """Coach, luck: how rare low cards are among those a player has not seen.
 
-Opponents who stay in were dealt more low cards than chance gives, those who fold fewer, and the cards that are left have
-as many fewer or more. What such players are dealt is counted in the hands of heroes, whose cards are always known.
+Opponents who stay in were dealt more low cards than chance gives, those who fold fewer, and the cards that are left
+have as many fewer or more. What such players are dealt is counted in the hands of heroes, whose cards are always known.
 """
 
 from __future__ import annotations
