@@ -172,8 +172,9 @@ def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None
 def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
     """Why the deal is not told by what came after it: who folds was not dealt what is drawn to."""
     hands = dealt.observed.hands
-    stayed = replace(hands, known=np.isin(np.arange(len(hands.key)), dealt.observed.draws.hand))
-    assert not is_zero(luck(replace(dealt.observed, hands=stayed)), hands)
+    figures = surprises(dealt.observed)
+    stayed = np.isin(np.arange(len(hands.key)), dealt.observed.draws.hand)
+    assert not is_zero(priced(figures * stayed[:, None], hands, values(figures, hands)), hands)
 
 
 @pytest.mark.soak

@@ -32,7 +32,7 @@ def run(  # noqa: PLR0917 - one parameter per option
 
     At the deal and at each draw the cards that came are held against all that could have come, by what such cards were
     worth in the player's other hands; opponents' cards and draws are not taken out. What is left is as large on average
-    as the net, and varies less: it stands beside the net and does not replace it. 500 hands with cards known are needed.
+    as the net, and varies less: it stands beside the net and does not replace it. It takes 500 hands with cards known.
 
     **Examples**
 

@@ -48,7 +48,7 @@ class Draws(Struct, frozen=True):
     opponents: Masks = NONE
     """How many draw or stand pat with them."""
     low_held: Floats = NO_FIGURE
-    """How many more low cards all opponents were dealt than five cards have by chance, by what such players are dealt."""
+    """How many more low cards all opponents were dealt than by chance, going by what such players are dealt."""
 
 
 class Observed(Struct, frozen=True):

@@ -21,9 +21,9 @@ COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "withou
 def results(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency with enough hands whose cards are known, that with the most hands first.
 
-    `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought beyond
-    the average, and `without`, what is left; `low_end` to `high_end` and `without_low` to `without_high` are 95 %
-    intervals; `variance_left`: how much of the variance of nets is left. Raises StatisticsError if no currency has 500.
+    `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought
+    beyond their average, and `without`, what is left; `low_end` to `high_end` and `without_low` to `without_high` are
+    95 % intervals; `variance_left`: how much of that of nets is left. Raises StatisticsError if no currency has 500.
     """
     fetched = fetch(database, player, filters)
     found = _by_currency(fetched, luck(fetched.observed))
