@@ -8,8 +8,7 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.completion import player_names
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
@@ -17,16 +16,13 @@ from histparse.cli.usage_error import UsageError
 PANEL = "Study"
 
 
-def run(  # noqa: PLR0917 - one parameter per option
+def run(
     db: Db,
-    player: Annotated[
-        str | None,
-        typer.Argument(help="The player; default: the hero with the most hands.", autocompletion=player_names),
-    ] = None,
+    player: Player = None,
     hands: Annotated[bool, typer.Option("--hands", help="List the hands with their luck, the luckiest first.")] = False,
     limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),  # noqa: B008 - it is frozen
-    format: filter_options.Format = "table",  # noqa: A002 - the option's name
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+    format: filter_options.Format = "table",
 ) -> int:
     """Show what a player won, and what of it is left without the luck of the own cards, in big bets per 100 hands.
 
@@ -40,7 +36,6 @@ def run(  # noqa: PLR0917 - one parameter per option
     - `histparse luck Katja72 --db poker.duckdb --stakes 10/20 --format json`
     - `histparse luck Katja72 --db poker.duckdb --hands --limit 10`
     """
-    filter_options.known_format(format)
     if limit is not None and not hands:
         raise UsageError("--limit is for the list of hands: add --hands")
     filters = filtering.filters()
