@@ -35,8 +35,8 @@ SEATS = 100_000
 AT_TABLE = 3.5
 """Fewer are dealt in on average."""
 BY_STYLE = {TIGHT: (1.0, 1.0), DEFAULT: (0.5, 1.0), LOOSE: (4.0, 10.0)}
-"""By how loose the players are, the most big bets per 100 hands that luck may be off, in all and in a place or at a size of
-table. Very loose tables of six are not got right, as docs/luck.md says."""
+"""By how loose the players are, the most big bets per 100 hands that luck may be off: in all, and in one place or at one
+size of table. Very loose tables of six are not got right, as docs/luck.md says."""
 SIZES = {500: 0.80, 2_000: 0.77}
 """By hands, the most of the variance that may be left."""
 

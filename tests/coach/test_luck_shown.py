@@ -15,7 +15,7 @@ import histparse
 from histparse import Filters, Store
 from histparse.export import write_all
 from histparse.report import as_data
-from histparse.report.html import page
+from histparse.report.html.page import page
 from histparse.report.luck import LUCK, NOT_TAKEN_OUT
 from histparse.report.results import results
 from histparse.report.scope import sections, summary
