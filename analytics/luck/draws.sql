@@ -30,5 +30,5 @@ JOIN hands USING (hand_key)
 JOIN of_all USING (hand_key)
 JOIN each_seat ON each_seat.hand_key = own.hand_key AND each_seat.seat = own.seat
 WHERE own.seen AND own.drawn > 0 AND own.reshuffles = 0 AND own.drawn <= own.stub
-    AND own.held_before IS NOT NULL AND own.held_after IS NOT NULL AND hands.draws_told
+    AND own.held_before IS NOT NULL AND own.held_after IS NOT NULL
 ORDER BY own.hand_key, own.seat, own.draw;

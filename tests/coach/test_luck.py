@@ -19,6 +19,7 @@ from histparse.coach.luck.fitted import luck, priced, values
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.coach.luck.surprises import OF_DEAL, draw_worths, surprises
 from histparse.export import write_all
+from histparse.model.house import house
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks
 from histparse.odds.card_sets import HAND, all_sets, deck_without
@@ -35,7 +36,7 @@ SEATS = 100_000
 AT_TABLE = 3.5
 """Fewer are dealt in on average."""
 BY_STYLE = {TIGHT: (1.0, 1.0), DEFAULT: (0.5, 1.0), LOOSE: (4.0, 10.0)}
-"""By how loose the players are, the most big bets per 100 hands that luck may be off: in all, and in one place or at one
+"""By how loose the players are, the most big bets per 100 hands that luck may be off: in all, and in one place or at a
 size of table. Very loose tables of six are not got right, as docs/luck.md says."""
 SIZES = {500: 0.80, 2_000: 0.77}
 """By hands, the most of the variance that may be left."""
@@ -229,15 +230,17 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
 
 
-def test_draws_inferred_from_shown_hands_do_not_count(tmp_path: Path) -> None:
-    """An opponent who stands pat shows at the end what they held: cards known, not seen."""
+def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
+    """Winamax prints what a hero holds who stands pat: what the draw before it brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=120, seed=346, players=(2, 3)))), encoding="utf-8")
+    settings = Settings(hands=120, seed=346, site="winamax", house=house("winamax"), currency="EUR")
+    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    known = "FROM draws SELECT count(*) WHERE hero AND drawn > 0 AND held_before IS NOT NULL AND held_after IS NOT NULL"
     with Database(":memory:") as database:
         fill(database, [file])
-        known = "SELECT count(*) FROM draws WHERE drawn > 0 AND held_after IS NOT NULL AND NOT hero"
-        assert database.connection.execute(known).fetchall()[0][0] > 0
-        hero, others = (fetch(database, "Hero", Filters()), fetch(database, None, Filters(but="Hero")))
-        assert len(hero.observed.draws.hand) > 0
-        assert len(others.observed.draws.hand) == 0
-        assert not others.observed.hands.known.any()
+        assert database.connection.execute(known).fetchall()[0][0] > 10
+        found = fetch(database, "Hero", Filters()).observed
+        assert found.hands.known.all()
+        assert len(found.draws.hand) == 0
+        others = fetch(database, None, Filters(but="Hero")).observed
+        assert not others.hands.known.any()
