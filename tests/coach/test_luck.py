@@ -231,7 +231,7 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
 
 
 def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
-    """Winamax prints what a hero holds who stands pat: what the draw before it brought is known then, if it was good."""
+    """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"
     settings = Settings(hands=120, seed=346, site="winamax", house=house("winamax"), currency="EUR")
     file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
