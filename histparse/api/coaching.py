@@ -8,12 +8,13 @@ from histparse.api.store_base import StoreBase
 from histparse.coach.fetch import fetch
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import find_leaks
+from histparse.coach.luck import sheet as luck
 from histparse.coach.notes import Notes, Word, notes
 from histparse.coach.sheet import as_rows, hands_of
 from histparse.stats import Filters
 from histparse.store import Database
 
-__all__ = ["KINDS", "NAMES", "Notes", "Word", "leak_hands", "leak_pages", "leaks", "notes"]
+__all__ = ["KINDS", "NAMES", "Notes", "Word", "leak_hands", "leak_pages", "leaks", "luck", "notes"]
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:

@@ -175,6 +175,19 @@ class StoreFigures(StoreBase):
             who, asked = stats.find_player(database, player), checked(filters)
             return leaks(database, who, asked) if hands is None else leak_hands(database, who, hands, asked)
 
+    def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
+        """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
+
+        `hands`, those with cards `known`; in big bets per 100 hands `bb100`, `luck` and `without` it, with 95 %
+        intervals; `variance_left`. `hands=True`: instead, the luck of each hand in big bets, the luckiest first.
+        Raises StatisticsError for fewer than 500 hands with cards known.
+        """
+        from histparse.api.coaching import luck  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            who, asked = stats.find_player(database, player), checked(filters)
+            return luck.hands(database, who, asked) if hands else luck.results(database, who, asked)
+
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> Notes:
         """How the player, by default the hero, plays unlike the others, in words with what each rests on.
 

@@ -18,6 +18,10 @@ SUIT_BITS = len(RANKS)
 IN_SUIT = (1 << SUIT_BITS) - 1
 _SUITED = frozenset({"flush", "straight flush"})
 _BITS = {card: 1 << (SUITS.index(card[1]) * SUIT_BITS + RANKS.index(card[0])) for card in DECK}
+_BIT_OF = np.zeros((256, 256), np.int64)
+"""The bit of a card by its two letters."""
+for _card, _bit in _BITS.items():
+    _BIT_OF[ord(_card[0]), ord(_card[1])] = _bit
 
 EVERY_CARD = (1 << len(DECK)) - 1
 
@@ -25,6 +29,12 @@ EVERY_CARD = (1 << len(DECK)) - 1
 def mask_of(cards: Iterable[Card]) -> int:
     """The cards as one number."""
     return sum(_BITS[card] for card in cards)
+
+
+def masks_in(letters: str, width: int) -> Masks:
+    """The cards of texts that lie end to end, each with room for so many cards and the blank behind each."""
+    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
+    return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
 
 
 def cards_of(mask: int) -> Cards:

@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from histparse.model.plain import quoted
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
+from histparse.report.luck import LUCK, luck_rows
 from histparse.report.tournaments import TOURNAMENTS, tournament_rows
 from histparse.stats import (
     Filters,
@@ -44,6 +45,8 @@ Question = tuple[Ask, list[Statistic], str]
 AT_A_TIME = 2
 """Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
 ALL_HANDS = Filters()
+COUNTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
+"""Figures that no single query counts, and what counts them."""
 PLAYED = """
     SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
         coalesce(list(DISTINCT site ORDER BY site), [])
@@ -186,10 +189,9 @@ def figures_of(database: Database, report: Report, scope: Scope | None, estimate
     """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
     player, filters = report.player, report.filters
     found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
-    if scope is None or scope(LEAKS, ""):
-        found += _leaks(database, player, filters)
-    if scope is None or scope(TOURNAMENTS, ""):
-        found += [Figures(TOURNAMENTS, rows, rows.clear()) for rows in tournament_rows(database, player, filters)]
+    for statistic, rows_of in COUNTED:
+        if scope is None or scope(statistic, ""):
+            found += [Figures(statistic, rows, rows.clear()) for rows in rows_of(database, player, filters)]
     return {figures.name: figures for figures in sorted(found, key=place)}
 
 
@@ -224,12 +226,6 @@ def _figures(database: Database, player: str, filters: Filters, scope: Scope | N
             others.setdefault(by, []).append(one)
     alone = [(partial(_asked, filters=filters), some, by) for by, some in others.items()]
     yield from _at_a_time(database, player, [(partial(_tested, filters=filters), tested, ""), *alone])
-
-
-def _leaks(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
-    """What the player's mistakes cost, if that can be told."""
-    for rows in leak_rows(database, player, filters):
-        yield Figures(LEAKS, rows, rows.clear())
 
 
 def _estimated(

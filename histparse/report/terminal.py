@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich import box
 from rich.console import Console, ConsoleDimensions, Group, RenderableType
@@ -105,15 +105,17 @@ def _head(report: Report) -> Panel:
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
         *(Text(plain(said)) for said in words.only(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
-        *map(_result, results(report)),
+        *(line for one in results(report) for line in _result(one)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))
 
 
-def _result(result: Result) -> Text:
+def _result(result: Result) -> Iterator[Text]:
     """Green or red, plus a sign for those who cannot see colours."""
     net = Text(result.net, style="bold green" if result.won else "bold red")
-    return Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
+    yield Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
+    if result.luck:
+        yield Text(f"     {result.luck}", style="dim")
 
 
 def _differences(report: Report) -> Group:

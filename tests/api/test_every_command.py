@@ -375,6 +375,15 @@ def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("leaks") == plain(store.leaks())
 
 
+@does("luck")
+def _(place: Place, store: histparse.Store) -> None:
+    with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands
+        store.luck()
+    code, _, said = place.run("luck", "--db", place.db)
+    assert code == 2
+    assert str(refused.value) in said
+
+
 @does("notes")
 def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("notes") == plain(store.notes())

@@ -33,6 +33,7 @@ LINES = (
     "chart pat-or-break --pat J8653 --against 2347",
     "river 98765 2347 --pot 6",
     "leaks --db {db}",
+    "luck --db {db}",
     "notes Katja72 --db {db}",
     "export --db {db} --format jsonl -o -",
     "convert {session} --to oneline -o -",

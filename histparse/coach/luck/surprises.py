@@ -1,0 +1,100 @@
+"""Coach, luck: what each deal and each draw brought beyond its average, in 17 figures a hand.
+
+Of whatever a hand is taken to be worth once its cards have come, the average over all cards that could have come is
+taken away: what is left is zero on average. The worth of five cards is the chance to beat somebody who simply draws for
+low; a power of it that to beat several.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from histparse.coach.luck.observed import Draws, Hands, Observed
+from histparse.coach.luck.unseen import low_odds
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
+from histparse.odds.draw_means import DrawMeans
+from histparse.odds.low_draws import low_draws
+
+DRAWS = 3
+OF_DEAL, OF_DRAW = 5, 4
+FIGURES = OF_DEAL + DRAWS * OF_DRAW
+DEAL_POWERS, POWERS = (1, 4), (1, 2, 3, 4, 6)
+MOST_OPPONENTS = 3
+"""More are taken as so many: rarely do more draw, and then few hands beat them all."""
+_SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPPONENTS + 1)]) for often in (1, 2))
+
+
+def surprises(observed: Observed) -> Floats:
+    """An array of hands by figures; 0 for what is not known."""
+    found = np.zeros((len(observed.hands.key), FIGURES))
+    found[:, :OF_DEAL] = _of_deals(observed.hands)
+    drawn = _of_draws(observed.draws)
+    for draw in range(1, DRAWS + 1):
+        this = observed.draws.draw == draw
+        at = OF_DEAL + (draw - 1) * OF_DRAW
+        found[observed.draws.hand[this], at : at + OF_DRAW] = drawn[this]
+    return found
+
+
+def _of_deals(hands: Hands) -> Floats:
+    """By the number of players and the place, which are known before the deal; not by anything that came after it."""
+    found = np.zeros((len(hands.key), OF_DEAL))
+    dealt = deal_worths().of(hands.dealt[hands.known]) - deal_average()
+    worth, strong = dealt.T
+    players, place = hands.players[hands.known], hands.place[hands.known]
+    found[hands.known] = np.stack([worth, worth * players, strong, strong * players, strong * place / players], axis=1)
+    return found
+
+
+def _of_draws(draws: Draws) -> Floats:
+    """By the pot and the opponents before the draw."""
+    beyond = beyond_average(draws)
+    opponents = np.clip(draws.opponents, 1, MOST_OPPONENTS) - 1
+    rows = np.arange(len(draws.hand))
+    wins, strong = beyond[rows, _SINGLE[opponents]], beyond[rows, _DOUBLE[opponents]]
+    return np.stack([draws.pot * wins, wins, draws.opponents * wins, draws.pot * strong], axis=1)
+
+
+def beyond_average(draws: Draws) -> Floats:
+    """By how much the powers of the worth after each draw exceed their means: an array of draws by powers."""
+    odds = low_odds(draws.kept | draws.gone, draws.low_held)
+    found = np.empty((len(draws.hand), len(POWERS)))
+    for draw in range(1, DRAWS + 1):
+        this, worths = draws.draw == draw, draw_worths()[draw - 1]
+        found[this] = worths.of(draws.after[this]) - worths.means(draws.kept[this], draws.gone[this], odds[this])
+    return found
+
+
+@cache
+def _sets() -> CardSets:
+    return all_sets(deck_without())
+
+
+@cache
+def deal_worths() -> DrawMeans:
+    """Powers of the worth of five cards with three draws to come."""
+    counted = low_draws().counted
+    worth = counted.worths_of(_sets().subset_ids[HAND], DRAWS).max(0)
+    return DrawMeans(_sets(), _powers(worth, DEAL_POWERS))
+
+
+@cache
+def deal_average() -> Floats:
+    """Their means over all deals."""
+    nothing = np.zeros(1, np.int64)
+    return np.asarray(deal_worths().means(nothing, nothing, np.ones(1))[0])
+
+
+@cache
+def draw_worths() -> list[DrawMeans]:
+    """Powers of the worth of five cards after each draw."""
+    counted = low_draws().counted
+    worths = [counted.sums[to_come][HAND][counted.index.first[HAND] :] for to_come in reversed(range(DRAWS))]
+    return [DrawMeans(_sets(), _powers(worth, POWERS)) for worth in worths]
+
+
+def _powers(worth: Floats, powers: tuple[int, ...]) -> Floats:
+    return np.stack([worth**power for power in powers], axis=1)

@@ -1,0 +1,111 @@
+"""Results without luck as commands, programs and reports show them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import histparse
+from histparse import Filters, Store
+from histparse.export import write_all
+from histparse.report import as_data
+from histparse.report.html.page import page
+from histparse.report.luck import LUCK, NOT_TAKEN_OUT
+from histparse.report.results import results
+from histparse.report.scope import sections, summary
+from histparse.report.terminal import show_summary
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import StatisticsError
+from tests.running import Run
+
+HANDS = 620
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("luck")
+    dealt = deal_hands(Settings(hands=HANDS, seed=347, players=(2, 6)))
+    (folder / "dealt.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Store(folder / "poker.duckdb") as store:
+        store.import_files(folder / "dealt.txt")
+    return folder / "poker.duckdb"
+
+
+@pytest.fixture
+def store(db: Path) -> Iterator[Store]:
+    with Store(db, read_only=True) as opened:
+        yield opened
+
+
+def test_the_net_is_that_of_results(store: Store) -> None:
+    [found] = store.luck("Hero").to_dicts()
+    beside = store.statistic("bb100", "Hero").row(0, named=True)
+    assert (found["currency"], found["hands"], found["known"]) == ("USD", beside["hands"], HANDS)
+    assert [found[name] for name in ("bb100", "low_end", "high_end")] == pytest.approx(
+        [beside[name] for name in ("bb100", "low_end", "high_end")]
+    )
+    assert found["bb100"] == pytest.approx(found["luck"] + found["without"])
+    assert found["without_low"] < found["without"] < found["without_high"]
+    assert found["variance_left"] < 1
+    assert found["without_high"] - found["without_low"] < found["high_end"] - found["low_end"]
+
+
+def test_the_luck_of_each_hand_adds_up(store: Store) -> None:
+    each, [found] = store.luck("Hero", hands=True), store.luck("Hero").to_dicts()
+    assert each.height == HANDS
+    assert each["luck"].is_sorted(descending=True)
+    assert 100 * each["luck"].mean() == pytest.approx(found["luck"])  # type: ignore[operator]
+    assert np.allclose(each["net"] - each["luck"], each["without"])
+
+
+def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
+    with pytest.raises(StatisticsError, match=r"need 500 hands with cards known: `Hero` has \d+ hands"):
+        store.luck("Hero", filters=Filters(players=2))
+    with pytest.raises(StatisticsError, match="has 0 hands"):
+        store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
+    report = store.report("Hero", filters=Filters(players=2), lists=False, scope=summary)
+    assert LUCK.name not in report.figures
+    assert [one.luck for one in results(report)] == [""]
+    code, _, said = run("luck", "Hero", "--db", db, "--players", "2")
+    assert code == 2
+    assert "need 500 hands" in said
+
+
+def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> None:
+    [found] = store.luck("Hero").to_dicts()
+    code, out, _ = run("luck", "--db", db)
+    assert code == 0
+    assert f"Hero, USD: {found['bb100']:+.1f} big bets/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
+    assert f"luck of own cards {found['luck']:+.1f}, without it {found['without']:+.1f} (" in out
+    assert f"from {HANDS} hands." in out
+    assert NOT_TAKEN_OUT in out.lower()
+    assert json.loads(run("luck", "--db", db, "--format", "json")[1]) == [found]
+    listed = json.loads(run("luck", "--db", db, "--hands", "--limit", "3", "--format", "json")[1])
+    assert listed == store.luck(hands=True).head(3).to_dicts()
+    assert "add --hands" in run("luck", "--db", db, "--limit", "3")[2]
+
+
+def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
+    report = store.report("Hero", lists=False, scope=summary)
+    [line] = results(report)
+    assert line.luck.startswith("luck of own cards ")
+    assert line.luck.endswith(f"from {HANDS} hands; {NOT_TAKEN_OUT}")
+    assert "big bets per 100" in line.rest
+    out = StringIO()
+    show_summary(report, Console(file=out, width=160))
+    assert line.luck.partition(";")[0] in out.getvalue()
+    assert line.luck.replace("'", "&#39;") in page(store.report("Hero", lists=False))
+    rows = as_data(report)["statistics"][LUCK.name]["own"]
+    assert [row["counted"] for row in rows] == ["as won", "luck of own cards", "without it"]
+
+
+def test_its_section_has_it_too(store: Store) -> None:
+    report = store.report("Hero", lists=False, scope=sections(["luck"]))
+    assert next(iter(report.figures)) == LUCK.name
+    assert histparse.report_data(report)["statistics"][LUCK.name]["title"] == "Net without luck"

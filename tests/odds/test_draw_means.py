@@ -1,0 +1,79 @@
+"""Means over draws: as all cards that could come give them, one by one."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from histparse.model.cards import DECK
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import EVERY_CARD, mask_of, masks_in
+from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
+from histparse.odds.draw_means import LOW, DrawMeans
+
+DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
+NEAR = 1e-12
+
+
+@pytest.fixture(scope="module")
+def sets() -> CardSets:
+    return all_sets(deck_without())
+
+
+@pytest.fixture(scope="module")
+def means(sets: CardSets) -> DrawMeans:
+    """Of numbers that have nothing to do with the hands."""
+    return DrawMeans(sets, np.random.default_rng(1).random((len(sets.index.keys[HAND]), 2)))
+
+
+def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
+    unseen = [card for card in DECK if mask_of([card]) & ~(kept | gone)]
+    bits = np.array([mask_of([card]) for card in unseen])
+    drawn = HAND - kept.bit_count()
+    chosen = np.array([*combinations(range(len(bits)), drawn)], np.int64)
+    hands = kept + bits[chosen].sum(1)
+    weight = odds ** np.bitwise_count(hands & LOW).astype(float)
+    return np.asarray(weight @ means.of(hands) / weight.sum())
+
+
+@pytest.mark.untraced
+def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
+    random = Random(34)  # noqa: S311 - the same draws each time
+    sizes = [divmod(number, 9) for number in range(54)] if DRAWS > 54 else []
+    for number in range(DRAWS):
+        kept, before = sizes[number] if number < len(sizes) else (random.randint(0, 5), random.randint(0, 8))
+        if not os.environ.get("HISTPARSE_SOAK") and kept < 2 and before:
+            continue  # a million hands each
+        cards = random.sample(DECK, HAND + before)
+        held, gone = mask_of(cards[:kept]), mask_of(cards[kept:])
+        odds = random.choice((1.0, random.uniform(0.5, 1.5)))
+        found = means.means(np.array([held]), np.array([gone]), np.array([odds]))[0]
+        assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
+
+
+def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
+    random = Random(35)  # noqa: S311 - as above
+    draws = []
+    for _ in range(50):
+        cards = random.sample(DECK, 9)
+        kept = random.randint(1, 5)
+        draws.append((mask_of(cards[:kept]), mask_of(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5)))
+    kept_cards, gone, odds = (np.array(column) for column in zip(*draws, strict=True))
+    together = means.means(kept_cards, gone, odds)
+    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], odds[at : at + 1])[0] for at in range(50)]
+    assert np.array_equal(together, np.stack(alone))
+
+
+def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
+    hand = np.array([mask_of(DECK[:5])])
+    assert np.allclose(means.means(hand, np.array([0]), np.ones(1)), means.of(hand), rtol=0, atol=NEAR)
+
+
+def test_cards_of_many_texts() -> None:
+    two, one = DECK[:2], DECK[30:31]
+    assert masks_in(f"{two[0]} {two[1]} " + " " * 6 + f"{one[0]}    ", 2).tolist() == [mask_of(two), 0, mask_of(one)]
+    assert masks_in("".join(f"{card} " for card in DECK), 52).tolist() == [EVERY_CARD]
