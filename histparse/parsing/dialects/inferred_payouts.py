@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
@@ -15,21 +15,23 @@ _ENDS = (ev.DrawBegins, ev.SummaryBegins)
 def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     """The events, and those that follow from the players' nets, each with the line of that net.
 
-    A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. Nothing is added if
-    the nets and the rake do not cancel out, or if the missing amount is not a small blind.
+    A net lower than the text accounts for means a dead blind; a higher one, a pot without a line. It may be both.
+    Nothing is added if the nets and the rake do not cancel out, or if the missing amount is not a small blind.
     """
     results = [event for event in ev.of_type(events, ev.Result) if event.net is not None]
     rake = sum(event.rake or 0 for event in ev.of_type(events, ev.Total))
     if sum(event.net or 0 for event in results) + rake:
         return events
+    paid = chips_in(events, big_blind)
     left = chips_out(events)
-    left.subtract(chips_in(events, big_blind))
-    missing = {result: (result.net or 0) - left[result.player] for result in results}
-    due = _small_blinds(events, big_blind)
-    if any(chips < 0 and -chips not in due for chips in missing.values()):
+    left.subtract(paid)
+    due, alone = _small_blinds(events, big_blind), _unsaid_pot(events, paid)
+    found = {r: _explained((r.net or 0) - left[r.player], due, alone[r.player]) for r in results}
+    if any(chips is None for chips in found.values()):
         return events
-    dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, -chips) for r, chips in missing.items() if chips < 0]
-    unsaid = [ev.Collect(r.line, r.player, chips) for r, chips in missing.items() if chips > 0]
+    explained = [(result, *chips) for result, chips in found.items() if chips]
+    dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
+    unsaid = [ev.Collect(r.line, r.player, pot) for r, _, pot in explained if pot]
     blinds = (n for n, event in enumerate(events) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
     place = next(blinds, 0)
     return [*events[:place], *dead, *events[place:], *unsaid]
@@ -39,6 +41,27 @@ def _small_blinds(events: Iterable[Event], big_blind: int) -> set[int]:
     """The possible sizes of a dead blind: the small blind of this hand, or half the big blind."""
     posts = {post.amount for post in ev.of_type(events, ev.Post) if post.kind is PostKind.SMALL_BLIND}
     return posts | {big_blind // 2}
+
+
+def _unsaid_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str]:
+    """The chips of the one player who claims what nobody else left in the hand has matched, if no line pays them."""
+    folded = {event.player for event in ev.of_type(events, ev.Fold)}
+    claims = sorted((chips for player, chips in paid.items() if player not in folded), reverse=True)
+    if len(claims) < 2 or claims[0] == claims[1]:
+        return Counter()
+    (player,) = (player for player, chips in paid.items() if chips == claims[0] and player not in folded)
+    pot = sum(max(0, min(chips, claims[0]) - claims[1]) for chips in paid.values())
+    said = any(event.player == player and event.amount == pot for event in ev.of_type(events, ev.Collect))
+    return Counter() if said else Counter({player: pot})
+
+
+def _explained(missing: int, due: Collection[int], alone: int) -> tuple[int, int] | None:
+    """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
+    if alone and alone - missing in due:
+        return alone - missing, alone
+    if missing >= 0:
+        return 0, missing
+    return (-missing, 0) if -missing in due else None
 
 
 def chips_out(events: Iterable[Event]) -> Counter[str]:

@@ -357,6 +357,18 @@ def test_a_dead_blind_without_any_line_before_the_summary() -> None:
     assert [post.kind for post in posts if isinstance(post, Post)][1:] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
 
 
+@pytest.mark.parametrize(("stack", "missing"), [("(920) -80", 2000), ("(930) -70", 1000)])
+def test_a_dead_blind_and_a_lone_pot_of_one_player_show_in_one_net(stack: str, missing: int) -> None:
+    """Katja72 takes the side pot of 20 without a line, and missed a blind, which no line says either."""
+    blind = missing // 100
+    text = LONE.replace("(940) -60", stack).replace("(209)", f"({209 + blind})").replace("+139", f"+{139 + blind}")
+    text = text.replace("posts the small blind 20", f"posts the small blind {blind}")
+    result = judged_text(text)
+    posts, collects = of_kind(result, Post), of_kind(result, Collect)
+    assert Post(37, "Katja72", PostKind.DEAD_BLIND, missing) in posts
+    assert Collect(37, "Katja72", 2000) in collects
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
