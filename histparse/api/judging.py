@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 
 from histparse import flow
@@ -36,9 +35,10 @@ class Judging:
         return self._noted(one if one.table else flow.judged_hand(one, rules=self._rules) for one in results)
 
     def rest(self) -> Iterator[HandResult]:
-        """At the end: the findings between them."""
+        """At the end: the findings between them. Nothing is settled before the first is asked for."""
         settled = self._duplicates.settled()
-        return chain(settled.results, self._neighbours.results(settled))
+        yield from settled.results
+        yield from self._neighbours.results(settled)
 
     def _noted(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.past(self._neighbours.past(judged))  # which takes findings away

@@ -46,15 +46,15 @@ def pool_hands(database: Database, drawn: int, theirs: int, dead: int = 0) -> li
 
 
 def _counts(database: Database, drawn: int) -> Floats:
-    """Hands by the cards the opponent drew, and number; then those folded, and those unseen."""
+    """Hands by the cards the opponent drew, and by outcomes as in `corrected`, each number being a hand."""
     sql = (folder("analytics") / "leaks" / "final_hands.sql").read_text("utf-8")
     ready(database, [sql], None, Filters())
     rows = as_frame(database.connection.sql(sql, params={"drawn": drawn}))
-    outcome = pl.when("folded").then(FOLDED).otherwise(pl.col("number").fill_null(FOLDED + 1)).cast(pl.Int64)
-    counts = np.zeros((MOST + 1, FOLDED + 2))
-    np.add.at(
-        counts, (rows["theirs"].to_numpy(), rows.select(outcome).to_series().to_numpy()), rows["hands"].to_numpy()
-    )
+    seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)
+    shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
+    outcome = rows.select(pl.when("folded").then(2 * FOLDED).otherwise(shown).cast(pl.Int64)).to_series()
+    counts = np.zeros((MOST + 1, 2 * FOLDED + 3))
+    np.add.at(counts, (rows["theirs"].to_numpy(), outcome.to_numpy()), rows["hands"].to_numpy())
     return counts
 
 

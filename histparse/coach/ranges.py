@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.coach.observed import BET, FOLDED, UNCALLED
 from histparse.odds.best_draws import Floats
 from histparse.odds.outcomes import CLASSES
 
@@ -22,15 +21,17 @@ _ALL_ALIKE = 4
 def corrected(counts: Floats) -> Floats:
     """How often somebody with each line had each hand, the last place for all hands that were folded.
 
-    `counts`: hands by lines of a draw and outcomes.
+    `counts`: hands by lines and outcomes. Outcomes are all hands as shown, all as shown after the last bet or raise on
+    the river, then folded, unseen, and unseen after that bet, as in `observed`.
     """
+    bet_from, folded_at = counts.shape[-1] // 2 - 1, counts.shape[-1] - 3
     together = counts.sum(-2, keepdims=True)
     together = together / np.maximum(together.sum(-1, keepdims=True), 1)
     shares = counts + _ALL_ALIKE * together
     shares = shares / np.maximum(shares.sum(-1, keepdims=True), 1e-9)
-    folded, bet = shares[..., FOLDED, None], shares[..., BET:FOLDED]
-    uncalled = bet * (shares[..., UNCALLED, None] / np.maximum(bet.sum(-1, keepdims=True), 1e-9))
-    shown = shares[..., :BET] + bet + uncalled
+    folded, bet = shares[..., folded_at, None], shares[..., bet_from:folded_at]
+    uncalled = bet * (shares[..., -1:] / np.maximum(bet.sum(-1, keepdims=True), 1e-9))
+    shown = shares[..., :bet_from] + bet + uncalled
     shown = shown * ((1 - folded) / np.maximum(shown.sum(-1, keepdims=True), 1e-9))
     return np.concatenate([shown, folded], -1)
 
