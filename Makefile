@@ -34,7 +34,7 @@ test: style ## format, lint, types, layers, all tests with coverage, packages
 	@$(MAKE) -j 2 types tests
 
 tests: $(READY)
-	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term $(PYTEST)
+	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal $(if $(PYTEST),--no-cov,--cov --cov-report=term) $(PYTEST)
 
 lint: style types
 
