@@ -21,7 +21,7 @@ from histparse.reader import FileError, HandText
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 OF_TOURNAMENT = "tournament "
-"""Begins what the summary of a tournament has in place of a hand's number."""
+"""The summary of a tournament is numbered by this word and the number of the tournament."""
 OTHERS_COUNT = COUNTS.removeprefix("hand ")
 """What is said of a summary: a site may write several of one tournament."""
 STANDARD_INPUT = "-"

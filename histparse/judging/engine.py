@@ -49,7 +49,7 @@ class Dispatch(Struct, frozen=True):
     rules: tuple[Check[Any], ...]
     """The rules of the house. Any: depends on `acts`."""
     checks: tuple[Callable[..., Any], ...]
-    """Their functions alone, as hardly any objects."""
+    """The functions of these rules, bare: nearly none of them objects, and this is the loop of every act."""
     enter: Callable[..., None]
     """Applies it to the table."""
 

@@ -2,8 +2,8 @@
 
 An **act rule** checks what one player is about to do and may object. Only one objection to an act counts: the one that
 would remain if the others were mended, which is the first by `Cause`, and among equals by module and place in it. A
-**step rule** checks a turning point of the hand and may report
-several violations. Rules read the table before the event is applied and never change it.
+**step rule** checks a turning point of the hand and may report several violations. Rules read the table before the
+event is applied and never change it.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def apart(work: Callable[[], object]) -> None:
 
 
 def limit_memory(more: int) -> None:
-    """Let this process take so many bytes more than it has now, and what its threads reserve."""
+    """Allow this process `more` bytes beyond what it has now, besides what its threads reserve."""
     import resource  # noqa: PLC0415 - only some systems have it
 
     now = next(line for line in Path("/proc/self/status").read_text("utf-8").splitlines() if line.startswith("VmData"))

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.luck.observed import Draws, Hands, Observed
+from histparse.coach.luck.observed import Draws, Hands, Integers, Observed
 from histparse.odds.card_masks import Masks, masks_in
 from histparse.stats import Filters
 from histparse.stats.run import ready
@@ -61,7 +61,7 @@ def _rows(database: Database, name: str, player: str | None, filters: Filters) -
     return as_frame(database.connection.sql(sql))
 
 
-def _numbers(rows: pl.DataFrame, name: str) -> Masks:
+def _numbers(rows: pl.DataFrame, name: str) -> Integers:
     return np.asarray(rows[name].to_numpy(), np.int64)
 
 

@@ -10,6 +10,7 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 
 Booleans = NDArray[np.bool_]
+Integers = NDArray[np.int64]
 NONE = np.zeros(0, np.int64)
 NO_FIGURE = np.zeros(0)
 
@@ -17,7 +18,7 @@ NO_FIGURE = np.zeros(0)
 class Hands(Struct, frozen=True):
     """Hands dealt to the player, an array each."""
 
-    key: Masks
+    key: Integers
     """A number for each hand: the seats of one hand share it."""
     net: Floats
     """In big bets."""
@@ -25,18 +26,18 @@ class Hands(Struct, frozen=True):
     """Whether the text shows the cards at the deal."""
     dealt: Masks
     """Five cards as bits; 0 if they are unknown."""
-    players: Masks
+    players: Integers
     """Players dealt in."""
-    place: Masks
+    place: Integers
     """From 1, left of the button, to `players`, the button."""
 
 
 class Draws(Struct, frozen=True):
     """Draws of a card or more that were seen as they were made, before any reshuffle; an array each."""
 
-    hand: Masks = NONE
+    hand: Integers = NONE
     """The place among the hands."""
-    draw: Masks = NONE
+    draw: Integers = NONE
     """1-3."""
     kept: Masks = NONE
     gone: Masks = NONE
@@ -45,7 +46,7 @@ class Draws(Struct, frozen=True):
     """The five cards held then."""
     pot: Floats = NO_FIGURE
     """In big bets."""
-    opponents: Masks = NONE
+    opponents: Integers = NONE
     """How many draw or stand pat with them."""
     low_held: Floats = NO_FIGURE
     """How many more low cards all opponents were dealt than by chance, going by what such players are dealt."""

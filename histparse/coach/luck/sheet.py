@@ -7,6 +7,7 @@ import polars as pl
 
 from histparse.coach.luck.fetch import Fetched, fetch
 from histparse.coach.luck.fitted import luck
+from histparse.coach.luck.observed import Booleans
 from histparse.coach.luck.results import FEWEST, without_luck
 from histparse.model.plain import count, quoted
 from histparse.odds.best_draws import Floats
@@ -57,7 +58,7 @@ def _by_currency(fetched: Fetched, lucky: Floats) -> list[dict[str, object]]:
     return [_row(currency, known[these], net[these], lucky[these]) for currency, these in enough]
 
 
-def _row(currency: str, known: Floats, net: Floats, lucky: Floats) -> dict[str, object]:
+def _row(currency: str, known: Booleans, net: Floats, lucky: Floats) -> dict[str, object]:
     found = without_luck(net, lucky)
     return {
         "currency": currency,

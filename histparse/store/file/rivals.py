@@ -1,4 +1,4 @@
-"""Step 6e, file: the texts of a database that those of a batch may have to do with."""
+"""Step 6e, file: the texts of a database that share number, content or place with those of a batch."""
 
 from __future__ import annotations
 

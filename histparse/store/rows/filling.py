@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # numba is loaded where it is used
 MANY = 1_500
 """Short hands that are worth loading the fast lane for: it takes half a second."""
 FEW = 20
-"""Fewer than one in so many hands are few."""
+"""The hands that the fast lane leaves are few if they are fewer than one in so many."""
 ENOUGH = 400
 """Hands that are worth a batch of their own. Judged hands take much more memory than plain ones."""
 

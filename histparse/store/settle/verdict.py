@@ -54,9 +54,10 @@ def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:
 
 
 def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Contents) -> pl.DataFrame:
-    """The texts that others have to do with, and `became`: stored, aside, copy, superseded, or again - read anew since.
+    """The verdict on every text that shares its number, content or place with another, in the column `became`.
 
-    All others become what they can. `contents`: finds digest and text of those that it is given.
+    It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
+    left out: they are stored if they can be. `contents`: finds digest and text of those that it is given.
     """
     rows = texts.with_row_index("row")
     last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
