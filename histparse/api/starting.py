@@ -24,8 +24,10 @@ class FoundFolder(Struct, frozen=True):
     """All of them, also those without hands."""
     hands: dict[str, int]
     """Hands of 2-7 Triple Draw, by site; copies count as often as they are there."""
+    tournaments: int
+    """Tournament summaries."""
     others: int
-    """Hands of other games, and tournament summaries."""
+    """Hands of other games, and other texts of a site."""
 
 
 def find_hands_here() -> list[FoundFolder]:
@@ -48,7 +50,7 @@ def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -
         with suppress(FileError):
             games.add_file(file)
         advance(size(file))
-    return FoundFolder(folder, len(files), dict(games.hands), games.others)
+    return FoundFolder(folder, len(files), dict(games.hands), games.tournaments, games.others)
 
 
 def _left_out(_: OSError) -> None:

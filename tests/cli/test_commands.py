@@ -158,7 +158,7 @@ def test_import_prints_a_summary_for_people(run: Run, legal: Path, razz: Path, t
     out = run("import", legal, razz, "--db", tmp_path / "hands.duckdb")[1]
     assert "2 files read into" in out
     assert "stored        40" in out
-    assert "(1 Razz Limit)" in out
+    assert "(1 × Razz Limit)" in out
 
 
 def test_import_of_broken_hands_is_no_failure(run: Run, illegal: Path, tmp_path: Path) -> None:

@@ -65,9 +65,9 @@ def test_the_luck_of_each_hand_adds_up(store: Store) -> None:
 
 
 def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
-    with pytest.raises(StatisticsError, match=r"need 500 hands with cards known: `Hero` has \d+ hands"):
+    with pytest.raises(StatisticsError, match=r"need 500 hands in one currency .* known: `Hero` has \d+ in "):
         store.luck("Hero", filters=Filters(players=2))
-    with pytest.raises(StatisticsError, match="has 0 hands"):
+    with pytest.raises(StatisticsError, match="has none"):
         store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
     report = store.report("Hero", filters=Filters(players=2), lists=False, scope=summary)
     assert LUCK.name not in report.figures

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from histparse import flow
 from histparse.parsing.games import Games
+from histparse.parsing.parser import SUMMARY
 from tests.samples import FOLDER
 
 
-def read_whole(file: Path) -> tuple[Counter[str], int]:
-    """The hands of this game by site, and all other texts, each read to its end."""
-    texts = [result for result in flow.read(file) if result.text]
-    return Counter(one.text.site for one in texts if one.text and not one.skipped), sum(
-        one.skipped is not None for one in texts
-    )
+def read_whole(file: Path) -> Games:
+    """The hands of this game by site, tournament summaries and all other texts, each read to its end."""
+    games = Games()
+    for result in flow.read(file):
+        if result.text and result.text.other_text == SUMMARY:
+            games.tournaments += 1
+        elif result.text and result.skipped is None:
+            games.hands[result.text.site] += 1
+        elif result.text:
+            games.others += 1
+    return games
 
 
 def expect_the_same_of(files: Iterable[Path]) -> int:
@@ -25,8 +30,8 @@ def expect_the_same_of(files: Iterable[Path]) -> int:
     for file in files:
         games = Games()
         games.add_file(file)
-        assert (games.hands, games.others) == read_whole(file), file
-        compared += games.hands.total() + games.others
+        assert games == read_whole(file), file
+        compared += games.hands.total() + games.tournaments + games.others
     return compared
 
 

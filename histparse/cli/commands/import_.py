@@ -96,7 +96,7 @@ def _print(summary: Summary, db: str, format: Answer) -> None:
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    games = ", ".join(f"{number:,} {game}" for game, number in sorted(summary.skipped.items()))
+    games = ", ".join(f"{number:,} × {game}" for game, number in sorted(summary.skipped.items()))
     found = f"histparse db findings --db {db}"
     rows = {
         "hands": (summary.hands, ""),

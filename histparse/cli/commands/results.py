@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 PANEL = "Look"
 
 NONE = "no currency has two hands"
+MORE_THAN_ONE = 1.05
+"""Tables at once that are worth a word."""
 
 
 def run(
@@ -40,7 +42,7 @@ def run(
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
     Chances of a loss and bankrolls hold if the win rate is the true one; in brackets is what they are at the ends of
-    its 95 % interval. How usual a downswing is, random orders of the same hands tell. Currencies are never added
+    its 95 % interval. Shuffles of the same hands show how usual a downswing is. Currencies are never added
     together; tournament chips are not winnings. `histparse stats hourly --by month` shows the parts; also by weekday,
     hour, stakes, stack, position, opponent.
 
@@ -79,7 +81,8 @@ def _played(one: Results) -> str:
     hands = count(one.hands, "hand")
     if not one.hours or one.tables is None or one.sessions is None:
         return hands
-    return f"{hands} in {one.hours:,.1f} hours, {count(one.sessions, 'session')}, {one.tables:.1f} tables at once"
+    tables = f", {one.tables:.1f} tables at once" if one.tables >= MORE_THAN_ONE else ""
+    return f"{hands} in {one.hours:,.1f} hours, {count(one.sessions, 'session')}{tables}"
 
 
 def _won(one: Results, rakeback: float) -> dict[str, str]:
@@ -96,23 +99,26 @@ def _swung(one: Results) -> dict[str, str]:
     if one.swings is None:
         return {}
     deepest, longest = (
-        f"{swing.big_bets:,.1f} big bets in {count(swing.hands, 'hand')} ({swing.first:,} to {swing.last:,})"
+        f"{swing.big_bets:,.1f} big bets in {count(swing.hands, 'hand')}, from hand {swing.first:,} to {swing.last:,}"
         for swing in (one.swings.deepest, one.swings.longest)
     )
     return {
-        "deepest downswing": f"{deepest}; as deep in {one.swings.deepest_usual:.0%} of random orders",
-        "longest downswing": f"{longest}; as long in {one.swings.longest_usual:.0%} of random orders",
+        "deepest downswing": f"{deepest}; {one.swings.deepest_usual:.0%} of shuffles are as deep",
+        "longest downswing": f"{longest}; {one.swings.longest_usual:.0%} of shuffles are as long",
     }
 
 
 def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
     """Each at the win rate so far, and at the ends of its interval."""
     loss, most, least = (_percent(each.loss) for each in (one.expected, one.lowest, one.highest))
-    needed, fewest, more = (_big_bets(each.bankroll) for each in (one.expected, one.highest, one.lowest))
+    needed, fewest, more = (each.bankroll for each in (one.expected, one.highest, one.lowest))
+    ruin = f"for a {100 * asked.risk:.3g}% risk of ruin"
+    ends = f"{_big_bets(fewest)} to {_big_bets(more)}"
+    half = f"{asked.width / 2:.3g}"
     return {
-        "losing": f"{loss} ({least} to {most}) over the next {asked.hands:,} hands",
-        "bankroll": f"{needed} ({fewest} to {more}) for a risk of ruin of {100 * asked.risk:.3g}%",
-        "precise": f"to one big bet per 100, end to end, after {count(one.hands_needed, 'hand')}",
+        "chance of a loss": f"{loss} over the next {asked.hands:,} hands ({least} to {most})",
+        "bankroll": f"none is enough {ruin}" if fewest is None else f"{_big_bets(needed)} {ruin} ({ends})",
+        "win rate known": f"to within {half} big bets per 100 after {count(one.hands_needed, 'hand')}",
     }
 
 
@@ -121,4 +127,4 @@ def _percent(chance: float) -> str:
 
 
 def _big_bets(bankroll: float | None) -> str:
-    return "no bankroll" if bankroll is None else f"{bankroll:,.0f} big bets"
+    return "none is enough" if bankroll is None else f"{bankroll:,.0f} big bets"

@@ -100,8 +100,9 @@ def _confirmed(question: str) -> bool:
 
 def _told(folder: FoundFolder) -> str:
     hands = [f"{count(number, 'hand')} of 2-7 Triple Draw at {site}" for site, number in folder.hands.items()]
-    others = [f"{folder.others:,} of other games"] if folder.others else []
-    return f"{count(folder.files, 'file')}: {', '.join([*hands, *others]) or 'no hand'}"
+    summaries = [count(folder.tournaments, "tournament")] if folder.tournaments else []
+    others = [f"{count(folder.others, 'hand')} of other games"] if folder.others else []
+    return f"{count(folder.files, 'file')}: {', '.join([*hands, *summaries, *others]) or 'no hand'}"
 
 
 def _name_heroes(db: str) -> None:

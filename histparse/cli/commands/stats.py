@@ -14,6 +14,7 @@ from histparse.api.statistics import Value
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
+from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, unknown
 
@@ -64,6 +65,7 @@ def run(
         found = _asked(name, db, who, filters, values(settings))
     else:
         found = _overview(db, who, filters, settings)
+        found = _on_few_screens(found) if format == "table" else found
     if not definitions and (by in {"month", "session"} or (name and statistics()[name].is_by_time)):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format, filters)
@@ -95,6 +97,15 @@ def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.D
         player = _player(store, who, filters)
         filter_options.report_undated(store, player, filters)
         return store.rates(player, filters=structs.replace(filters, hero=who.hero))
+
+
+def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
+    """The rates without the shares of several outcomes, which fill a thousand lines."""
+    several = [name for name, one in statistics().items() if one.outcome]
+    say(
+        f"Shares of several outcomes have tables of their own: histparse stats NAME, of {', '.join(several)}.", err=True
+    )
+    return rates.filter(~pl.col("statistic").is_in(several))
 
 
 def _known(name: str) -> Statistic:

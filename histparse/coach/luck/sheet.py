@@ -9,7 +9,7 @@ from histparse.coach.luck.fetch import Fetched, fetch
 from histparse.coach.luck.fitted import luck
 from histparse.coach.luck.observed import Booleans
 from histparse.coach.luck.results import FEWEST, without_luck
-from histparse.model.plain import count, quoted
+from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
@@ -76,5 +76,7 @@ def _row(currency: str, known: Booleans, net: Floats, lucky: Floats) -> dict[str
 
 
 def _too_few(fetched: Fetched, player: str) -> StatisticsError:
-    known = count(int(np.count_nonzero(fetched.observed.hands.known)), "hand")
-    return StatisticsError(f"results without luck need {FEWEST} hands with cards known: {quoted(player)} has {known}")
+    known = fetched.rows.filter(pl.Series(fetched.observed.hands.known))["currency"].value_counts(sort=True)
+    each = ", ".join(f"{hands:,} in {currency}" for currency, hands in known.rows()) or "none"
+    needed = f"{FEWEST} hands in one currency with the player's cards known"
+    return StatisticsError(f"results without luck need {needed}: {quoted(player)} has {each}")
