@@ -33,10 +33,10 @@ def run(
 
     **Examples**
 
-    - `histparse aliases --db poker.duckdb`
-    - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99 --db poker.duckdb`
-    - `histparse aliases --settings --db poker.duckdb`
-    - `histparse aliases Ann --undo --db poker.duckdb`
+    - `histparse aliases`
+    - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99`
+    - `histparse aliases --settings`
+    - `histparse aliases Ann --undo`
     """
     if from_settings:
         for each, names in settings().aliases.items():

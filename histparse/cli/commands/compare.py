@@ -36,9 +36,9 @@ def run(
 
     **Examples**
 
-    - `histparse compare s0rrow Katja72 --db poker.duckdb`
-    - `histparse compare s0rrow Katja72 --db poker.duckdb --stakes 10/20 --differing`
-    - `histparse compare s0rrow Katja72 --db poker.duckdb --sort difference | head -20`
+    - `histparse compare s0rrow Katja72`
+    - `histparse compare s0rrow Katja72 --stakes 10/20 --differing`
+    - `histparse compare s0rrow Katja72 --sort difference | head -20`
     """
     if sort not in SORTS:
         raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")

@@ -47,11 +47,11 @@ def run(
 
     **Examples**
 
-    - `histparse export --db poker.duckdb --format text -o all.txt`
-    - `histparse export --db poker.duckdb --stat pat_rate --draw 2 --made --format phh -o pat.phhs`
-    - `histparse export --db poker.duckdb --sort pot --limit 3 --format markdown -o -`
-    - `histparse export --db poker.duckdb --finding BET --format markdown -o -`
-    - `histparse export --db poker.duckdb --site winamax --format parquet --table decisions -o decisions.parquet`
+    - `histparse export --format text -o all.txt`
+    - `histparse export --stat pat_rate --draw 2 --made --format phh -o pat.phhs`
+    - `histparse export --sort pot --limit 3 --format markdown -o -`
+    - `histparse export --finding BET --format markdown -o -`
+    - `histparse export --site winamax --format parquet --table decisions -o decisions.parquet`
     """
     converting.writing(format)
     known_table(table)

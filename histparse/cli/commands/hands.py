@@ -31,11 +31,11 @@ def run(
 
     **Examples**
 
-    - `histparse hands --stat pat_rate --draw 2 --made --player s0rrow --db poker.duckdb`
-    - `histparse hands --stat draw_frequency --draw 1 --of drawn=4 --made --db poker.duckdb`
-    - `histparse hands --stat net --player s0rrow --sort net --reverse --limit 10 --db poker.duckdb`
-    - `histparse hands --finding BET11 --db poker.duckdb --format csv`
-    - `histparse hands --where "pot > 10000 AND players = 2" --db poker.duckdb`
+    - `histparse hands --stat pat_rate --draw 2 --made --player s0rrow`
+    - `histparse hands --stat draw_frequency --draw 1 --of drawn=4 --made`
+    - `histparse hands --stat net --player s0rrow --sort net --reverse --limit 10`
+    - `histparse hands --finding BET11 --format csv`
+    - `histparse hands --where "pot > 10000 AND players = 2"`
     """
     words, filters = listed.words(), filtering.filters()
     with reading(db) as store:

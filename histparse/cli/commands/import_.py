@@ -52,9 +52,9 @@ def run(
 
     **Examples**
 
-    - `histparse import histories/ --db poker.duckdb`
+    - `histparse import histories/`
     - `histparse import session.txt --db poker.duckdb --format json`
-    - `histparse import histories/ --db poker.duckdb --again`
+    - `histparse import histories/ --again`
     - `histparse import histories/ --lake poker`
     - `histparse import /shared/histories --lake /shared/poker --scheduler tcp://10.0.0.1:8786`
     """

@@ -46,9 +46,9 @@ def run(
 
     **Examples**
 
-    - `histparse leaks --db poker.duckdb`
-    - `histparse leaks Katja72 --db poker.duckdb --stakes 10/20 --format json`
-    - `histparse leaks Katja72 --db poker.duckdb --hands pat-too-much --limit 10`
+    - `histparse leaks`
+    - `histparse leaks Katja72 --stakes 10/20 --format json`
+    - `histparse leaks Katja72 --hands pat-too-much --limit 10`
     """
     if limit is not None and hands is None:
         raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")

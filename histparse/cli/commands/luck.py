@@ -32,9 +32,9 @@ def run(
 
     **Examples**
 
-    - `histparse luck --db poker.duckdb`
-    - `histparse luck Katja72 --db poker.duckdb --stakes 10/20 --format json`
-    - `histparse luck Katja72 --db poker.duckdb --hands --limit 10`
+    - `histparse luck`
+    - `histparse luck Katja72 --stakes 10/20 --format json`
+    - `histparse luck Katja72 --hands --limit 10`
     """
     if limit is not None and not hands:
         raise UsageError("--limit is for the list of hands: add --hands")

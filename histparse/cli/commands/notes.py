@@ -30,8 +30,8 @@ def run(
 
     **Examples**
 
-    - `histparse notes s0rrow --db poker.duckdb`
-    - `histparse notes s0rrow --db poker.duckdb --players 6 --format json`
+    - `histparse notes s0rrow`
+    - `histparse notes s0rrow --players 6 --format json`
     """
     filters = filtering.filters()
     with reading(db) as store:

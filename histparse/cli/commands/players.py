@@ -41,9 +41,9 @@ def run(
 
     **Examples**
 
-    - `histparse players --db poker.duckdb --min-hands 100`
-    - `histparse players --db poker.duckdb --stakes 10/20 --sort bb100 --top 10 --format csv`
-    - `histparse players --db poker.duckdb --stat pat_rate --of draw=2 --top 20`
+    - `histparse players --min-hands 100`
+    - `histparse players --stakes 10/20 --sort bb100 --top 10 --format csv`
+    - `histparse players --stat pat_rate --of draw=2 --top 20`
     """
     narrowed, filters = dict(columns(of)), filtering.filters()
     with reading(db) as store:

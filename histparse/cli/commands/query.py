@@ -34,10 +34,10 @@ def run(
 
     **Examples**
 
-    - `histparse query "SELECT site, count(*) FROM hands GROUP BY ALL" --db poker.duckdb`
-    - `histparse query "FROM player_hands WHERE player = 'Ann'" --db poker.duckdb --format parquet > ann.parquet`
+    - `histparse query "SELECT site, count(*) FROM hands GROUP BY ALL"`
+    - `histparse query "FROM player_hands WHERE player = 'Ann'" --format parquet > ann.parquet`
     - `histparse query "SELECT count(*) FROM hands" --db poker` (a lake)
-    - `histparse query - --db poker.duckdb < question.sql`
+    - `histparse query - < question.sql`
     """
     asked = sys.stdin.read() if sql == "-" else sql
     is_apart = POSSIBLE and is_open(sys.stdout)

@@ -57,11 +57,11 @@ def run(
 
     **Examples**
 
-    - `histparse report --db poker.duckdb`
-    - `histparse report --db poker.duckdb --section draws --section river`
-    - `histparse report s0rrow --db poker.duckdb --html s0rrow.html`
-    - `histparse report s0rrow --db poker.duckdb --pdf s0rrow.pdf --png charts`
-    - `histparse report s0rrow --db poker.duckdb --html - | gzip > s0rrow.html.gz`
+    - `histparse report`
+    - `histparse report --section draws --section river`
+    - `histparse report s0rrow --html s0rrow.html`
+    - `histparse report s0rrow --pdf s0rrow.pdf --png charts`
+    - `histparse report s0rrow --html - | gzip > s0rrow.html.gz`
     """
     documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
     _check(documents.values(), folders.values())

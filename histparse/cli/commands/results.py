@@ -48,7 +48,7 @@ def run(
 
     **Examples**
 
-    - `histparse results --db poker.duckdb`
+    - `histparse results`
     - `histparse results s0rrow --stakes 10/20 --rakeback 30 --next 50000`
     """
     from histparse import Outlook  # noqa: PLC0415 - special functions, which no other command needs

@@ -30,8 +30,8 @@ def run(
 
     **Examples**
 
-    - `histparse retry --db poker.duckdb`
-    - `histparse retry --db poker.duckdb --format json`
+    - `histparse retry`
+    - `histparse retry --format json`
     - `histparse retry --db poker` (a lake)
     """
     with refusing(WorkerError), ExitStack() as shown:

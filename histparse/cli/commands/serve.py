@@ -27,7 +27,7 @@ def run(
 
     **Examples**
 
-    - `histparse serve --db poker.duckdb --open`
+    - `histparse serve --open`
     - `histparse serve --db poker --port 8080`
     """
     from histparse.serve.running import serving  # noqa: PLC0415 - loaded only when pages are served

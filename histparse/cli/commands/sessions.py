@@ -28,8 +28,8 @@ def run(
 
     **Examples**
 
-    - `histparse sessions --db poker.duckdb`
-    - `histparse sessions s0rrow --db poker.duckdb --from 2024-01-01 --tz Europe/Berlin --last 20`
+    - `histparse sessions`
+    - `histparse sessions s0rrow --from 2024-01-01 --tz Europe/Berlin --last 20`
     """
     filters = filtering.filters()
     with reading(db) as store:

@@ -28,7 +28,7 @@ def run(
     asked: Annotated[
         str,
         typer.Argument(
-            help="The site's number of the hand, with --db; or FILE:LINE; or a hand as --oneline prints it.",
+            help="The hand's number, as `histparse hands` lists it; or FILE:LINE; or a hand as --oneline prints it.",
             metavar="HAND",
             show_default=False,
         ),
@@ -52,11 +52,11 @@ def run(
 
     **Examples**
 
-    - `histparse show 104200271828 --db poker.duckdb`
-    - `histparse show pokerstars:104200271828 --db poker.duckdb --format json`
+    - `histparse show 104200271828`
+    - `histparse show pokerstars:104200271828 --format json`
     - `histparse show session.txt:120`
     - `histparse show session.txt:120 --oneline`
-    - `histparse show 104200271828 --db poker.duckdb --html hand.html`
+    - `histparse show 104200271828 --html hand.html`
     """
     film = _found(asked, db)
     found = film.view

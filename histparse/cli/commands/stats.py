@@ -53,7 +53,7 @@ def run(
     - `histparse stats`
     - `histparse stats --definitions`
     - `histparse stats vpip --player s0rrow`
-    - `histparse stats rfi --by position --db poker.duckdb`
+    - `histparse stats rfi --by position`
     - `histparse stats snow --set worst=52 --from 2024-01-01 --stakes 10/20`
     - `histparse stats pat_rate --by player --min-hands 500 --format parquet > pats.parquet`
     """

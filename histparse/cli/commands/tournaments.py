@@ -55,9 +55,9 @@ def run(
 
     **Examples**
 
-    - `histparse tournaments --db poker.duckdb`
-    - `histparse tournaments --db poker.duckdb --by month --from 2024-01-01`
-    - `histparse tournaments --db poker.duckdb --by stakes --format csv`
+    - `histparse tournaments`
+    - `histparse tournaments --by month --from 2024-01-01`
+    - `histparse tournaments --by stakes --format csv`
     """
     filters = filtering.filters()
     with reading(db) as store, progress("Counting"):

@@ -48,9 +48,9 @@ def run(
 
     **Examples**
 
-    - `histparse watch ~/histories --db poker.duckdb`
-    - `histparse watch ~/histories --db poker.duckdb --hands`
-    - `histparse watch ~/histories --db poker.duckdb --hands --format json >> hands.jsonl`
+    - `histparse watch ~/histories`
+    - `histparse watch ~/histories --hands`
+    - `histparse watch ~/histories --hands --format json >> hands.jsonl`
     - `histparse watch ~/histories --lake poker`
     """
     only = known_site(site)

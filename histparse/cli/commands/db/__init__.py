@@ -10,9 +10,9 @@ def run() -> None:
 
     **Examples**
 
-    - `histparse db info --db poker.duckdb`
-    - `histparse db check --db poker.duckdb`
-    - `histparse db findings --db poker.duckdb`
-    - `histparse db compact --db poker.duckdb`
-    - `histparse db upgrade --db poker.duckdb`
+    - `histparse db info`
+    - `histparse db check`
+    - `histparse db findings`
+    - `histparse db compact`
+    - `histparse db upgrade`
     """

@@ -21,8 +21,8 @@ def run(
 
     **Examples**
 
-    - `histparse db check --db poker.duckdb`
-    - `histparse db check --db poker.duckdb --format json`
+    - `histparse db check`
+    - `histparse db check --format json`
     - `histparse db check --db poker` (a lake)
     """
     with reading(db) as store, progress("Checking", number_of_checks()) as advance:

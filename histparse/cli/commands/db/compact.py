@@ -18,8 +18,8 @@ def run(
 
     **Examples**
 
-    - `histparse db compact --db poker.duckdb`
-    - `histparse db compact --db poker.duckdb --format json`
+    - `histparse db compact`
+    - `histparse db compact --format json`
     """
     with progress("Compacting"):
         sizes = compact(db)

@@ -29,11 +29,11 @@ def run(
 
     **Examples**
 
-    - `histparse db findings --db poker.duckdb`
-    - `histparse db findings BET02 POT --db poker.duckdb`
-    - `histparse db findings --set-aside --db poker.duckdb`
-    - `histparse db findings SYN01 --text --db poker.duckdb > hands.txt`
-    - `histparse db findings --db poker.duckdb --format json`
+    - `histparse db findings`
+    - `histparse db findings BET02 POT`
+    - `histparse db findings --set-aside`
+    - `histparse db findings SYN01 --text > hands.txt`
+    - `histparse db findings --format json`
     """
     with reading(db) as store:
         if text:

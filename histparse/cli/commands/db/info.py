@@ -24,8 +24,8 @@ def run(
 
     **Examples**
 
-    - `histparse db info --db poker.duckdb`
-    - `histparse db info --db poker.duckdb --format json`
+    - `histparse db info`
+    - `histparse db info --format json`
     - `histparse db info --db poker` (a lake)
     """
     with reading(db) as store:

@@ -19,8 +19,8 @@ def run(
 
     **Examples**
 
-    - `histparse db upgrade --db poker.duckdb`
-    - `histparse db upgrade --db poker.duckdb --format json`
+    - `histparse db upgrade`
+    - `histparse db upgrade --format json`
     """
     with progress("Upgrading"):
         version = upgrade(db)
