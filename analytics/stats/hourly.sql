@@ -66,11 +66,10 @@ SELECT
     hours,
     table_hours / nullif(hours, 0) AS tables,
     hands,
-    hands / nullif(hours, 0) AS hands_per_hour,
     net,
     (net / nullif(hours, 0))::BIGINT AS net_per_hour,
-    big_bets * hands_per_hour AS bb_per_hour,
-    (big_bets - half) * hands_per_hour AS low_end,
-    (big_bets + half) * hands_per_hour AS high_end
+    big_bets * hands / nullif(hours, 0) AS bb_per_hour,
+    (big_bets - half) * hands / nullif(hours, 0) AS low_end,
+    (big_bets + half) * hands / nullif(hours, 0) AS high_end
 FROM played JOIN measured USING (label, currency)
 ORDER BY label, hands DESC, currency;

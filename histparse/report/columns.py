@@ -23,7 +23,8 @@ ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "of_others", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
-    "bb_per_hour": "BB per hour",
+    "net_per_hour": "an hour",
+    "bb_per_hour": "BB/hour",
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
     "other_net": "without",

@@ -92,7 +92,7 @@ def test_as_json_and_from_python_it_is_the_same(run: Run) -> None:
         (["Jc8d6h5s3s", "--against", "2347", "--dead", "Jc"], "`Jc8d6h5s3s` cannot be held: Jc is taken"),
         (["Jc8d6h5s3s", "--against", "Jc2347"], "`2347` in `Jc2347` is not a card"),
         (["Jc8d6h5s3s", "--against", "Jc2d3d4d"], "Jc is in both `Jc8d6h5s3s` and `Jc2d3d4d`"),
-        (["J8653", "--draws", "4"], "Invalid value for '--draws'"),
+        (["J8653", "--draws", "4"], "--draws must be less than or equal to 3"),
     ],
 )
 def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None:

@@ -63,7 +63,7 @@ def test_compaction(session: Path, lake: str, capsys: pytest.CaptureFixture[str]
     assert [run(imported(lake, file)) for file in (session, other)] == [0, 0]
     capsys.readouterr()
     assert run(["compact", lake]) == 0
-    assert "11 files of tables, 17 before" in capsys.readouterr().out
+    assert "12 files of tables, 18 before" in capsys.readouterr().out
     assert run(["compact", f"{lake}s"]) == 2
     assert "no such lake" in capsys.readouterr().err
 

@@ -38,8 +38,6 @@ OF_THE_DATABASE = (
     ["report", "Hero"],
     ["db", "info"],
     ["db", "findings"],
-    ["query", "FROM player_hands LIMIT 3"],
-    ["query", "FROM hands LIMIT 3"],
 )
 ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")

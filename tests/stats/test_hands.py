@@ -234,7 +234,7 @@ def test_every_statistic_says_which_rows_it_counts() -> None:
     """And is tested above: a rate, a sum, or one of those with a test of its own."""
     silent = [name for name, one in catalogue().items() if one.listed is None]
     assert silent == [], "its query must begin with `WITH listed AS (`: the rows it counts"
-    own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number"}
+    own = {"aggression_factor", "value_to_bluff", "draw_luck", "net_line", "hand_number", "hourly"}
     assert set(catalogue()) == {*RATES, *SUMMED, *own}
     assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 

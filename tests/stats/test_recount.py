@@ -350,7 +350,6 @@ def test_hours(database: Database, stories: list[Story]) -> None:
         assert row["hours"] == pytest.approx(seconds / 3600)
         if seconds:
             assert row["tables"] == pytest.approx((sum(gaps) + len(tables) * usual.total_seconds()) / seconds)
-            assert row["hands_per_hour"] == pytest.approx(row["hands"] * 3600 / seconds)
             big_bets = [each for _, _, each, _ in _results(stories)[currency]]
             assert row["bb_per_hour"] == pytest.approx(sum(big_bets) * 3600 / seconds)
             assert currency == "chips" or abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5

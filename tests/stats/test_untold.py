@@ -48,7 +48,7 @@ def test_what_needs_the_cards_drawn_has_no_row_of_heroes(database: Database) -> 
 
 def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
     [(drawn,)] = database.connection.execute("SELECT count(*) FROM seats WHERE hero AND drawn1 IS NOT NULL").fetchall()
-    sentence = f"Draw luck, Value to bluff and leaks leave out {drawn} hands of winamax: "
+    sentence = f"Value to bluff, Draw luck and leaks leave out {drawn} hands of winamax: "
     assert untold(database, "Hero").startswith(sentence)
     assert untold(database).startswith(sentence)
     other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
