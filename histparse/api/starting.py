@@ -25,7 +25,7 @@ class FoundFolder(Struct, frozen=True):
     hands: dict[str, int]
     """Hands of 2-7 Triple Draw, by site; copies count as often as they are there."""
     tournaments: int
-    """Tournament summaries."""
+    """Tournament summaries, of any game."""
     others: int
     """Hands of other games, and other texts of a site."""
 

@@ -20,7 +20,7 @@ def rank(findings: Iterable[Finding], last_line: int) -> int:
 
 
 def summary_rank(findings: Iterable[Finding], summary: TournamentSummary) -> int:
-    """The same of the summary of a tournament: of two the one written last counts, and a list rather than a mail."""
+    """The rank of a tournament summary: of two the one written last counts, and a list rather than a mail."""
     worst = rank(findings, summary.last_line)
     return 4 * worst + 2 * summary.in_progress + (not summary.finishes)
 

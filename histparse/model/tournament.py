@@ -101,7 +101,7 @@ class TournamentSummary(Struct, frozen=True):
     players: int | None = None
     """As stated: where players may enter again, some sites count players and others entries."""
     rebuys: int | None = None
-    """Of all players."""
+    """Rebuys of all players."""
     addons: int | None = None
     prize_pool: Sum | None = None
     prize_pool_ticket: str | None = None
@@ -113,7 +113,7 @@ class TournamentSummary(Struct, frozen=True):
     target: str | None = None
     """The number of that tournament."""
     started_at: datetime | None = None
-    """UTC, aware."""
+    """The start in UTC, aware."""
     finished_at: datetime | None = None
     zone: str | None = None
     """The zone of the start as the text writes it."""

@@ -22,7 +22,7 @@ class Games(Struct):
     hands: Counter[str] = field(default_factory=Counter)
     """Hands of 2-7 Triple Draw, by site, also those that cannot be read to their end."""
     tournaments: int = 0
-    """Tournament summaries."""
+    """Tournament summaries, of any game."""
     others: int = 0
     """Hands of other games, and other texts of a site."""
 

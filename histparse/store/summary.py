@@ -22,7 +22,7 @@ class Summary(Struct):
     """Files that have not changed since they were imported, and were not read again."""
     hands: int = 0
     stored: int = 0
-    """Hands."""
+    """Hands that came in."""
     tournaments: int = 0
     """Summaries of tournaments that were stored."""
     duplicates: int = 0

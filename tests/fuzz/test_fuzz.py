@@ -35,7 +35,7 @@ def expect_hands_or_findings(data: bytes) -> int:
             assert piece.line >= 1
             continue
         parsed = parse_hand(piece)
-        assert parsed.hand is not None or parsed.findings or not piece.text.strip()
+        assert parsed.hand is not None or parsed.summary is not None or parsed.findings or not piece.text.strip()
         if parsed.hand is not None:
             judged = judge(parsed.hand, house_of(piece.site))
             as_json((parsed.hand, judged.findings))

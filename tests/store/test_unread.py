@@ -49,7 +49,8 @@ def take(
         cut = (importer.cut(file, site) for file in flow.files(paths))
         importer.add_texts(chain.from_iterable(cut), jobs)
     summary = importer.summary
-    assert summary.hands == summary.stored + summary.duplicates + summary.set_aside + sum(summary.skipped.values())
+    known = summary.stored + summary.tournaments + summary.duplicates
+    assert summary.hands == known + summary.set_aside + sum(summary.skipped.values())
     return replace(summary, seconds=0, hands_per_second=0)
 
 

@@ -38,7 +38,7 @@ class Draws(Struct, frozen=True):
     hand: Integers = NONE
     """The place among the hands."""
     draw: Integers = NONE
-    """1-3."""
+    """Which draw it is, 1-3."""
     kept: Masks = NONE
     gone: Masks = NONE
     """The cards the player has thrown, now and before."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from histparse.odds.best_draws import Floats
 
 FEWEST = 500
-"""Of fewer hands with cards known nothing is said: what cards are worth is not known from so few."""
+"""Fewer hands with cards known do not tell what cards are worth, so nothing is said."""
 _TAIL = 0.975
 
 

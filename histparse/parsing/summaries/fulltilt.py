@@ -27,7 +27,7 @@ class FullTiltSummary(SummaryDialect):
 
     @staticmethod
     def time_of(text: str) -> Clock:
-        """As in hands, some of which name the month."""
+        """Times are written as in hands; some name the month."""
         return FullTilt.time_of(text)
 
     def number(self) -> str:
@@ -89,13 +89,13 @@ class FullTiltSummary(SummaryDialect):
         self.facts["players"] = int(count.replace(",", ""))
 
     def read_total_add_ons(self, line: int, count: str, pool: str | None) -> None:
-        """Of all players."""
+        """Add-ons of all players."""
         self.facts["addons"] = int(count)
         if pool:
             self.read_prize_pool(line, pool)
 
     def read_total_rebuys(self, line: int, count: str, pool: str | None) -> None:
-        """Of all players."""
+        """Rebuys of all players."""
         self.facts["rebuys"] = int(count)
         if pool:
             self.read_prize_pool(line, pool)

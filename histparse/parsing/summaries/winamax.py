@@ -66,7 +66,7 @@ class WinamaxSummary(SummaryDialect):
         self.own["reentries"] = int(count)
 
     def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Entries."""
+        """How many entered."""
         self.complete = True
         self.facts["players"] = int(count)
 
@@ -75,7 +75,7 @@ class WinamaxSummary(SummaryDialect):
         self._add_kind(mode, kind)
 
     def read_type(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
-        """`normal`, `knockout`."""
+        """The kind of tournament: `normal`, `knockout`."""
         self._add_kind(kind)
 
     def _add_kind(self, *words: str | None) -> None:
@@ -92,11 +92,11 @@ class WinamaxSummary(SummaryDialect):
         self.facts["game"] = games.pop().replace("-", " ") if len(games) == 1 else "mixed" if games else None
 
     def read_total_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Of all players."""
+        """Rebuys of all players."""
         self.facts["rebuys"] = int(count)
 
     def read_total_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """Of all players."""
+        """Add-ons of all players."""
         self.facts["addons"] = int(count)
 
     def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
