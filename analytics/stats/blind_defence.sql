@@ -3,7 +3,7 @@
 -- definition: What a player does in the small or the big blind when somebody has opened with a raise and everybody between has folded, by the opener's position. The three shares add up to one.
 -- numerator: hands with that answer
 -- denominator: open raises faced in the blinds with only folds between
--- outcome: answer
+-- outcome: act
 -- parameters: none
 -- chart: none
 
@@ -15,7 +15,7 @@ WITH listed AS (
         decision_line AS line,
         position AS blind,
         aggressor_position AS opener,
-        CASE WHEN is_wager(action) THEN '3-bet' ELSE action::VARCHAR END AS answer
+        CASE WHEN is_wager(action) THEN '3-bet' ELSE action::VARCHAR END AS act
     FROM chosen_decisions
     WHERE round = 0 AND raises = 1 AND calls = 0 AND checks = 0 AND position IN ('SB', 'BB')
 ),
@@ -25,16 +25,16 @@ counted AS (
         blind,
         opener,
         count(*) AS chances,
-        unnest(['fold', 'call', '3-bet']) AS answer,
+        unnest(['fold', 'call', '3-bet']) AS act,
         unnest([
-            count_if(listed.answer = 'fold'),
-            count_if(listed.answer = 'call'),
-            count_if(listed.answer = '3-bet')
+            count_if(listed.act = 'fold'),
+            count_if(listed.act = 'call'),
+            count_if(listed.act = '3-bet')
         ]) AS done,
         unnest([1, 2, 3]) AS place
     FROM listed
     GROUP BY label, blind, opener
 )
-SELECT label, blind, opener, answer, unnest(rate(done, chances))
+SELECT label, blind, opener, act, unnest(rate(done, chances))
 FROM counted
 ORDER BY label, blind, opener, place;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from itertools import accumulate
 
 from histparse.model.events import Event
@@ -11,10 +12,13 @@ from histparse.replay.steps import Unread
 
 def with_unread(hand: Hand) -> list[Event]:
     """The events, and every unread line where the fewest events are on the wrong side of it: some were moved."""
-    events, begin = list[Event](), 0
+    events, begin, end, earlier = list[Event](), 0, 0, -1
+    lines = sorted(event.line for event in hand.events)
     for line in hand.unread:
-        wrong = list(accumulate((1 if event.line > line else -1 for event in hand.events), initial=0))
-        end = wrong.index(min(wrong))
+        if bisect(lines, line) != earlier:  # thousands of lines may be unread between two events
+            earlier = bisect(lines, line)
+            wrong = list(accumulate((1 if event.line > line else -1 for event in hand.events), initial=0))
+            end = wrong.index(min(wrong))
         events += [*hand.events[begin:end], Unread(line)]
         begin = end
     return [*events, *hand.events[begin:]]

@@ -165,6 +165,8 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
             header = result.hand.header
             seen.add(header.site)
             stored = view.find(database, f"{header.site}:{header.hand_id}")
+            if stored.path != result.text.path:
+                continue  # another sample begins with this hand
             assert replace(stored, findings=()) == replace(_looked_at(result.text), findings=())
             assert (stored.limit, stored.low, stored.high) == (header.limit, header.low, header.high)
     assert len(seen) == 6
@@ -231,7 +233,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ("123", "no such database; `histparse import` makes one"),
+        ("123", "there are no hands yet; `histparse start` finds and imports them"),
         (f"{HAND}:999", "has no hand at line 999"),
         ("none.txt:1", "cannot read none.txt: No such file or directory"),
         (f"{FOLDER / 'malformed' / 'SYN01_no_seats.txt'}:1", "cannot be read; `histparse check` says why"),
