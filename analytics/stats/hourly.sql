@@ -38,13 +38,18 @@ attended_sessions AS (
         player,
         currency,
         began,
-        epoch(max(played_at + to_seconds(coalesce(seconds, usual))) - min(played_at)) / 3600 AS hours,
-        sum(coalesce(seconds, usual)) / 3600 AS table_hours
+        epoch(max(played_at + to_seconds(coalesce(seconds, usual))) - min(played_at)) AS lasted,
+        sum(coalesce(seconds, usual)) AS at_tables
     FROM timed JOIN usual USING (label, player, currency)
     GROUP BY label, player, currency, began
 ),
 played AS (
-    SELECT label, currency, count(DISTINCT began) AS sessions, sum(hours) AS hours, sum(table_hours) AS table_hours
+    SELECT
+        label,
+        currency,
+        count(DISTINCT began) AS sessions,
+        sum(lasted) / 3600 AS hours,
+        sum(at_tables) / nullif(sum(lasted), 0) AS tables
     FROM attended_sessions
     GROUP BY label, currency
 ),
@@ -64,12 +69,13 @@ SELECT
     currency,
     sessions,
     hours,
-    table_hours / nullif(hours, 0) AS tables,
+    tables,
     hands,
     net,
     (net / nullif(hours, 0))::BIGINT AS net_per_hour,
-    big_bets * hands / nullif(hours, 0) AS bb_per_hour,
-    (big_bets - half) * hands / nullif(hours, 0) AS low_end,
-    (big_bets + half) * hands / nullif(hours, 0) AS high_end
+    -- Rounded, because sums of fractions differ in their last digits with the order in which rows are read.
+    round(big_bets * hands / nullif(hours, 0), 6) AS bb_per_hour,
+    round((big_bets - half) * hands / nullif(hours, 0), 6) AS low_end,
+    round((big_bets + half) * hands / nullif(hours, 0), 6) AS high_end
 FROM played JOIN measured USING (label, currency)
 ORDER BY label, hands DESC, currency;
