@@ -14,7 +14,7 @@ from histparse.stats.naming import value_name
 Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that identify the row; all others are figures."""
-LEFT_OUT = frozenset({"label", "error", "betting"})
+LEFT_OUT = frozenset({"label", "error", "betting", "sessions"})
 SIGNED = frozenset({"net", "showdown_net", "other_net", "net_per_hour"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot", "cost", "winnings"})
