@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from histparse.model.absent import absent
@@ -69,7 +70,13 @@ def start(_database: Database, asked: str, _zone: str) -> Mapping[str, Wanted]:
 
 def zone_name(asked: str) -> str:
     """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
-    return one_of("time zone", asked, available_timezones())
+    return one_of("time zone", asked, _zones())
+
+
+@cache
+def _zones() -> set[str]:
+    """All time zones, for which the system is searched."""
+    return available_timezones()
 
 
 def begins(day: date, zone: str) -> datetime:

@@ -158,6 +158,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.setattr("histparse.report.model.gather", remembering())
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
+    monkeypatch.setattr("histparse.cli.commands.compile.compile_lane", lambda _: folder)  # nor compiled
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target: {target: b""})

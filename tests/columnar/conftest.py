@@ -13,7 +13,7 @@ import pytest
 
 from tests.columnar.agreement import Comparison
 
-HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 50
+HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 20
 """Of each game."""
 
 

@@ -24,7 +24,7 @@ from tests.faults.checksum import checksum
 from tests.samples import FOLDER, of_site
 from tests.store.lake import lakes
 
-COPIES = 12
+COPIES = 6
 """Of each session, so that there are batches for two processes."""
 SITES = ("fulltilt", "kingsclub", "merge", "winamax")
 """Those beside PokerStars that take the fast lane."""

@@ -24,7 +24,7 @@ from histparse.simulate import Rake, Stakes, deal_hands
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
-HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (40, 80)
+HANDS, REPLAYED = (5_000, 400) if os.environ.get("HISTPARSE_SOAK") else (8, 24)
 CARDS = parse_cards("7c 5d 4s 3h 2h")
 
 

@@ -124,7 +124,7 @@ def told(finding: Finding) -> tuple[object, ...]:
 @pytest.mark.parametrize("seed", range(6 if SOAK else 1))
 def test_neither_order_nor_pieces_nor_processes_nor_the_kind_of_store_show(seed: int, tmp_path: Path) -> None:
     random = Random(seed)  # noqa: S311 - as above
-    files = folder(tmp_path / "files", DEALT[: 12 if SOAK else 5], random)
+    files = folder(tmp_path / "files", DEALT[: 12 if SOAK else 3], random)
     stored(tmp_path / "whole", files)
     expected = checksum(tmp_path / "whole")
     ways = {
@@ -145,7 +145,7 @@ def test_neither_order_nor_pieces_nor_processes_nor_the_kind_of_store_show(seed:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=200 if SOAK else 2)
+@settings(max_examples=200 if SOAK else 1)
 def test_a_folder_that_grows_is_as_one_read_at_once(tmp_path_factory: pytest.TempPathFactory, random: Random) -> None:
     path = tmp_path_factory.mktemp("growing")
     files = folder(path / "files", random.sample(DEALT, 3), random, files=2)
