@@ -10,7 +10,7 @@ import pytest
 from histparse.cli.app import run
 from histparse.model.house import house
 from histparse.rules import catalogue
-from histparse.store.settle.against_hands import BETWEEN
+from histparse.rules.tournaments import BETWEEN
 
 OF_IMPORTS = {rule.code for rule in BETWEEN}
 """Codes of what only an import compares: summaries of tournaments with their hands."""

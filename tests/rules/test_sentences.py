@@ -23,8 +23,8 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.parsing.cutting import read_bytes
 from histparse.rules import catalogue
+from histparse.rules.tournaments import BETWEEN
 from histparse.simulate import Settings, violations
-from histparse.store.settle.against_hands import BETWEEN
 from tests.samples import FOLDER
 
 OF_IMPORTS = {rule.code for rule in BETWEEN}
