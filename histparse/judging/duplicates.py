@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import rank, summary_rank, unstorable
+from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
 from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN07
 from histparse.reader import FileError, HandText
+from histparse.rules.hand_descriptions import may_go_on
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 OF_TOURNAMENT = "tournament "
@@ -60,8 +62,8 @@ class Settled(NamedTuple):
 class Duplicates:
     """Pass every judged hand through `past`, then ask what is `settled`. Keeps about 300 bytes per hand.
 
-    Nothing is told twice: a copy passes without findings; those of a text that may go on wait to the end, as a later
-    file may have it whole.
+    Nothing is told twice: a copy passes without findings; those of a text that may go on, or is not the first of its
+    number, wait to the end, as another may have it whole.
     """
 
     def __init__(self, hands_of: HandsOf) -> None:
@@ -82,8 +84,8 @@ class Duplicates:
             number, text = (result.text.site, hand_id), own_text(result, result.text)
             read = _version(result, result.text, text)
             own, behind = _parted(result.findings, result.text.line + read.lines)
-            is_copy = self._note(number, read, text)
-            waits = bool(own) and not is_copy and not _is_over(result)
+            is_alone, is_copy = number not in self._seen, self._note(number, read, text)
+            waits = bool(own) and not is_copy and not (is_alone and _is_over(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(own, result.text)
             yield replace(result, findings=behind) if is_copy or waits else result
@@ -154,13 +156,27 @@ def _earliest(one: _Version, other: _Version) -> _Version:
 
 
 def _is_over(result: HandResult) -> bool:
-    """Whether no text goes on from there: the summary has a line for everybody dealt in."""
+    """Whether no text goes on from there: the summary has a line for everybody dealt in, and the last is whole."""
     table = result.table
     if result.summary:
         return True
-    if table is None or unstorable(table):
+    if table is None or unstorable(table) or not table.results:
         return False
-    return {player.name for player in table.players} <= {event.player for event in table.results}
+    everybody = {player.name for player in table.players} <= {event.player for event in table.results}
+    return everybody and _is_whole(table.results[-1])
+
+
+def _is_whole(last: Result) -> bool:
+    """Whether nothing can follow in a player's line of the summary, such as `(didn't bet)` or what the cards make."""
+    match last.outcome:
+        case Outcome.UNSAID:
+            return last.net is not None
+        case Outcome.FOLDED:
+            return bool(last.folded_after) or last.bet is not None
+        case Outcome.SHOWED | Outcome.MUCKED:
+            return last.says is not None and not may_go_on(last.says)
+        case _:
+            return last.outcome is Outcome.SITTING_OUT
 
 
 def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:

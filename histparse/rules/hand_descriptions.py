@@ -33,6 +33,13 @@ _HIGH_CARD = re.compile(r"high card : (10|[2-9TJQKA])", re.IGNORECASE)
 WHEEL_RANKS = set("A5432")
 """Whether a site describes this hand by its five or by its ace is not known."""
 _RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
+_NAMES = (*WORDS, "two", "sixe", "high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
+_ENDS = re.compile(r"\b(" + "|".join(_NAMES) + r")e?s?$|: \d+$", re.IGNORECASE)
+
+
+def may_go_on(says: str) -> bool:
+    """Whether a text may have been cut short within these words: they end neither in a fifth rank nor in a name."""
+    return not (_LIST.fullmatch(says) or _ENDS.search(says))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -6,7 +6,7 @@ import pytest
 
 from histparse.model.cards import parse_cards
 from histparse.model.ranking import number
-from histparse.rules.hand_descriptions import contradicts
+from histparse.rules.hand_descriptions import contradicts, may_go_on
 
 TRUE = [
     ("8,7,5,4,3", "7s 5s 8d 4h 3c"),
@@ -49,3 +49,13 @@ def test_true_words(says: str, cards: str) -> None:
 @pytest.mark.parametrize(("says", "cards"), FALSE)
 def test_false_words(says: str, cards: str) -> None:
     assert contradicts(says, number(parse_cards(cards)))
+
+
+@pytest.mark.parametrize("says", [says for says, _ in TRUE[:-1]])
+def test_words_that_are_whole(says: str) -> None:
+    assert not may_go_on(says)
+
+
+@pytest.mark.parametrize("says", ["Lo:", "8,", "8,7,5,", "T-8-6-4", "a pair of Fiv", "a flush, Queen hi", "a full hou"])
+def test_words_that_are_cut_short(says: str) -> None:
+    assert may_go_on(says)

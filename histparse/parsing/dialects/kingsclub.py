@@ -172,7 +172,8 @@ class KingsClub(PlainDialect):
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, ev.Collect) else e for e in self.events]
-            if not self.unread:  # an unknown act would be mistaken for such chips
+            # An unknown act would be mistaken for such chips; what stands behind the hand is none.
+            if not self.unread or self.unread[0] > self.last_line():
                 self.events = with_inferred_events(self.events, self._big_blind())
         return super().hand(path)
 

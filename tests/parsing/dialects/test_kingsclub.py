@@ -323,6 +323,12 @@ def of_kind(result: HandResult, kind: type[Event]) -> list[Event]:
     return [event for event in result.hand.events if isinstance(event, kind)]
 
 
+def test_words_behind_a_hand_leave_its_nets_as_they_are() -> None:
+    found = judged_text(f"{LONE}\nwords of another program")
+    assert [finding.code for finding in found.findings] == ["SYN03"]
+    assert nets(found) == nets(judged_text(LONE))
+
+
 @pytest.mark.parametrize("net", ["-,", "+,,", "-"])
 def test_a_net_without_a_digit_is_no_net(net: str) -> None:
     found = parse_hand(HandText("x.txt", 1, LONE.replace("(940) -60", f"(940) {net}"), "kingsclub"))

@@ -1,0 +1,44 @@
+"""A text that another one continues: what is found in it is told of that one alone, whichever is read first."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from pathlib import Path
+
+import pytest
+
+from histparse import flow
+from histparse.export import sites, write_all
+from histparse.judging.duplicates import Duplicates
+from histparse.model.findings import Finding
+from histparse.parsing.cutting import read_hands
+from histparse.simulate import violations
+from tests.simulate.games import game
+
+pytestmark = pytest.mark.untraced
+
+CODE = "BET04"
+TAIL = 40
+"""Letters at the end of a hand, each of which may have been the last one written."""
+
+
+def told(files: list[Path]) -> list[Finding]:
+    """What a check of these files says in the end, beside that a text is cut short or has a line that is unknown."""
+    duplicates = Duplicates(read_hands)
+    passed = list(chain.from_iterable(duplicates.past(flow.judged(file)) for file in files))
+    found = (one for result in (*passed, *duplicates.settled().results) for one in result.findings)
+    return [one for one in found if not one.code.startswith("SYN")]
+
+
+@pytest.mark.parametrize("site", sorted({*sites()} - {"merge", "phh"}))  # theirs is no text before its last letter
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_hand_cut_at_its_end(site: str, tmp_path: Path, *, is_first: bool) -> None:
+    whole, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
+    for broken in islice(violations.make(CODE, 5, game("ring", 8, 5, site)), 6):
+        text = write_all([broken.hand]).rstrip()
+        whole.write_text(text, encoding="utf-8")
+        expected = told([whole])
+        assert [one.code for one in expected] == [CODE]
+        for length in range(len(text) - TAIL, len(text)):
+            cut.write_text(text[:length], encoding="utf-8")
+            assert told([cut, whole] if is_first else [whole, cut]) == expected, text[length - TAIL :]
