@@ -15,3 +15,7 @@ CREATE OR REPLACE TEMP MACRO rate(done, chances) AS {
     'low': CASE WHEN chances > 0 THEN least(done / chances, greatest(0.0, wilson(done, chances, -1))) END,
     'high': CASE WHEN chances > 0 THEN greatest(done / chances, least(1.0, wilson(done, chances, 1))) END
 };
+
+-- How often each of these actions was taken, a struct each, from a histogram of all that were: `place` is its place here.
+CREATE OR REPLACE TEMP MACRO counts(taken, actions) AS
+    list_transform(actions, lambda one, place: {'action': one, 'done': coalesce(taken[one], 0), 'place': place});

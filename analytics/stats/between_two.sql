@@ -19,17 +19,8 @@ WITH listed AS (
     WHERE round > 0 AND to_call > 0 AND all_ins = 0 AND live - 2 > callers
 ),
 counted AS (
-    SELECT
-        label,
-        round,
-        count(*) AS chances,
-        unnest(['fold', 'call', 'raise']) AS action,
-        unnest([
-            count_if(listed.action = 'fold'),
-            count_if(listed.action = 'call'),
-            count_if(listed.action = 'raise')
-        ]) AS done,
-        unnest([1, 2, 3]) AS place
+    SELECT label, round, count(*) AS chances,
+        unnest(counts(histogram(action), ['fold', 'call', 'raise']), recursive := true)
     FROM listed
     GROUP BY label, round
 )

@@ -20,21 +20,11 @@ WITH listed AS (
     WHERE round = 0 AND raises = 1 AND calls = 0 AND checks = 0 AND position IN ('SB', 'BB')
 ),
 counted AS (
-    SELECT
-        label,
-        blind,
-        opener,
-        count(*) AS chances,
-        unnest(['fold', 'call', '3-bet']) AS act,
-        unnest([
-            count_if(listed.act = 'fold'),
-            count_if(listed.act = 'call'),
-            count_if(listed.act = '3-bet')
-        ]) AS done,
-        unnest([1, 2, 3]) AS place
+    SELECT label, blind, opener, count(*) AS chances,
+        unnest(counts(histogram(act), ['fold', 'call', '3-bet']), recursive := true)
     FROM listed
     GROUP BY label, blind, opener
 )
-SELECT label, blind, opener, act, unnest(rate(done, chances))
+SELECT label, blind, opener, action AS act, unnest(rate(done, chances))
 FROM counted
 ORDER BY label, blind, opener, place;

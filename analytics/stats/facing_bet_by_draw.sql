@@ -21,20 +21,8 @@ WITH listed AS (
     WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
 ),
 counted AS (
-    SELECT
-        label,
-        round,
-        opponents,
-        drew,
-        count(*) AS chances,
-        unnest(['fold', 'call', 'raise', 'check-raise']) AS action,
-        unnest([
-            count_if(listed.action = 'fold'),
-            count_if(listed.action = 'call'),
-            count_if(listed.action = 'raise'),
-            count_if(listed.action = 'check-raise')
-        ]) AS done,
-        unnest([1, 2, 3, 4]) AS place
+    SELECT label, round, opponents, drew, count(*) AS chances,
+        unnest(counts(histogram(action), ['fold', 'call', 'raise', 'check-raise']), recursive := true)
     FROM listed
     GROUP BY label, round, opponents, drew
 )

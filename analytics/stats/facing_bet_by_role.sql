@@ -20,18 +20,8 @@ WITH listed AS (
     WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
 ),
 counted AS (
-    SELECT
-        label,
-        round,
-        role,
-        count(*) AS chances,
-        unnest(['fold', 'call', 'raise']) AS action,
-        unnest([
-            count_if(listed.action = 'fold'),
-            count_if(listed.action = 'call'),
-            count_if(listed.action = 'raise')
-        ]) AS done,
-        unnest([1, 2, 3]) AS place
+    SELECT label, round, role, count(*) AS chances,
+        unnest(counts(histogram(action), ['fold', 'call', 'raise']), recursive := true)
     FROM listed
     GROUP BY label, round, role
 )

@@ -20,18 +20,8 @@ WITH listed AS (
     WHERE wagers = 3 AND to_call > 0
 ),
 counted AS (
-    SELECT
-        label,
-        round,
-        had,
-        count(*) AS chances,
-        unnest(['fold', 'call', 'raise']) AS action,
-        unnest([
-            count_if(listed.action = 'fold'),
-            count_if(listed.action = 'call'),
-            count_if(listed.action = 'raise')
-        ]) AS done,
-        unnest([1, 2, 3]) AS place
+    SELECT label, round, had, count(*) AS chances,
+        unnest(counts(histogram(action), ['fold', 'call', 'raise']), recursive := true)
     FROM listed
     GROUP BY label, round, had
 )

@@ -22,14 +22,8 @@ WITH listed AS (
     WHERE round = 3 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
 ),
 counted AS (
-    SELECT
-        label,
-        own,
-        fewest,
-        count(*) AS chances,
-        unnest(['bet', 'check']) AS action,
-        unnest([count_if(listed.action = 'bet'), count_if(listed.action = 'check')]) AS done,
-        unnest([1, 2]) AS place
+    SELECT label, own, fewest, count(*) AS chances,
+        unnest(counts(histogram(action), ['bet', 'check']), recursive := true)
     FROM listed
     GROUP BY label, own, fewest
 )
