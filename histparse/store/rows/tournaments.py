@@ -11,7 +11,7 @@ from histparse.judging.duplicates import digest
 from histparse.judging.soundness import summary_rank
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
-from histparse.model.tournament import TournamentSummary
+from histparse.model.tournament import Own, Sum, TournamentSummary
 from histparse.reader import HandText
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import Rows
@@ -20,6 +20,11 @@ from histparse.system.program import program
 
 NUMBER = "'tournament ' || number"
 """In SQL, the number that no other text of the site has, those of hands included."""
+_AS_TOLD = (
+    *("site", "tournament_id", "number", "name", "game", "match", "speed", "kind", "players", "rebuys", "addons"),
+    *("pays_tickets", "target", "zone", "in_progress", "concentration"),
+)
+"""Columns that are fields of a summary."""
 
 
 class Tournaments(Rows):
@@ -30,48 +35,12 @@ class Tournaments(Rows):
 
     def enter(self, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
         """Add a summary; returns the id of its text."""
-        content, own, price = digest(text.text), summary.own, summary.price
+        content = digest(text.text)
         made = text_id(text.path, text.line, content)
         self.add(
             text_id=made,
-            site=summary.site,
-            tournament_id=summary.tournament_id,
-            number=summary.number,
-            name=summary.name,
-            game=summary.game,
-            match=summary.match,
-            speed=summary.speed,
-            kind=summary.kind,
-            buy_in=price and price.buy_in,
-            buy_in_bounty=price and price.bounty,
-            fee=price and price.fee,
-            buy_in_currency=price and price.currency,
-            players=summary.players,
-            rebuys=summary.rebuys,
-            addons=summary.addons,
-            prize_pool=summary.prize_pool and summary.prize_pool.amount,
-            prize_pool_currency=summary.prize_pool and summary.prize_pool.currency,
-            pays_tickets=summary.pays_tickets,
-            target=summary.target,
-            started_at=_plain(summary.started_at),
-            finished_at=_plain(summary.finished_at),
-            zone=summary.zone,
-            in_progress=summary.in_progress,
-            player=own.player,
-            place=own.place,
-            prize=own.prize and own.prize.amount,
-            prize_currency=own.prize and own.prize.currency,
-            ticket=own.ticket,
-            bounties=own.bounties,
-            bounty=own.bounty and own.bounty.amount,
-            bounty_currency=own.bounty and own.bounty.currency,
-            own_reentries=own.reentries,
-            own_rebuys=own.rebuys,
-            own_addons=own.addons,
-            cost=summary.cost and summary.cost.amount,
-            seconds=own.seconds,
-            listed=len(summary.finishes),
-            concentration=summary.concentration,
+            **_told(summary),
+            **_own(summary.own),
             path=text.path,
             first_line=text.line,
             last_line=summary.last_line,
@@ -83,7 +52,36 @@ class Tournaments(Rows):
         return made
 
 
-def _plain(moment: datetime | None) -> datetime | None:
+def _told(summary: TournamentSummary) -> dict[str, object]:
+    """What it says of the tournament."""
+    price, cost = summary.price, summary.cost
+    return {
+        **{name: getattr(summary, name) for name in _AS_TOLD},
+        "buy_in": price and price.buy_in,
+        "buy_in_bounty": price and price.bounty,
+        "fee": price and price.fee,
+        "buy_in_currency": price and price.currency,
+        "cost": cost and cost.amount,
+        **_sum("prize_pool", summary.prize_pool),
+        "started_at": _without_zone(summary.started_at),
+        "finished_at": _without_zone(summary.finished_at),
+        "listed": len(summary.finishes),
+    }
+
+
+def _own(own: Own) -> dict[str, object]:
+    """What it says of the player whose summary it is."""
+    again = {f"own_{name}": getattr(own, name) for name in ("reentries", "rebuys", "addons")}
+    others = {name: getattr(own, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
+    return others | again | _sum("prize", own.prize) | _sum("bounty", own.bounty)
+
+
+def _sum(name: str, found: Sum | None) -> dict[str, object]:
+    """An amount and its currency, as two columns."""
+    return {name: found and found.amount, f"{name}_currency": found and found.currency}
+
+
+def _without_zone(moment: datetime | None) -> datetime | None:
     return moment and moment.replace(tzinfo=None)
 
 
