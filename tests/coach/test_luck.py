@@ -23,7 +23,7 @@ from histparse.model.house import house
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks
 from histparse.odds.card_sets import HAND, all_sets, deck_without
-from histparse.odds.draw_means import LOW
+from histparse.odds.low_cards import low_drawn
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -80,23 +80,22 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         kept, gone, worths = draws.kept[at], draws.gone[at], draw_worths()[draws.draw[at] - 1]
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
-        mean = worths.means(kept[None], gone[None], np.ones(1))[0]
+        mean = worths.means(
+            kept[None], gone[None], low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int))
+        )[0]
         assert np.abs((worths.of(hands) - mean).mean(0)).max() < 1e-12
 
 
 def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
     """The share of low cards in the stub, beside what is said of it with and without what opponents hold."""
-    draws = dealt.observed.draws
-    unseen = EVERY_CARD & ~(draws.kept | draws.gone)
-    cards = np.bitwise_count(unseen).astype(float)
-    share = np.bitwise_count(unseen & LOW) / cards
-    said = share - draws.low_held * 4 * share * (1 - share) / (cards - HAND)
-    true = np.bitwise_count(dealt.stub & LOW) / np.bitwise_count(dealt.stub)
+    draws, uniform = dealt.observed.draws, dealt.uniform.draws
+    number = np.arange(HAND + 1)
+    said, even, true = (one.low @ number for one in (draws, uniform, dealt.in_truth.draws))
     keys = dealt.observed.hands.key[draws.hand]
-    for there in (draws.low_held > 0.5, draws.low_held < -0.5):
-        off, uniform = np.asarray(said - true)[there], np.asarray(share - true)[there]
-        assert abs(off.mean()) < 0.002 + 3 * error(off, keys[there])
-        assert abs(uniform.mean()) > 0.002 + 3 * error(uniform, keys[there])
+    for there in (said < even - 0.02, said > even + 0.02):
+        off, off_even = (said - true)[there], (even - true)[there]
+        assert abs(off.mean()) < 0.004 + 3 * error(off, keys[there])
+        assert abs(off_even.mean()) > 0.004 + 3 * error(off_even, keys[there])
 
 
 @pytest.mark.soak
@@ -224,7 +223,7 @@ def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) ->
 def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, ...]]:
     """All of it in some order; hands are known by what is dealt."""
     names = [name for name in of.__struct_fields__ if name not in {"key", "hand"}]
-    columns = [getattr(of, name) for name in names]
+    columns = [column for name in names for column in np.atleast_2d(getattr(of, name).T)]
     if dealt is not None and isinstance(of, Draws):
         columns.append(dealt[of.hand])
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
