@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed
+from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
@@ -56,6 +56,8 @@ class Results(Struct, frozen=True):
     lowest: Expected
     highest: Expected
     """At the ends of the 95 % interval of the win rate."""
+    loss: float
+    """The chance to be behind after the hands of the outlook, the error of the win rate included."""
     hands_needed: int
     """Until that interval is as narrow as the outlook asks."""
     swings: Swings | None
@@ -107,13 +109,14 @@ def _results(
 
     rate, lowest, highest = (expected(each) for each in (bb100, low_end, high_end))
     nets = np.diff(line.to_numpy(), prepend=0.0)
-    needed = hands_needed(Pace(bb100 / 100, deviation / 10), asked.width)
+    pace = Pace(bb100 / 100, deviation / 10)
     return Results(
         deviation=deviation,
         expected=rate,
         lowest=lowest,
         highest=highest,
-        hands_needed=needed,
+        loss=likely_loss(pace, len(nets), asked.hands),
+        hands_needed=hands_needed(pace, asked.width),
         swings=swings(nets),
         **known,
     )

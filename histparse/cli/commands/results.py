@@ -41,8 +41,8 @@ def run(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    Chances of a loss and bankrolls hold if the win rate is the true one; in brackets is what they are at the ends of
-    its 95 % interval. Shuffles of the same hands show how usual a downswing is. Currencies are never added
+    The chance of a loss allows for how little the win rate is known. At this win rate, and for bankrolls, it is taken
+    to be the true one; in brackets is what they are at the ends of its 95 % interval. Shuffles of the same hands show how usual a downswing is. Currencies are never added
     together; tournament chips are not winnings. `histparse stats hourly --by month` shows the parts; also by weekday,
     hour, stakes, stack, position, opponent.
 
@@ -116,7 +116,8 @@ def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
     ends = f"{_big_bets(fewest)} to {_big_bets(more)}"
     half = f"{asked.width / 2:.3g}"
     return {
-        "chance of a loss": f"{loss} over the next {asked.hands:,} hands ({least} to {most})",
+        "chance of a loss": f"{_percent(one.loss)} over the next {asked.hands:,} hands",
+        "at this win rate": f"{loss} ({least} to {most})",
         "bankroll": f"none is enough {ruin}" if fewest is None else f"{_big_bets(needed)} {ruin} ({ends})",
         "win rate known": f"to within {half} big bets per 100 after {count(one.hands_needed, 'hand')}",
     }
