@@ -29,9 +29,8 @@ from histparse.reader.source import unpacked
 from histparse.reader.text import LONGEST, Text
 from histparse.system.paths import shown_path
 
-
 SUMMARIES = 16
-"""The summary of a tournament has a line for everybody who entered, and so may be this many times longer than a hand."""
+"""A summary of a tournament has a line for everybody who entered, and may be this many times as long as a hand."""
 
 
 class Stretch(NamedTuple):

@@ -13,6 +13,7 @@ from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.swings import Swings, swings
+from histparse.stats.trends import Trend, trend_of_results
 from histparse.store import Database
 
 RATE = ("currency", "hands", "net", "bb100", "deviation", "low_end", "high_end")
@@ -61,6 +62,8 @@ class Results(Struct, frozen=True):
     hands_needed: int
     """Until that interval is as narrow as the outlook asks."""
     swings: Swings | None
+    trend: Trend | None
+    """Whether the hands won more and more, or less and less, beyond chance."""
     hours: float | None
     tables: float | None
     """Played at once."""
@@ -86,7 +89,8 @@ def results(database: Database, player: str, outlook: Outlook | None = None, fil
     asked = outlook or Outlook()
     lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
     rows = _rows(database, player, filters).rows(named=True)
-    return [_results(asked, lines[row["currency"],]["big_bets"], **row) for row in rows if row["hands"] > 1]
+    told = [row for row in rows if row["hands"] > 1]
+    return [_results(asked, lines[row["currency"],]["big_bets"], len(told), **row) for row in told]
 
 
 def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -101,7 +105,15 @@ def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
 
 def _results(
-    asked: Outlook, line: pl.Series, *, bb100: float, deviation: float, low_end: float, high_end: float, **known: Any
+    asked: Outlook,
+    line: pl.Series,
+    currencies: int,
+    *,
+    bb100: float,
+    deviation: float,
+    low_end: float,
+    high_end: float,
+    **known: Any,
 ) -> Results:
     def expected(rate: float) -> Expected:
         pace = Pace(rate / 100, deviation / 10)
@@ -118,5 +130,6 @@ def _results(
         loss=likely_loss(pace, len(nets), asked.hands),
         hands_needed=hands_needed(pace, asked.width),
         swings=swings(nets),
+        trend=trend_of_results(nets, currencies),
         **known,
     )

@@ -3,8 +3,9 @@
 A hundred results of large tournaments do not show how much they vary: the prizes that matter most were not won yet. So
 the interval rests on the prizes there were to win. If a player's chances of all prizes are those of the field times the
 same number m, what they win with an entry has the mean m and the mean square m times that of the field: a variance of
-`m x (square - m)`, in average winnings of the field. The interval has the means at which winning as much, or as little, would have a chance of
-2.5 %, by the gamma distribution of that mean and variance. Its coverage: `tests/stats/test_returns.py`.
+`m x (square - m)`, in average winnings of the field. The interval has the means at which winning as much, or as little,
+would have a chance of 2.5 %, by the gamma distribution of that mean and variance. Its coverage:
+`tests/stats/test_returns.py`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.coach.luck.histories import FOLDED, histories, weights
+from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, weights
 from histparse.coach.luck.observed import Booleans, Draws, Hands, Observed
 from histparse.coach.luck.surprises import DRAWS
 from histparse.coach.luck.unseen import picked_over
@@ -63,11 +63,14 @@ class OpenHands(Struct, frozen=True):
         observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
         return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[there])
 
+    def told_by(self, heroes: Booleans) -> Histories:
+        """What these seats hold, and what all others did."""
+        seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
+        return histories(seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]])
+
     def known_from(self, heroes: Booleans) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
-        seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
-        did = [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]]
-        draws, held = self.observed.draws, weights(histories(seats, did))
+        draws, held = self.observed.draws, weights(self.told_by(heroes))
         low = picked_over(draws.kept | draws.gone, _drawn(draws.kept), self.others, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
@@ -91,11 +94,15 @@ def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
     return as_arrays(deal_hands(Settings(hands=hands, seed=seed, callers=callers, open_cards=True, chatter=0, **more)))
 
 
-def alone(hands: int, seed: int, callers: float, loose: float) -> OpenHands:
-    """The draws of a hero who is so loose among others who are about so loose, and whose cards alone are known."""
+def alone(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHands, float]:
+    """The hands of a hero who is so loose among others who are about so loose, and whose cards alone are known.
+
+    With what is allowed for the others folding more often.
+    """
     style = Style(loose=loose, bold=0.6, snows=0, breaks=0)
     dealt = open_hands(hands, seed, callers, regulars={"Hero": style})
-    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero))
+    known = dealt.told_by(dealt.hero)
+    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), allowed_for(known)
 
 
 def as_arrays(hands: Iterable[Hand]) -> OpenHands:

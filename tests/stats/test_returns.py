@@ -42,9 +42,7 @@ def finished(size: int, skill: float, entries: int, seed: int) -> tuple[np.ndarr
 @pytest.mark.untraced
 @pytest.mark.parametrize("is_listed", [True, False], ids=["prizes listed", "only the size known"])
 @pytest.mark.parametrize("skill", [-0.4, 0.0, 0.6])
-@pytest.mark.parametrize(
-    ("size", "entries"), [(size, n) for n in (100, 1_000) for size in TABLES]
-)
+@pytest.mark.parametrize(("size", "entries"), [(size, n) for n in (100, 1_000) for size in TABLES])
 def test_the_interval_covers_what_it_says(size: int, entries: int, skill: float, *, is_listed: bool) -> None:
     """A mean over 1,000 players of 95 % has a standard error of 0.7 points.
 

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.luck.histories import Histories, histories, weights
+from histparse.coach.luck.histories import Histories, allowed_for, histories, weights
 from histparse.coach.luck.observed import Draws, Hands, Integers, Observed
 from histparse.coach.luck.unseen import picked_over
 from histparse.odds.card_masks import Masks, masks_in
@@ -25,6 +25,8 @@ class Fetched(Struct, frozen=True):
 
     observed: Observed
     rows: pl.DataFrame
+    allowed: float
+    """Big bets per 100 hands that luck may be too large; see `histories.allowed_for`."""
 
 
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
@@ -39,7 +41,8 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
         players=_numbers(hands, "players"),
         place=_numbers(hands, "place"),
     )
-    return Fetched(Observed(observed, _draws(draws, hands, _histories(database))), hands)
+    known = _histories(database)
+    return Fetched(Observed(observed, _draws(draws, hands, known)), hands, allowed_for(known))
 
 
 def _histories(database: Database) -> Histories:
