@@ -47,14 +47,14 @@ def test_one_that_is_there_is_found_with_both_ends() -> None:
     assert sum("draw 2" in each for each in found) > 95
     assert sum(len(each) > 1 for each in found) < 12
     first, last = np.mean([(each["draw 2"].first, each["draw 2"].last) for each in found if "draw 2" in each], axis=0)
-    assert (first, last) == (pytest.approx(0.3, abs=0.02), pytest.approx(0.5, abs=0.02))
+    assert [first, last] == pytest.approx([0.3, 0.5], abs=0.02)
 
 
 def test_by_hand() -> None:
     """The slope of 20, 30 and 40 of 100 is 0.1 a month, its error the root of 0.3 x 0.7 / 200."""
     found = trend(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
     assert found is not None
-    assert (found.first, found.last) == (pytest.approx(0.2), pytest.approx(0.4))
+    assert [found.first, found.last] == pytest.approx([0.2, 0.4])
     assert found.p == pytest.approx(0.002028, abs=1e-5)
 
 
