@@ -179,8 +179,8 @@ class StoreFigures(StoreBase):
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
 
         `hands`, those with cards `known`; in big bets per 100 hands `bb100`, `luck` and `without` it, with 95 %
-        intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of each
-        hand in big bets, the luckiest first. Raises StatisticsError for fewer than 500 hands with cards known.
+        intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
+        each hand in big bets, the luckiest first. Raises StatisticsError for fewer than 500 hands with cards known.
         """
         from histparse.api.coaching import luck  # noqa: PLC0415 - as above
 
