@@ -110,6 +110,8 @@ def main(folder: Path) -> None:
         deal(folder)
     database = ["--db", f"{folder}.duckdb"]
     subprocess.run([sys.executable, "-m", "histparse", "import", str(folder), *database], check=True)
+    players = [f"{site}:{HERO}" for site in ("pokerstars", "fulltilt")]
+    subprocess.run([sys.executable, "-m", "histparse", "aliases", HERO, *players, *database], check=True)
     for command in (["report", HERO], ["results", HERO], ["luck", HERO], ["tournaments", HERO]):
         begin = perf_counter()
         subprocess.run([sys.executable, "-m", "histparse", *command, *database], check=True, capture_output=True)

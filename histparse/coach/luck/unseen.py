@@ -26,9 +26,10 @@ def picked_over(seen: Masks, drawn: Masks, others: Sequence[str], weights: Mappi
     `seen`: the cards the player has held; `others`: the histories of all opponents, blanks between them; `weights`: see
     `histories.weights`.
     """
-    alike, which = np.unique(np.array(others, str), return_inverse=True)
-    taken = [[*map(cards_taken, each.split())] for each in alike]
-    together, cards = _together(alike.tolist(), weights), np.array([*map(sum, taken)], np.int64)
+    numbers: dict[str, int] = {}
+    which = np.array([numbers.setdefault(each, len(numbers)) for each in others], np.int64)
+    together = _together([*numbers], weights)
+    cards = np.array([sum(map(cards_taken, each.split())) for each in numbers], np.int64)
     found = [
         _of_draws(EVERY_CARD & ~seen[part], drawn[part], together[which[part]], cards[which[part]])
         for part in (slice(at, at + _BLOCK) for at in range(0, len(seen), _BLOCK))
