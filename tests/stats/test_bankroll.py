@@ -38,10 +38,12 @@ def _about(share: float, expected: float) -> bool:
 def test_a_bankroll_is_lost_as_often_as_its_risk_says(
     lowest_and_last: tuple[np.ndarray, np.ndarray], risk: float
 ) -> None:
+    """Never more often. Where few hands bring much, as here, up to three tenths less often than a Brownian motion."""
     needed = bankroll(PACE, risk)
     assert needed is not None
     assert risk_of_ruin(PACE, needed) == pytest.approx(risk)
-    assert _about(float((lowest_and_last[0] <= -needed).mean()), risk)
+    lost, noise = float((lowest_and_last[0] <= -needed).mean()), 3 * (risk * (1 - risk) / BANKROLLS) ** 0.5
+    assert 0.7 * risk - noise < lost < risk + noise
 
 
 def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.ndarray]) -> None:
