@@ -1,19 +1,9 @@
--- The player's draws of a card or more, seen as they were made and before any reshuffle. `low_held`: how many more low cards
--- the opponents were dealt than five cards have by chance, if each was dealt what heroes are who draw as many cards first, or fold
--- before the draw; twenty hands by chance are added to those counted.
-WITH told AS (
-    SELECT drawn1, count(*) AS hands, sum(length(regexp_replace(dealt, '[^2-8]', '', 'g'))) AS low
-    FROM seats
-    WHERE dealt_in AND dealt_seen AND dealt IS NOT NULL
-    GROUP BY drawn1
-),
-beyond_chance AS (SELECT drawn1, (low - hands * 35 / 13) / (hands + 20) AS low_held FROM told),
-each_seat AS (
-    SELECT seats.hand_key, seats.seat, coalesce(low_held, 0)::DECIMAL(18, 15) AS low_held
-    FROM seats LEFT JOIN beyond_chance ON seats.drawn1 IS NOT DISTINCT FROM beyond_chance.drawn1
-    WHERE dealt_in
-),
-of_all AS (SELECT hand_key, sum(low_held) AS low_held FROM each_seat GROUP BY hand_key)
+-- The player's draws of a card or more, seen as they were made and before any reshuffle. `others`: what each opponent did up to
+-- this draw, in any order: the cards drawn in each, and `-` where they had folded before it.
+WITH did AS (
+    SELECT hand_key, seat, concat(drawn1, drawn2, drawn3, CASE WHEN folded_in < 3 THEN '-' END) AS history
+    FROM seats WHERE dealt_in
+)
 SELECT
     own.hand_key,
     own.seat,
@@ -24,11 +14,15 @@ SELECT
     own.held_after AS after,
     own.pot / hands.big_bet AS pot,
     own.drawers - 1 AS opponents,
-    (of_all.low_held - each_seat.low_held)::DOUBLE AS low_held
+    others
 FROM chosen_draws AS own
 JOIN hands USING (hand_key)
-JOIN of_all USING (hand_key)
-JOIN each_seat ON each_seat.hand_key = own.hand_key AND each_seat.seat = own.seat
+JOIN (
+    SELECT own.hand_key, own.seat, own.draw, string_agg(left(history, own.draw), ' ' ORDER BY left(history, own.draw)) AS others
+    FROM chosen_draws AS own JOIN did ON did.hand_key = own.hand_key AND did.seat <> own.seat
+    WHERE own.seen AND own.drawn > 0 AND own.reshuffles = 0
+    GROUP BY ALL
+) AS of_others ON of_others.hand_key = own.hand_key AND of_others.seat = own.seat AND of_others.draw = own.draw
 WHERE own.seen AND own.drawn > 0 AND own.reshuffles = 0 AND own.drawn <= own.stub
     AND own.held_before IS NOT NULL AND own.held_after IS NOT NULL
 ORDER BY own.hand_key, own.seat, own.draw;

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from histparse import flow
+from histparse.api.tournament_hands import TournamentHands
 from histparse.columnar import checked
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.hand_result import HandResult
@@ -20,6 +21,7 @@ class Judging:
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, site
         self._duplicates, self._neighbours = Duplicates(read_hands), Neighbours()
+        self._tournaments = TournamentHands()
 
     @property
     def copies(self) -> int:
@@ -39,6 +41,7 @@ class Judging:
         settled = self._duplicates.settled()
         yield from settled.results
         yield from self._neighbours.results(settled)
+        yield from self._tournaments.results()
 
     def _noted(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
-        return self._duplicates.past(self._neighbours.past(judged))  # which takes findings away
+        return self._duplicates.past(self._neighbours.past(self._tournaments.past(judged)))  # which takes findings away

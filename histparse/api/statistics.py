@@ -16,11 +16,13 @@ from histparse.stats.filters import UTC_ZONE, declared
 from histparse.stats.rate import RATE, UNSAID, has_rate, without_marks
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.tournaments import GROUPS as TOURNAMENT_GROUPS
+from histparse.stats.trends import OVER, trends
 from histparse.store import Database
 
 __all__ = [
-    "ESTIMATE", "RATE", "SECTIONS", "SORTS", "TOURNAMENT_GROUPS", "UNSAID", "UTC_ZONE", "Filter", "Value",
-    "beside_pool", "declared", "groups", "has_rate", "read_filters", "statistics", "without_marks",
+    "ESTIMATE", "OVER", "RATE", "SECTIONS", "SORTS", "TOURNAMENT_GROUPS", "UNSAID", "UTC_ZONE", "Filter", "Value",
+    "beside_pool", "declared", "groups", "has_rate", "read_filters", "statistics", "trends",
+    "without_marks",
 ]  # fmt: skip
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HEROES = "FROM seats SELECT player, count(*) AS hands WHERE hero GROUP BY player ORDER BY hands DESC, player"
 
+HERO_OF = "SELECT player FROM seats JOIN hands USING (hand_key) WHERE site = ? AND hand_id = ? AND seats.hero"
+
 
 class Extent(TypedDict, total=False):
     """How much of a report is counted, as `gather` explains it."""
@@ -179,14 +181,27 @@ class StoreFigures(StoreBase):
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
 
         `hands`, those with cards `known`; in big bets per 100 hands `bb100`, `luck` and `without` it, with 95 %
-        intervals; `variance_left`. `hands=True`: instead, the luck of each hand in big bets, the luckiest first.
-        Raises StatisticsError for fewer than 500 hands with cards known.
+        intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
+        each hand in big bets, the luckiest first. Raises StatisticsError for fewer than 500 hands with cards known.
         """
         from histparse.api.coaching import luck  # noqa: PLC0415 - as above
 
         with self._again() as database:
             who, asked = stats.find_player(database, player), checked(filters)
             return luck.hands(database, who, asked) if hands else luck.results(database, who, asked)
+
+    def luck_of(self, site: str, hand_id: str) -> float | None:
+        """What the hero's cards were worth in that hand beyond the average, in big bets: as `luck(hands=True)` has it.
+
+        None where their cards are not known, or not in 500 hands. Counted once for a state of the database, then kept.
+        """
+        from histparse.api.coaching import hand_luck  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            heroes = database.connection.execute(HERO_OF, [site, hand_id]).fetchall()
+            return (
+                hand_luck(database, stats.find_player(database, f"{site}:{heroes[0][0]}"), hand_id) if heroes else None
+            )
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> Notes:
         """How the player, by default the hero, plays unlike the others, in words with what each rests on.

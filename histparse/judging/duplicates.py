@@ -156,10 +156,11 @@ def _earliest(one: _Version, other: _Version) -> _Version:
 
 
 def _is_over(result: HandResult) -> bool:
-    """Whether no text goes on from there: the summary has a line for everybody dealt in, and the last is whole."""
+    """Whether no text goes on from there: there is a line for everybody dealt in, and the last is whole.
+
+    The summary of a tournament has no such end.
+    """
     table = result.table
-    if result.summary:
-        return True
     if table is None or unstorable(table) or not table.results:
         return False
     everybody = {player.name for player in table.players} <= {event.player for event in table.results}

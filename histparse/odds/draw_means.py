@@ -1,8 +1,8 @@
 """Odds: the exact mean of numbers of a hand over all cards that a draw may bring, where low ones may be rarer.
 
 As in `best_draws`, hands are counted, not dealt: sums over all hands that contain a set of cards, and inclusion and
-exclusion over the cards that cannot come. Here the sums are kept apart by how many low cards a hand has, so that a low
-card can count more or less than a high one.
+exclusion over the cards that cannot come. Here the sums are kept apart by how many low cards a hand has, so that each
+number of low cards can be as likely as is said.
 """
 
 from __future__ import annotations
@@ -12,17 +12,13 @@ from math import comb
 
 import numpy as np
 
-from histparse.model.cards import DECK, RANKS, SUITS, Card
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks, mask_of, single_cards
+from histparse.odds.card_masks import EVERY_CARD, Masks, single_cards
 from histparse.odds.card_sets import HAND, CardSets
+from histparse.odds.low_cards import CHOOSE, LOW
 
-LOW = mask_of(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
-"""Deuces to eights: the cards that players of this game keep."""
 _BLOCK = 1 << 14
 """Sets of cards that are looked up together."""
-_CHOOSE = np.array([[comb(cards, drawn) for drawn in range(HAND + 1)] for cards in range(len(DECK) + 1)], np.float64)
-"""The number of ways to draw k of n cards."""
 
 
 class DrawMeans:
@@ -39,11 +35,11 @@ class DrawMeans:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, kept: Masks, gone: Masks, odds: Floats) -> Floats:
+    def means(self, kept: Masks, gone: Masks, low: Floats) -> Floats:
         """Their means over all cards that complete each hand: an array of draws by numbers.
 
-        `gone`: other cards that cannot come. `odds`: how often a low card comes for each time that a high one does; 1
-        where all cards are equally likely.
+        `gone`: other cards that cannot come. `low`: the chance of each number of low cards, 0-5, among those that come;
+        of cards with as many, all are equally likely.
         """
         found = np.empty((len(kept), self._numbers.shape[1]))
         sizes = np.stack([np.bitwise_count(kept), np.bitwise_count(gone)])
@@ -52,19 +48,20 @@ class DrawMeans:
             step = max(1, _BLOCK // comb(out, min(out // 2, HAND - size)))
             for at in range(0, len(alike), step):
                 rows = alike[at : at + step]
-                found[rows] = self._means(kept[rows], size, gone[rows], out, odds[rows])
+                found[rows] = self._means(kept[rows], size, gone[rows], out, low[rows])
         return found
 
-    def _means(self, kept: Masks, size: int, gone: Masks, out: int, odds: Floats) -> Floats:
+    def _means(self, kept: Masks, size: int, gone: Masks, out: int, low: Floats) -> Floats:
         """Those of draws with as many cards kept, and as many gone."""
-        weights = odds[:, None] ** np.arange(HAND + 1)
-        sums = np.einsum("rln,rl->rn", self._none_gone(kept, size, gone, out), weights)
-        unseen = EVERY_CARD & ~(kept | gone)
-        low, high = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
-        drawn = np.arange(HAND - size + 1)
-        ways = _CHOOSE[low[:, None], drawn] * _CHOOSE[high[:, None], drawn[::-1]] * weights[:, drawn]
-        held = np.bitwise_count(kept & LOW)
-        return np.asarray(sums / (ways.sum(1) * odds**held)[:, None])
+        unseen, drawn = EVERY_CARD & ~(kept | gone), np.arange(HAND - size + 1)
+        lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
+        ways = CHOOSE[lows[:, None], drawn] * CHOOSE[highs[:, None], drawn[::-1]]
+        chances = np.where(ways > 0, low[:, drawn], 0)
+        each = chances / np.where(ways > 0, ways, 1) / chances.sum(1, keepdims=True)
+        in_hand = np.bitwise_count(kept & LOW)[:, None] + drawn
+        weights = np.zeros((len(kept), HAND + 1))
+        np.put_along_axis(weights, in_hand.astype(np.int64), each, 1)
+        return np.asarray(np.einsum("rln,rl->rn", self._none_gone(kept, size, gone, out), weights))
 
     def _none_gone(self, kept: Masks, size: int, gone: Masks, out: int) -> Floats:
         """The sums over hands with the cards kept and none of those gone: draws by low cards by numbers."""

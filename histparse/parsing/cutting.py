@@ -29,6 +29,9 @@ from histparse.reader.source import unpacked
 from histparse.reader.text import LONGEST, Text
 from histparse.system.paths import shown_path
 
+SUMMARIES = 16
+"""A summary of a tournament has a line for everybody who entered, and may be this many times as long as a hand."""
+
 
 class Stretch(NamedTuple):
     """A part of the text: its opening (None: none known), and the number of its first line."""
@@ -105,14 +108,19 @@ def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[H
 
 
 def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
-    """The stretch; one longer than any hand is cut to the longest a hand may be, in whole lines."""
+    """The stretch; one longer than such a text may be is cut to that, in whole lines."""
     opening, line, text = stretch
-    if opening is None or len(text) <= LONGEST:
+    if opening is None or len(text) <= (longest := _longest(opening)):
         yield stretch
         return
-    end = text.rfind("\n", 0, LONGEST) + 1 or LONGEST
+    end = text.rfind("\n", 0, longest) + 1 or longest
     yield Stretch(opening, line, text[:end])
     yield Stretch(None, line + text.count("\n", 0, end), text[end:])
+
+
+def _longest(opening: Opening) -> int:
+    """The most characters of what begins so."""
+    return LONGEST * SUMMARIES if opening.role is Role.APART else LONGEST
 
 
 def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
@@ -148,7 +156,7 @@ def stretches(
             line += held.count("\n")
             opening, at, held = known.which(found), found.start(), ""
         held += block[at:]
-        if opening is None or len(held) > LONGEST:
+        if opening is None or len(held) > _longest(opening):
             yield Stretch(opening, line, held)
             line += held.count("\n")
             opening, held = None, ""

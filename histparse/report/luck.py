@@ -23,11 +23,12 @@ LUCK = Statistic(
     sentence="",
     within="",
     definition="Big bets won per 100 hands, beside them what the player's own cards brought beyond their average, and "
-    "what is left without it. At the deal, and at each draw of one or more cards seen as it was made and before any "
-    "reshuffle, the average over all cards that could have come is taken from what the cards are worth to this player; "
-    "that is fitted to the player's other hands. Low cards are taken to be as rare among the unseen as heroes of this "
-    "database hold them who draw as the opponents did. Opponents' cards and draws are not taken out. Only from 500 "
-    "hands with cards known at the deal; it stands beside the net and does not replace it. See docs/luck.md.",
+    "what is left without it. At the deal, and at each draw of one or more cards seen as it was made and "
+    "before any reshuffle, the average over all cards that could have come is taken from what the cards are "
+    "worth to this player; that is fitted to the player's other hands. Low cards are taken to be as rare "
+    "among the unseen as heroes of this database make them who do in every draw what the opponents did. "
+    "Opponents' cards and draws are not taken out. Only from 500 hands with cards known at the deal; it "
+    "stands beside the net and does not replace it. See docs/luck.md.",
     numerator="net in big bets less luck in big bets, times 100",
     denominator="hands dealt in; those with cards known stand beside the luck",
     outcome=(),

@@ -15,6 +15,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.model.plain import quoted
+from histparse.report.kept import kept_rows
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
 from histparse.report.luck import LUCK, luck_rows
@@ -191,7 +192,8 @@ def figures_of(database: Database, report: Report, scope: Scope | None, estimate
     found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
     for statistic, rows_of in COUNTED:
         if scope is None or scope(statistic, ""):
-            found += [Figures(statistic, rows, rows.clear()) for rows in rows_of(database, player, filters)]
+            kept = kept_rows(statistic.name, rows_of, database, player, filters)
+            found += [Figures(statistic, rows, rows.clear()) for rows in kept]
     return {figures.name: figures for figures in sorted(found, key=place)}
 
 

@@ -49,30 +49,30 @@ TRN06 = declare(
     Severity.WARNING,
     "the hands state another price",
     """The header of each hand of a tournament states what an entry costs, as the summary does. Compared is all of it,
-    in one currency: some summaries state buy-in and bounty together. Found by an import, whichever came first. Source:
-    the headers of PokerStars and Winamax. Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
+    in one currency: some summaries state buy-in and bounty together. Found whichever came first. Source: the
+    headers of PokerStars and Winamax. Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
 )
 TRN07 = declare(
     "TRN07",
     Severity.WARNING,
     "the hands say another place or prize",
     """The last hand of a player says in which place they finish, and what they get. Not compared where they entered
-    again. Found by an import, whichever came first. Source: PokerStars' hands and summaries. Example: `Ann finished the
-    tournament in 3rd place` in a hand, `You finished in 2nd place` in the summary.""",
+    again. Found whichever came first. Source: PokerStars' hands and summaries. Example: `Ann finished the tournament
+    in 3rd place` in a hand, `You finished in 2nd place` in the summary.""",
 )
 TRN08 = declare(
     "TRN08",
     Severity.WARNING,
     "a hand was played outside of its tournament",
-    """No hand begins before the tournament starts, or after it has finished, by more than a minute. Found by an import,
-    whichever came first. Source: the order of time. Example: a hand at 20:31, finished at 20:04.""",
+    """No hand begins before the tournament starts, or after it has finished, by more than a minute. Found whichever
+    came first. Source: the order of time. Example: a hand at 20:31, finished at 20:04.""",
 )
 TRN09 = declare(
     "TRN09",
     Severity.WARNING,
     "the hands tell more bounties, rebuys or add-ons",
     """The summary counts all that its player won and bought; the hands that are there may be fewer than were played, so
-    they may tell less, never more. Found by an import, whichever came first. Source: the words of the summaries.
+    they may tell less, never more. Found whichever came first. Source: the words of the summaries.
     Example: two bounties in the hands, `You collected 1 bounties` in the summary.""",
 )
 BETWEEN = (TRN06, TRN07, TRN08, TRN09)

@@ -30,6 +30,15 @@ def chance_of_loss(pace: Pace, hands: int) -> float:
     return float(ndtr(-pace.mean * sqrt(hands) / pace.deviation)) if pace.deviation else float(pace.mean < 0)
 
 
+def likely_loss(pace: Pace, played: int, hands: int) -> float:
+    """The chance to be behind after so many more hands, when the mean is known from so many that were played.
+
+    The normal predictive distribution: the sum strays from what is expected by the spread of the hands to come, and by
+    the error of the mean, which is the same in all of them.
+    """
+    return chance_of_loss(Pace(pace.mean, pace.deviation * sqrt(1 + hands / played)), hands)
+
+
 def risk_of_ruin(pace: Pace, bankroll: float) -> float:
     """The chance ever to lose a bankroll of so many big bets: exp(-2 mean bankroll / deviation ** 2)."""
     return 1.0 if pace.mean <= 0 else min(1.0, exp(-2 * pace.mean * bankroll / pace.deviation**2))

@@ -8,11 +8,12 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed
+from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.swings import Swings, swings
+from histparse.stats.trends import Trend, trend_of_results
 from histparse.store import Database
 
 RATE = ("currency", "hands", "net", "bb100", "deviation", "low_end", "high_end")
@@ -56,9 +57,13 @@ class Results(Struct, frozen=True):
     lowest: Expected
     highest: Expected
     """At the ends of the 95 % interval of the win rate."""
+    loss: float
+    """The chance to be behind after the hands of the outlook, the error of the win rate included."""
     hands_needed: int
     """Until that interval is as narrow as the outlook asks."""
     swings: Swings | None
+    trend: Trend | None
+    """Whether the hands won more and more, or less and less, beyond chance."""
     hours: float | None
     tables: float | None
     """Played at once."""
@@ -84,7 +89,8 @@ def results(database: Database, player: str, outlook: Outlook | None = None, fil
     asked = outlook or Outlook()
     lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
     rows = _rows(database, player, filters).rows(named=True)
-    return [_results(asked, lines[row["currency"],]["big_bets"], **row) for row in rows if row["hands"] > 1]
+    told = [row for row in rows if row["hands"] > 1]
+    return [_results(asked, lines[row["currency"],]["big_bets"], len(told), **row) for row in told]
 
 
 def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -99,7 +105,15 @@ def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
 
 def _results(
-    asked: Outlook, line: pl.Series, *, bb100: float, deviation: float, low_end: float, high_end: float, **known: Any
+    asked: Outlook,
+    line: pl.Series,
+    currencies: int,
+    *,
+    bb100: float,
+    deviation: float,
+    low_end: float,
+    high_end: float,
+    **known: Any,
 ) -> Results:
     def expected(rate: float) -> Expected:
         pace = Pace(rate / 100, deviation / 10)
@@ -107,13 +121,15 @@ def _results(
 
     rate, lowest, highest = (expected(each) for each in (bb100, low_end, high_end))
     nets = np.diff(line.to_numpy(), prepend=0.0)
-    needed = hands_needed(Pace(bb100 / 100, deviation / 10), asked.width)
+    pace = Pace(bb100 / 100, deviation / 10)
     return Results(
         deviation=deviation,
         expected=rate,
         lowest=lowest,
         highest=highest,
-        hands_needed=needed,
+        loss=likely_loss(pace, len(nets), asked.hands),
+        hands_needed=hands_needed(pace, asked.width),
         swings=swings(nets),
+        trend=trend_of_results(nets, currencies),
         **known,
     )

@@ -2,9 +2,10 @@
 
 A hundred results of large tournaments do not show how much they vary: the prizes that matter most were not won yet. So
 the interval rests on the prizes there were to win. If a player's chances of all prizes are those of the field times the
-same number, what they win in all has a variance of `mean x c`, where c is the variance of what the field wins, over its
-mean, in these tournaments. The interval has the means at which winning as much, or as little, would have a chance of
-2.5 %, by the gamma distribution of that mean and variance. Its coverage: `tests/stats/test_returns.py`.
+same number m, what they win with an entry has the mean m and the mean square m times that of the field: a variance of
+`m x (square - m)`, in average winnings of the field. The interval has the means at which winning as much, or as little,
+would have a chance of 2.5 %, by the gamma distribution of that mean and variance. Its coverage:
+`tests/stats/test_returns.py`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ SIZES = (1, 2, 6, 9, 18, 45, 180, 300, 1_300, 10_000)
 SHARED = (1.0, 1.0, 0.545, 0.38, 0.3, 0.2, 0.16, 0.13, 0.05, 0.03)
 """How concentrated prizes are in fields of these sizes, where a list does not tell: the sum of squares of the shares.
 The first are the payouts of one table; those of larger fields were counted in summaries of that size."""
+STARTED = 5
+"""Average entries that are added to a player's to tell how well they do."""
 _TAIL = 0.025
 
 
@@ -44,7 +47,9 @@ def return_on(
     if paid <= 0 or fairly <= 0:
         return None
     shared = np.where(np.isnan(concentrated), concentration(players), concentrated)
-    unit = float((fair**2 * np.maximum(shared * players - 1, 0)).sum()) / fairly
+    mean = (float(won.sum()) + STARTED * fairly / len(won)) / (fairly * (1 + STARTED / len(won)))
+    square = shared * players
+    unit = float((fair**2 * np.maximum(square - mean, square / 10)).sum()) / fairly if (square > 1).any() else 0.0
     roi = float(won.sum()) / paid - 1
     if unit <= 0:
         return Return(roi, roi, roi)

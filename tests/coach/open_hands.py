@@ -9,7 +9,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, weights
 from histparse.coach.luck.observed import Booleans, Draws, Hands, Observed
+from histparse.coach.luck.surprises import DRAWS
+from histparse.coach.luck.unseen import picked_over
 from histparse.model.events import (
     Bet,
     Call,
@@ -26,18 +29,13 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks, mask_of
-from histparse.odds.draw_means import LOW
+from histparse.odds.card_sets import HAND
+from histparse.odds.low_cards import LOW, low_drawn
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8
 """How loose the dealer's players are."""
-FOLDED = 6
-"""Stands for cards drawn first by those who folded before."""
-BY_CHANCE = 35 / 13
-STARTED = 20
-"""Hands by chance that are added to those counted."""
 
 
 class OpenHands(Struct, frozen=True):
@@ -47,8 +45,12 @@ class OpenHands(Struct, frozen=True):
     hero: Booleans
     stub: Masks
     """By draw, the cards that could come in truth."""
-    first: Masks
-    """By seat, the cards drawn first, or `FOLDED`."""
+    histories: list[str]
+    """By seat, what was done in each draw."""
+    others: list[str]
+    """By draw, what the others had done up to it."""
+    taken: list[tuple[int, str, int]]
+    """The seat, what it did up to a draw, and the low cards it had taken before."""
 
     def of(self, seats: Masks) -> OpenHands:
         """Those seats alone."""
@@ -59,20 +61,32 @@ class OpenHands(Struct, frozen=True):
         some = {name: getattr(draws, name)[there] for name in Draws.__struct_fields__}
         some["hand"] = place[some["hand"]]
         observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**some))
-        return OpenHands(observed, self.hero[seats], self.stub[there], self.first[seats])
+        return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[there])
+
+    def told_by(self, heroes: Booleans) -> Histories:
+        """What these seats hold, and what all others did."""
+        seats = [(history, low, 1.0) for seat, history, low in self.taken if heroes[seat]]
+        return histories(seats, [(history, 1.0) for seat, history in enumerate(self.histories) if not heroes[seat]])
+
+    def known_from(self, heroes: Booleans) -> OpenHands:
+        """With what opponents hold told from the cards of these seats alone, and from what all others did."""
+        draws, held = self.observed.draws, weights(self.told_by(heroes))
+        low = picked_over(draws.kept | draws.gone, _drawn(draws.kept), self.others, held)
+        return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
     @property
     def in_truth(self) -> Observed:
         """With the dealer's stub instead of what the player has not seen."""
         draws = self.observed.draws
         gone = EVERY_CARD & ~self.stub & ~draws.kept
-        return Observed(self.observed.hands, replace(draws, gone=gone, low_held=np.zeros(len(gone))))
+        return Observed(self.observed.hands, replace(draws, gone=gone, low=low_drawn(self.stub, _drawn(draws.kept))))
 
     @property
     def uniform(self) -> Observed:
         """With all unseen cards equally likely."""
         draws = self.observed.draws
-        return Observed(self.observed.hands, replace(draws, low_held=np.zeros(len(draws.hand))))
+        unseen = EVERY_CARD & ~(draws.kept | draws.gone)
+        return Observed(self.observed.hands, replace(draws, low=low_drawn(unseen, _drawn(draws.kept))))
 
 
 def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
@@ -80,42 +94,53 @@ def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
     return as_arrays(deal_hands(Settings(hands=hands, seed=seed, callers=callers, open_cards=True, chatter=0, **more)))
 
 
-def tight_among_loose(hands: int, seed: int) -> OpenHands:
-    """A hero who plays few hands at a table where everybody else plays nearly all."""
-    return open_hands(hands, seed, 0.9, regulars={"Hero": Style(loose=0.0, bold=0.6, snows=0, breaks=0)})
+def alone(hands: int, seed: int, callers: float, loose: float) -> tuple[OpenHands, float]:
+    """The hands of a hero who is so loose among others who are about so loose, and whose cards alone are known.
+
+    With what is allowed for the others folding more often.
+    """
+    style = Style(loose=loose, bold=0.6, snows=0, breaks=0)
+    dealt = open_hands(hands, seed, callers, regulars={"Hero": style})
+    known = dealt.told_by(dealt.hero)
+    return dealt.known_from(dealt.hero).of(np.flatnonzero(dealt.hero)), allowed_for(known)
 
 
 def as_arrays(hands: Iterable[Hand]) -> OpenHands:
     seats: list[tuple[Any, ...]] = []
     draws: list[tuple[Any, ...]] = []
-    counted: list[list[int]] = []
+    taken: list[tuple[int, str, int]] = []
+    histories: list[str] = []
     for number, hand in enumerate(hands):
         play = _Play(hand)
         for event in hand.events:
             play.follow(event)
-        first = [play.drawn_first.get(player, FOLDED) for player in play.dealt]
         for place, player in enumerate(play.dealt, 1):
-            draws += [(len(seats), *drawn) for drawn in play.draws[player]]
+            others = [did for other, did in play.did.items() if other != player]
+            draws += [
+                (len(seats), *drawn, " ".join(sorted(did[: drawn[0]] for did in others)))
+                for drawn in play.draws[player]
+            ]
+            taken += [(len(seats), did, low) for did, low in play.low[player]]
+            histories.append(play.did[player])
             net = (play.won.get(player, 0) - play.paid.get(player, 0)) / hand.header.high
-            seats.append((number, net, play.dealt[player], len(first), place, player == hand.hero, first[place - 1]))
-            counted.append(np.bincount(first, minlength=FOLDED + 1).tolist())
-    return _arrays(seats, draws, np.array(counted))
+            seats.append((number, net, play.dealt[player], len(play.dealt), place, player == hand.hero))
+    return _arrays(seats, draws, taken, histories)
 
 
-def _arrays(seats: list[tuple[Any, ...]], draws: list[tuple[Any, ...]], counted: Masks) -> OpenHands:
-    key, net, dealt, players, place, hero, first = (np.array(column) for column in zip(*seats, strict=True))
-    hand, draw, kept, gone, after, pot, opponents, stub = (np.array(column) for column in zip(*draws, strict=True))
-    beyond = low_beyond_chance(dealt, first)
-    low_held = counted @ beyond - beyond[first]
+def _arrays(
+    seats: list[tuple[Any, ...]], draws: list[tuple[Any, ...]], taken: list[tuple[int, str, int]], histories: list[str]
+) -> OpenHands:
+    key, net, dealt, players, place, hero = (np.array(column) for column in zip(*seats, strict=True))
+    *columns, others = zip(*draws, strict=True)
+    hand, draw, kept, gone, after, pot, opponents, stub = (np.array(column) for column in columns)
     hands = Hands(key, net.astype(float), np.ones(len(key), bool), dealt, players, place)
-    drawn = Draws(hand, draw, kept, gone, after, pot.astype(float), opponents, low_held[hand])
-    return OpenHands(Observed(hands, drawn), hero, stub, first)
+    drawn = Draws(hand, draw, kept, gone, after, pot.astype(float), opponents)
+    found = OpenHands(Observed(hands, drawn), hero, stub, histories, [*others], taken)
+    return found.known_from(np.ones(len(key), bool))
 
 
-def low_beyond_chance(dealt: Masks, first: Masks) -> Floats:
-    """By cards drawn first, how many more low cards are dealt than by chance."""
-    low = np.bitwise_count(dealt & LOW).astype(float) - BY_CHANCE
-    return np.bincount(first, low, FOLDED + 1) / (np.bincount(first, minlength=FOLDED + 1) + STARTED)
+def _drawn(kept: Masks) -> Masks:
+    return HAND - np.bitwise_count(kept).astype(np.int64)
 
 
 class _Play:
@@ -131,8 +156,11 @@ class _Play:
         self.bet: dict[str, int] = {}
         self.paid: dict[str, int] = {}
         self.won: dict[str, int] = {}
-        self.drawn_first: dict[str, int] = {}
+        self.did: dict[str, str] = {}
+        self.low: dict[str, list[tuple[str, int]]] = {}
+        """By player, what was done up to a draw, and the low cards taken before it."""
         self.draws: dict[str, list[tuple[Any, ...]]] = {}
+        self.lost = set[str]()
         self.live = 0
         self.draw = 0
         self.out = 0
@@ -163,16 +191,19 @@ class _Play:
             case Deal(player=player, cards=cards):
                 self.dealt[player] = self.held[player] = mask_of(cards)
                 self.out |= self.dealt[player]
-                self.draws[player] = []
+                self.draws[player], self.did[player], self.low[player] = [], "", []
                 self.live += 1
             case DrawBegins(draw=draw):
                 self.draw, self.bet = draw, {}
-            case Fold():
+            case Fold(player=player):
                 self.live -= 1
+                if self.draw < DRAWS:
+                    self._does(player, FOLDED)
             case StandPat(player=player):
-                self.drawn_first.setdefault(player, 0)
+                self._does(player, "0")
+                self._lose(player)
             case Discard(player=player, count=count, cards=cards):
-                self.drawn_first.setdefault(player, count)
+                self._does(player, str(count))
                 self.now[player] = mask_of(cards or ())
             case Receive(player=player, new=new):
                 self._receive(player, mask_of(new or ()))
@@ -181,6 +212,17 @@ class _Play:
         self.paid[player] = self.paid.get(player, 0) + chips
         self.bet[player] = self.bet.get(player, 0) + live
 
+    def _does(self, player: str, act: str) -> None:
+        self.did[player] += act
+        if player not in self.lost:
+            taken = self.held[player] | self.thrown.get(player, 0)
+            self.low[player].append((self.did[player], (taken & LOW).bit_count()))
+
+    def _lose(self, player: str) -> None:
+        """What they take is not from a whole deck any more."""
+        if self.reshuffled:
+            self.lost.add(player)
+
     def _receive(self, player: str, new: int) -> None:
         stub, kept = EVERY_CARD & ~self.out, self.held[player] & ~self.now[player]
         gone = self.thrown.get(player, 0) | self.now[player]
@@ -188,5 +230,6 @@ class _Play:
         if not self.reshuffled:
             pot = sum(self.paid.values()) / self.big_bet
             self.draws[player].append((self.draw, kept, gone, kept | new, pot, self.live - 1, stub))
+        self._lose(player)
         self.out |= new
         self.held[player], self.thrown[player] = kept | new, gone

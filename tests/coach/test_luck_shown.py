@@ -91,6 +91,18 @@ def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> 
     assert "add --hands" in run("luck", "--db", db, "--limit", "3")[2]
 
 
+def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None:
+    each = store.luck(hands=True)
+    best, worst = (each.row(place, named=True) for place in (0, -1))
+    for hand, more in ((best, "more"), (worst, "less")):
+        assert store.luck_of(hand["site"], hand["hand_id"]) == pytest.approx(hand["luck"])
+        said = f"Your cards were worth {abs(hand['luck']):.1f} big bets {more} than average"
+        assert said in run("show", hand["hand_id"], "--db", db)[1]
+    assert store.luck_of("pokerstars", "1") is None
+    assert "than average" not in run("show", best["hand_id"], "--db", db, "--oneline")[1]
+    assert "than average" not in run("show", f"{db.with_name('dealt.txt')}:{best['line']}")[1]
+
+
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, scope=summary)
     [line] = results(report)

@@ -13,7 +13,8 @@ from histparse.model.cards import DECK
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, mask_of, masks_in
 from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
-from histparse.odds.draw_means import LOW, DrawMeans
+from histparse.odds.draw_means import DrawMeans
+from histparse.odds.low_cards import LOW, by_chance, low_drawn
 
 DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 NEAR = 1e-12
@@ -40,6 +41,14 @@ def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
     return np.asarray(weight @ means.of(hands) / weight.sum())
 
 
+def chances(kept: int, gone: int, odds: float) -> Floats:
+    """Of each number of low cards that come when one comes so much more often than a high one."""
+    drawn = HAND - kept.bit_count()
+    even = low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
+    weighted = even * odds ** np.arange(HAND + 1)
+    return np.asarray(weighted / weighted.sum())
+
+
 @pytest.mark.untraced
 def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
     random = Random(34)  # noqa: S311 - the same draws each time
@@ -51,7 +60,7 @@ def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
         cards = random.sample(DECK, HAND + before)
         held, gone = mask_of(cards[:kept]), mask_of(cards[kept:])
         odds = random.choice((1.0, random.uniform(0.5, 1.5)))
-        found = means.means(np.array([held]), np.array([gone]), np.array([odds]))[0]
+        found = means.means(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
         assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
 
 
@@ -62,15 +71,18 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
         cards = random.sample(DECK, 9)
         kept = random.randint(1, 5)
         draws.append((mask_of(cards[:kept]), mask_of(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5)))
-    kept_cards, gone, odds = (np.array(column) for column in zip(*draws, strict=True))
-    together = means.means(kept_cards, gone, odds)
-    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], odds[at : at + 1])[0] for at in range(50)]
+    kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
+    low = np.stack([chances(*draw) for draw in draws])
+    together = means.means(kept_cards, gone, low)
+    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0] for at in range(50)]
     assert np.array_equal(together, np.stack(alone))
 
 
 def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
     hand = np.array([mask_of(DECK[:5])])
-    assert np.allclose(means.means(hand, np.array([0]), np.ones(1)), means.of(hand), rtol=0, atol=NEAR)
+    assert np.allclose(
+        means.means(hand, np.array([0]), by_chance(0)[None, : HAND + 1]), means.of(hand), rtol=0, atol=NEAR
+    )
 
 
 def test_cards_of_many_texts() -> None:

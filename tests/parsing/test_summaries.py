@@ -13,6 +13,7 @@ from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummar
 from histparse.parsing.parser import parse_hand
 from histparse.parsing.summaries.sums import Prize, prize_of, sum_of
 from histparse.reader import HandText
+from histparse.reader.text import LONGEST
 from tests.samples import FOLDER, summaries_of
 
 REAL = Path(__file__).parents[3] / "shared" / "real_summaries"
@@ -104,6 +105,16 @@ def test_re_entries_bounties_and_odd_names() -> None:
     own = summary.own
     assert (own.place, own.prize, own.bounties, own.bounty) == (3, Sum(17000, "USD"), 3, Sum(15000, "USD"))
     assert (own.reentries, own.further) == (1, Sum(11000, "USD"))
+
+
+def test_a_field_of_many_is_read_to_its_end(tmp_path: Path) -> None:
+    """A list of 12,000 players is longer than any hand may be."""
+    listed = "".join(f"  {place}: player_number_{place} (Germany), \n" for place in range(1, 12_001))
+    (tmp_path / "large.txt").write_text(f"{STARS}{listed}\n\n{STARS.replace('#7', '#8')}", encoding="utf-8")
+    large, small = in_file(tmp_path / "large.txt")
+    assert len(listed) > LONGEST
+    assert [each.place for each in large.finishes] == [*range(1, 12_001)]
+    assert (large.number, small.number) == ("7", "8")
 
 
 def test_a_satellite_pays_tickets_and_points() -> None:

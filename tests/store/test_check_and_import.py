@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,6 +18,7 @@ from histparse.api.judging import Judging
 from histparse.judging.hand_result import HandResult
 from histparse.store import Database, Importer
 from histparse.store.target import reading
+from tests.samples import FOLDER
 from tests.store.filling import rows
 from tests.store.lake.lakes import fill
 from tests.store.texts_of_hands import folder, hands
@@ -46,14 +48,26 @@ def several_sites(path: Path, seed: int) -> list[Path]:
         for place in (path, path / "0"):
             for file in folder(place, dealt(site), random, files=2):
                 file.rename(place / f"{file.stem}_{site}.txt")
+    tournaments(path, random)
     return flow.files([path])
+
+
+def tournaments(path: Path, random: Random) -> None:
+    """Summaries that contradict themselves or their hands, and those hands, in any files; some twice, some cut."""
+    for sample in random.sample(sorted((FOLDER / "illegal").glob("TRN*.txt")), 9 if SOAK else 5):
+        summary, *hands = re.split(r"(?m)^(?=PokerStars Hand)", sample.read_text(encoding="utf-8"))
+        for text in (summary, *hands):
+            for _ in range(random.choice((1, 1, 2))):
+                written = text if random.random() < 0.9 else text[: random.randrange(100, len(text))]
+                name = f"{random.randrange(10_000):04}_{sample.name}"
+                random.choice((path, path / "0")).joinpath(name).write_text(written, encoding="utf-8")
 
 
 def checked(files: Iterable[Path]) -> tuple[Told, int]:
     """What a check says, and of how many hands of other games."""
     judging = Judging(None)
     results: list[HandResult] = [*chain.from_iterable(map(judging.file, files))]
-    skipped = sum(result.skipped is not None for result in results)
+    skipped = sum(result.skipped is not None and result.summary is None for result in results)
     said = (one for result in (*results, *judging.rest()) for one in result.findings if one.code != "SYN05")
     return Counter((one.code, one.path, one.line, one.message) for one in said), skipped
 
@@ -65,7 +79,8 @@ def imported(path: Path, files: Sequence[Path], jobs: int) -> tuple[Told, int]:
     summary = importer.summary
     skipped = sum(summary.skipped.values())
     cut = sum(one.text is not None for one in chain.from_iterable(map(flow.cut, files)))
-    assert summary.hands == cut == summary.stored + summary.set_aside + summary.duplicates + skipped
+    stored = summary.stored + summary.tournaments
+    assert summary.hands == cut == stored + summary.set_aside + summary.duplicates + skipped
     with reading(path) as database:
         found = Counter(rows(database, TOLD))
     assert summary.findings.total == found.total()
@@ -78,6 +93,7 @@ def test_the_findings_of_an_import_are_those_of_a_check(seed: int, tmp_path: Pat
     found = checked(files)
     assert imported(tmp_path / "one.duckdb", files, 1) == found
     assert len({code for code, *_ in found[0]}) > 4
+    assert any(code in {"TRN06", "TRN07", "TRN08", "TRN09"} for code, *_ in found[0])
     if seed % 5 == 0:
         assert imported(tmp_path / "two.duckdb", files, 2) == found
         fill(tmp_path / "lake", files)

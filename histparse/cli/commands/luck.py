@@ -14,6 +14,8 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
 
 PANEL = "Study"
+WORTH_A_WORD = 0.5
+"""Big bets per 100 hands."""
 
 
 def run(
@@ -56,6 +58,9 @@ def _print(found: pl.DataFrame, player: str) -> None:
 
     for row in found.to_dicts():
         say(f"{player}, {_in_words(**row)}.")
+    allowed = found["allowed"].max()
+    if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
+        say(f"Opponents fold more often than the players whose cards are known: luck may be {allowed:.1f} too large.")
     say(f"{NOT_TAKEN_OUT.capitalize()}; a net is what was won, this only tells how much of it cards explain.")
 
 

@@ -41,10 +41,10 @@ def run(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    Chances of a loss and bankrolls hold if the win rate is the true one; in brackets is what they are at the ends of
-    its 95 % interval. Shuffles of the same hands show how usual a downswing is. Currencies are never added
-    together; tournament chips are not winnings. `histparse stats hourly --by month` shows the parts; also by weekday,
-    hour, stakes, stack, position, opponent.
+    The chance of a loss allows for how little the win rate is known. At this win rate, and for bankrolls, it is taken
+    to be the true one; in brackets is what they are at the ends of its 95 % interval. Shuffles of the same hands show
+    how usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
+    hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
     **Examples**
 
@@ -92,7 +92,14 @@ def _won(one: Results, rakeback: float) -> dict[str, str]:
         rows["per hour"] = f"{money(one.net_per_hour, one.currency)}, {signed(one.bb_per_hour)} big bets"
     back = f", with rakeback {money(one.with_rakeback(rakeback), one.currency)}" if rakeback else ""
     rake = money(one.rake, one.currency).lstrip("+")
-    return rows | {"rake paid": f"{rake}; won before rake {money(one.before_rake, one.currency)}{back}"}
+    rows["rake paid"] = f"{rake}; won before rake {money(one.before_rake, one.currency)}{back}"
+    return rows | {"trend": _trend(one)}
+
+
+def _trend(one: Results) -> str:
+    if one.trend is None:
+        return "none that chance does not explain"
+    return f"from {signed(one.trend.first)} to {signed(one.trend.last)} big bets per 100, more than chance explains"
 
 
 def _swung(one: Results) -> dict[str, str]:
@@ -116,7 +123,8 @@ def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
     ends = f"{_big_bets(fewest)} to {_big_bets(more)}"
     half = f"{asked.width / 2:.3g}"
     return {
-        "chance of a loss": f"{loss} over the next {asked.hands:,} hands ({least} to {most})",
+        "chance of a loss": f"{_percent(one.loss)} over the next {asked.hands:,} hands",
+        "at this win rate": f"{loss} ({least} to {most})",
         "bankroll": f"none is enough {ruin}" if fewest is None else f"{_big_bets(needed)} {ruin} ({ends})",
         "win rate known": f"to within {half} big bets per 100 after {count(one.hands_needed, 'hand')}",
     }

@@ -45,6 +45,7 @@ def run(
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
 
+    Of a hand in a database with 500 hands of its hero it says what the hero's cards were worth beyond the average.
     The hero's hand is named after every draw, with its number among all hands (1 is 7-5-4-3-2) and the chance that the
     discards had of making a better one. The hand is read and judged anew from its text.
 
@@ -58,7 +59,8 @@ def run(
     - `histparse show session.txt:120 --oneline`
     - `histparse show 104200271828 --html hand.html`
     """
-    film = _found(asked, db)
+    is_text = html is None and not oneline and format == "text"
+    film, luck = _found(asked, db, is_text=is_text)
     found = film.view
     if html is not None:
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
@@ -68,7 +70,15 @@ def run(
         sys.stdout.write(as_json(found) + "\n")
     else:
         glance.show(found, Screen(sys.stdout))
+        if luck is not None:
+            more = "more" if luck >= 0 else "less"
+            say(f"Your cards were worth {_big_bets(abs(luck))} {more} than average (histparse luck).")
     return 0
+
+
+def _big_bets(big_bets: float) -> str:
+    """`4.7 big bets`."""
+    return f"{big_bets:.1f} big bet{'s' * (f'{big_bets:.1f}' != '1.0')}"
 
 
 def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
@@ -79,13 +89,15 @@ def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> Non
         remark(f"Written: {target}.")
 
 
-def _found(asked: str, db: str | None) -> Film:
+def _found(asked: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
+    """The hand and, for people, the luck of the hero's cards if it is stored."""
     if Path(asked).is_file():
         raise UsageError(f"which hand of {asked}? Name a line of it: histparse show {asked}:1")
     if is_stored(asked, has_store=db is not None):
         with reading(db or default_database()) as store:
-            return store.replay(asked)
+            film = store.replay(asked)
+            return film, store.luck_of(film.view.site, film.view.hand_id) if is_text else None
     try:
-        return replay_hand(asked)
+        return replay_hand(asked), None
     except FileError as error:
         raise UsageError(f"cannot read {asked.rpartition(':')[0]}: {error.strerror}") from error

@@ -10,13 +10,14 @@ import typer
 from msgspec import structs
 
 from histparse import Filters, Statistic, Store, groups, statistics
-from histparse.api.statistics import Value
+from histparse.api.statistics import OVER, Value, has_rate, trends
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, unknown
+from histparse.model.plain import count
 
 PANEL = "Look"
 
@@ -46,7 +47,8 @@ def run(
 ) -> int:
     """Show a statistic of a player beside all players, or every rate of a player.
 
-    "All players" includes the player. `--by player` shows each of them.
+    "All players" includes the player. `--by player` shows each of them. Below a rate by month or session stands whether
+    it rises or falls by more than chance explains.
 
     **Examples**
 
@@ -69,6 +71,8 @@ def run(
     if not definitions and (by in {"month", "session"} or (name and statistics()[name].is_by_time)):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format, filters)
+    if format == "table" and name and by in OVER and has_rate(found.columns):
+        say(_trends(found, str(by)))
     return 0
 
 
@@ -106,6 +110,20 @@ def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
         f"Shares of several outcomes have tables of their own: histparse stats NAME, of {', '.join(several)}.", err=True
     )
     return rates.filter(~pl.col("statistic").is_in(several))
+
+
+def _trends(found: pl.DataFrame, by: str) -> str:
+    """What the figures prove to have changed over these months or sessions."""
+    over = f"{count(found[by].n_unique(), by)}"
+    told = trends(found, by)
+    if told is None:
+        return f"No trend: {over} with so few acts show none."
+    if not told:
+        return f"No trend over {over} that chance does not explain."
+    each = "; ".join(
+        f"{f'{of} ' if of else ''}from {one.first:.1%} to {one.last:.1%}".replace("%", " %") for of, one in told.items()
+    )
+    return f"Trend over {over}, more than chance explains: {each}."
 
 
 def _known(name: str) -> Statistic:

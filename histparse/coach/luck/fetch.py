@@ -6,8 +6,11 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
+from histparse.coach.luck.histories import Histories, allowed_for, histories, weights
 from histparse.coach.luck.observed import Draws, Hands, Integers, Observed
+from histparse.coach.luck.unseen import picked_over
 from histparse.odds.card_masks import Masks, masks_in
+from histparse.odds.card_sets import HAND
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -22,6 +25,8 @@ class Fetched(Struct, frozen=True):
 
     observed: Observed
     rows: pl.DataFrame
+    allowed: float
+    """Big bets per 100 hands that luck may be too large; see `histories.allowed_for`."""
 
 
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
@@ -36,29 +41,42 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
         players=_numbers(hands, "players"),
         place=_numbers(hands, "place"),
     )
-    return Fetched(Observed(observed, _draws(draws, hands)), hands)
+    known = _histories(database)
+    return Fetched(Observed(observed, _draws(draws, hands, known)), hands, allowed_for(known))
 
 
-def _draws(rows: pl.DataFrame, hands: pl.DataFrame) -> Draws:
+def _histories(database: Database) -> Histories:
+    """Those of all hands of the database, whatever the filters: what players hold does not depend on them."""
+    rows = as_frame(database.connection.sql(_query("histories")))
+    heroes, others = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
+    return histories(heroes.rows(), others.select("history", "hands").rows())
+
+
+def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
     held, thrown, before, after = (_masks(rows, name) for name in ("held", "thrown", "thrown_before", "after"))
+    kept, gone = held & ~thrown, thrown | before
     return Draws(
         hand=_numbers(rows, "hand"),
         draw=_numbers(rows, "draw"),
-        kept=held & ~thrown,
-        gone=thrown | before,
+        kept=kept,
+        gone=gone,
         after=after,
         pot=rows["pot"].to_numpy(),
         opponents=_numbers(rows, "opponents"),
-        low_held=rows["low_held"].to_numpy(),
+        low=picked_over(kept | gone, HAND - np.bitwise_count(kept), rows["others"].to_list(), weights(known)),
     )
 
 
 def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
-    sql = (folder("analytics") / "luck" / f"{name}.sql").read_text("utf-8")
+    sql = _query(name)
     ready(database, [sql], player, filters)
     return as_frame(database.connection.sql(sql))
+
+
+def _query(name: str) -> str:
+    return (folder("analytics") / "luck" / f"{name}.sql").read_text("utf-8")
 
 
 def _numbers(rows: pl.DataFrame, name: str) -> Integers:

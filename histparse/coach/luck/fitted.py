@@ -32,7 +32,8 @@ def values(figures: Floats, hands: Hands) -> Floats:
     """What each figure was worth in the hands of all other parts, in big bets: an array of parts by figures."""
     fold = np.where(hands.known, hands.key % FOLDS, FOLDS)
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
-    products = np.stack([columns[fold == part].T @ columns[fold == part] for part in range(FOLDS)])
+    parts = (columns[fold == part] for part in range(FOLDS))
+    products = np.stack([np.einsum("hi,hj->ij", part, part) for part in parts])
     return np.stack([_fit(of_others) for of_others in products.sum(0) - products])
 
 

@@ -8,11 +8,13 @@ from numpy.typing import NDArray
 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import HAND
 
 Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
 NONE = np.zeros(0, np.int64)
 NO_FIGURE = np.zeros(0)
+NO_CHANCES = np.zeros((0, HAND + 1))
 
 
 class Hands(Struct, frozen=True):
@@ -48,8 +50,8 @@ class Draws(Struct, frozen=True):
     """In big bets."""
     opponents: Integers = NONE
     """How many draw or stand pat with them."""
-    low_held: Floats = NO_FIGURE
-    """How many more low cards all opponents were dealt than by chance, going by what such players are dealt."""
+    low: Floats = NO_CHANCES
+    """The chance of each number of low cards, 0-5, among those that come: an array of draws by low cards."""
 
 
 class Observed(Struct, frozen=True):

@@ -24,7 +24,9 @@ def results(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
     `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought
     beyond their average, and `without`, what is left; `low_end` to `high_end` and `without_low` to `without_high` are
-    95 % intervals; `variance_left`: how much of that of nets is left. Raises StatisticsError if no currency has 500.
+    95 % intervals; `variance_left`: how much of that of nets is left. `allowed`: how much `without_high` is raised,
+    as luck may be so much too large, because opponents fold more often than those whose cards are known. Raises
+    StatisticsError if no currency has 500.
     """
     fetched = fetch(database, player, filters)
     found = _by_currency(fetched, luck(fetched.observed))
@@ -55,10 +57,10 @@ def _by_currency(fetched: Fetched, lucky: Floats) -> list[dict[str, object]]:
     found = [(currency, currencies == currency) for currency in np.unique(currencies)]
     enough = [(currency, these) for currency, these in found if np.count_nonzero(known & these) >= FEWEST]
     enough.sort(key=lambda one: -np.count_nonzero(one[1]))
-    return [_row(currency, known[these], net[these], lucky[these]) for currency, these in enough]
+    return [_row(currency, known[these], net[these], lucky[these], fetched.allowed) for currency, these in enough]
 
 
-def _row(currency: str, known: Booleans, net: Floats, lucky: Floats) -> dict[str, object]:
+def _row(currency: str, known: Booleans, net: Floats, lucky: Floats, allowed: float) -> dict[str, object]:
     found = without_luck(net, lucky)
     return {
         "currency": currency,
@@ -70,8 +72,9 @@ def _row(currency: str, known: Booleans, net: Floats, lucky: Floats) -> dict[str
         "luck": found.luck,
         "without": found.without.bb100,
         "without_low": found.without.low,
-        "without_high": found.without.high,
+        "without_high": found.without.high + allowed,
         "variance_left": found.variance_left,
+        "allowed": allowed,
     }
 
 

@@ -12,10 +12,10 @@ from functools import cache
 import numpy as np
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
-from histparse.coach.luck.unseen import low_odds
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
 from histparse.odds.draw_means import DrawMeans
+from histparse.odds.low_cards import by_chance
 from histparse.odds.low_draws import low_draws
 
 DRAWS = 3
@@ -60,11 +60,10 @@ def _of_draws(draws: Draws) -> Floats:
 
 def beyond_average(draws: Draws) -> Floats:
     """By how much the powers of the worth after each draw exceed their means: an array of draws by powers."""
-    odds = low_odds(draws.kept | draws.gone, draws.low_held)
     found = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
         this, worths = draws.draw == draw, draw_worths()[draw - 1]
-        found[this] = worths.of(draws.after[this]) - worths.means(draws.kept[this], draws.gone[this], odds[this])
+        found[this] = worths.of(draws.after[this]) - worths.means(draws.kept[this], draws.gone[this], draws.low[this])
     return found
 
 
@@ -85,7 +84,7 @@ def deal_worths() -> DrawMeans:
 def deal_average() -> Floats:
     """Their means over all deals."""
     nothing = np.zeros(1, np.int64)
-    return np.asarray(deal_worths().means(nothing, nothing, np.ones(1))[0])
+    return np.asarray(deal_worths().means(nothing, nothing, by_chance(HAND)[None, : HAND + 1])[0])
 
 
 @cache

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from duckdb import DuckDBPyConnection
 
 from histparse.model.figures import Figures, Money
-from histparse.model.findings import Rule
+from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
 from histparse.store.rows.findings import Findings
 from histparse.store.settle.frames import append
@@ -67,16 +67,19 @@ def forget(connection: DuckDBPyConnection) -> None:
 
 def renew(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
+    found = Findings()
+    for text_id, finding in contradictions(connection):
+        found.enter(None, text_id, finding)
+    append(connection, "findings", found.whole())
+
+
+def contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
+    """What contradicts the hands, with the id of the summary's text."""
     if not connection.execute(_ANY).fetchall()[0][0]:
         return
-    found = Findings()
     for rule, said in _SENTENCES.items():
         query = (folder("analytics") / "tournaments" / "against_hands" / f"{rule.code}.sql").read_text("utf-8")
         for row in as_frame(connection.sql(query)).to_dicts():
             words, figures = said(row)
-            number = f"tournament {row['number']}"
-            finding = rule.at(
-                row["path"], row["line"], words, figures, site=row["site"], hand_id=number, player=row["player"]
-            )
-            found.enter(None, row["text_id"], finding)
-    append(connection, "findings", found.whole())
+            where = {"site": row["site"], "hand_id": f"tournament {row['number']}", "player": row["player"]}
+            yield row["text_id"], rule.at(row["path"], row["line"], words, figures, **where)

@@ -1,0 +1,78 @@
+"""Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
+
+They hold for one state of a database file, which its size and time of change tell; those of a lake are not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_hex
+
+import polars as pl
+from polars.exceptions import PolarsError
+
+from histparse.stats import Filters
+from histparse.store import Database
+from histparse.system.cache import cache_folder
+from histparse.system.program import program
+from histparse.system.resources import folder
+
+RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
+MOST = 200
+"""Files that are kept, the newest; each is some kilobytes."""
+
+
+def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
+    """The frames of that name, from the cache or else counted. Raises StatisticsError."""
+    file = _file(name, database, player, filters)
+    if file is None:
+        return list(rows_of(database, player, filters))
+    with suppress(OSError, PolarsError):
+        return [pl.read_ipc(file)] if file.stat().st_size else []
+    frames = list(rows_of(database, player, filters))
+    with suppress(OSError):  # then they are counted again the next time
+        _save(frames, file)
+    return frames
+
+
+def _file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
+    """Where they are kept; None if nothing tells whether the database has changed."""
+    if not database.read_only:
+        return None
+    state = []
+    for path in (Path(database.path), Path(f"{database.path}.wal")):
+        with suppress(OSError):
+            there = path.stat()
+            state.append((str(path.resolve()), there.st_ino, there.st_size, there.st_mtime_ns))
+    if not state or Path(database.path).is_dir():
+        return None
+    asked = repr((name, state, player, filters, _version()))
+    return cache_folder() / "figures" / f"{blake2b(asked.encode('utf-8', 'replace'), digest_size=16).hexdigest()}.arrow"
+
+
+@cache
+def _version() -> str:
+    """What no other version of the program and its queries has."""
+    queries = b"".join(file.read_bytes() for file in sorted(folder("analytics").rglob("*.sql")))
+    return f"{program()}-{blake2b(queries, digest_size=8).hexdigest()}"
+
+
+def _save(frames: list[pl.DataFrame], file: Path) -> None:
+    """Write the one frame, or an empty file for none, whole or not at all; the oldest are thrown away."""
+    if len(frames) > 1:
+        return
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{token_hex(8)}")
+    try:
+        part.touch()
+        for frame in frames:
+            frame.write_ipc(part)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    for old in sorted(file.parent.glob("*.arrow"), key=lambda one: one.stat().st_mtime_ns)[:-MOST]:
+        old.unlink(missing_ok=True)

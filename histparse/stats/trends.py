@@ -1,0 +1,95 @@
+"""Step 7, statistics: whether a rate or a win rate rises or falls over time by more than chance explains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import erfc, sqrt
+
+import numpy as np
+import polars as pl
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from histparse.stats.rate import RATE
+from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.significance import RatePair, beyond_chance, student_tails
+
+OVER = ("month", "session")
+"""The groups that follow each other in time."""
+FEWEST_PERIODS = 3
+RARE = 5
+"""Made or missed less often than this, a rate shows no trend."""
+FALSE_CLAIMS = 0.05
+Floats = NDArray[np.float64]
+
+
+class Trend(Struct, frozen=True):
+    """A straight line through the figures of all periods: its first and last value, and the p-value of its slope."""
+
+    first: float
+    last: float
+    p: float
+
+
+def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
+    """The trends of the first label's rates that chance does not explain, by what identifies the row; None: too few.
+
+    `rows`: as a statistic returns them by month or by session. All rows are tested together, so that where there is no
+    trend at all, one is claimed in 5 % of tables at most (Benjamini and Hochberg).
+    """
+    own = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
+    keys = [name for name in own.columns if name not in {"label", over, *RATE, *ESTIMATE}]
+    parts = own.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): own}
+    found = {key: trend(*part["done", "chances"].to_numpy().T.astype(np.float64)) for key, part in parts.items()}
+    told = {_named(keys, key): one for key, one in found.items() if one is not None}
+    sure = beyond_chance([_ends(one, len(own)) for one in told.values()])
+    return {name: one for (name, one), claimed in zip(told.items(), sure, strict=True) if claimed} if told else None
+
+
+def trend(made: Floats, chances: Floats) -> Trend | None:
+    """The trend of a rate over periods, in the order of the arrays; None for too few periods or acts.
+
+    Cochran and Armitage's test, and one by the spread about the line as it is (HC3, Student's distribution): acts of
+    one hand and of one session are alike, so a rate strays more than independent acts do. The larger p-value counts.
+    """
+    made, chances = made[chances > 0], chances[chances > 0]
+    n, missed = chances.sum(), (chances - made).sum()
+    if len(made) < FEWEST_PERIODS or min(made.sum(), missed) < RARE:
+        return None
+    place = np.arange(len(made)) - (chances * np.arange(len(made))).sum() / n
+    share, across = made.sum() / n, float((chances * place**2).sum())
+    slope = float((place * made).sum()) / across
+    error = sqrt(share * (1 - share) / across)
+    pull = np.maximum(1 - chances / n - chances * place**2 / across, 1e-9)
+    strays = float((((made - chances * (share + slope * place)) * place / pull) ** 2).sum())
+    by_spread = student_tails(slope * across / sqrt(strays), len(made) - 2) if strays > 0 else 0.0
+    first, last = (float(np.clip(share + slope * place[end], 0, 1)) for end in (0, -1))
+    return Trend(first, last, max(erfc(abs(slope) / error / sqrt(2)), by_spread))
+
+
+def trend_of_results(nets: Floats, tested: int = 1) -> Trend | None:
+    """The trend of what each hand brought, in big bets per 100 hands; None: chance explains it.
+
+    `tested`: how many players or currencies are looked at, which a claim allows for (Bonferroni).
+    """
+    hands = len(nets)
+    if hands < FEWEST_PERIODS:
+        return None
+    place = np.arange(hands) - (hands - 1) / 2
+    across = float((place**2).sum())
+    slope = float(place @ nets) / across
+    rest = nets - nets.mean() - slope * place
+    error = sqrt(float(rest @ rest) / (hands - 2) / across)
+    p = erfc(abs(slope) / error / sqrt(2)) if error else 1.0
+    first, last = (100 * (float(nets.mean()) + slope * float(place[end])) for end in (0, -1))
+    return Trend(first, last, p) if p * tested < FALSE_CLAIMS else None
+
+
+def _ends(one: Trend, n: int) -> RatePair:
+    """As a difference between two rates: those at both ends of the line. Each row is a test of its own."""
+    large = 10_000_000
+    return RatePair(round(one.first * large), large, round(one.last * large), large + n, one.p)
+
+
+def _named(keys: Sequence[str], values: Sequence[object]) -> str:
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in zip(keys, values, strict=True))

@@ -1,0 +1,81 @@
+"""Trends over time: claimed where there is one, and in 5 % of tables at most where there is none."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+from histparse.stats.trends import trend, trend_of_results, trends
+
+TABLES = 2_000
+ALLOWED = 0.05 + 3 * (0.05 * 0.95 / TABLES) ** 0.5
+
+
+def table(made: np.ndarray, chances: np.ndarray) -> pl.DataFrame:
+    """Draws by months: as `stats pat_rate --by month` has them."""
+    months, draws = made.shape
+    return pl.DataFrame(
+        {
+            "label": ["Ann"] * made.size,
+            "month": [f"2024-{month:02}" for month in range(1, months + 1) for _ in range(draws)],
+            "draw": [*range(1, draws + 1)] * months,
+            "done": made.ravel(),
+            "chances": chances.ravel(),
+        }
+    )
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize(("months", "alike"), [(3, 0), (6, 0), (12, 0), (6, 0.05), (12, 0.05), (40, 0.1)])
+def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) -> None:
+    """Rates of months that stray by chance alone, and by sessions that are played alike."""
+    random, claimed = np.random.default_rng(months), 0
+    for _ in range(TABLES):
+        chances = random.integers(20, 400, (months, 3))
+        rates = np.clip(random.normal([0.1, 0.3, 0.6], alike, (months, 3)), 0.01, 0.99)
+        claimed += bool(trends(table(random.binomial(chances, rates), chances), "month"))
+    assert claimed / TABLES <= ALLOWED
+
+
+def test_one_that_is_there_is_found_with_both_ends() -> None:
+    random, found = np.random.default_rng(1), []
+    for _ in range(100):
+        chances = random.integers(200, 400, (12, 3))
+        rates = np.stack([np.full(12, 0.3), np.linspace(0.3, 0.5, 12), np.full(12, 0.6)], 1)
+        found.append(trends(table(random.binomial(chances, rates), chances), "month") or {})
+    assert sum("draw 2" in each for each in found) > 95
+    assert sum(len(each) > 1 for each in found) < 12
+    first, last = np.mean([(each["draw 2"].first, each["draw 2"].last) for each in found if "draw 2" in each], axis=0)
+    assert [first, last] == pytest.approx([0.3, 0.5], abs=0.02)
+
+
+def test_by_hand() -> None:
+    """The slope of 20, 30 and 40 of 100 is 0.1 a month, its error the root of 0.3 x 0.7 / 200."""
+    found = trend(np.array([20.0, 30, 40]), np.array([100.0, 100, 100]))
+    assert found is not None
+    assert [found.first, found.last] == pytest.approx([0.2, 0.4])
+    assert found.p == pytest.approx(0.002028, abs=1e-5)
+
+
+def test_too_few_periods_or_acts_tell_nothing() -> None:
+    assert trend(np.array([3.0, 40]), np.array([100.0, 100])) is None
+    assert trend(np.array([0.0, 1, 2]), np.array([100.0, 100, 100])) is None
+    assert trends(table(np.ones((3, 1), int), np.full((3, 1), 4)), "month") is None
+
+
+def test_the_pool_below_a_player_is_not_tested() -> None:
+    steady = table(np.full((6, 1), 50), np.full((6, 1), 200))
+    rising = table(np.arange(20, 140, 20)[:, None], np.full((6, 1), 200)).with_columns(label=pl.lit("all players"))
+    assert trends(pl.concat([steady, rising]), "month") == {}
+    assert trends(rising, "month")
+
+
+@pytest.mark.untraced
+def test_win_rates() -> None:
+    random = np.random.default_rng(5)
+    steady = [trend_of_results(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
+    assert sum(each is not None for each in steady) / TABLES <= ALLOWED / 2 + 0.005
+    falling = [trend_of_results(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
+    assert sum(each is not None for each in falling) > 90
+    assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
