@@ -7,9 +7,10 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
+from typer.main import get_command
 
 from histparse import __version__
 from histparse.cli import memory, streams
@@ -43,10 +44,10 @@ def program(arguments: Sequence[str]) -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _print_any_text()
-    if not arguments or arguments[0] == "help":
+    if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     try:
-        return stoppable(lambda: _invoke(arguments))
+        return stoppable(lambda: _invoke(arguments) if arguments else _begin())
     except streams.ReaderGone:
         return READER_GONE
     except HistparseError as error:
@@ -95,6 +96,15 @@ def _options(
 
     Exit codes: 0 clean, 1 findings, 2 could not run.
     """
+
+
+def _begin() -> int:
+    """What there is, for somebody who names no command."""
+    from histparse.cli.first_screen import first_screen  # noqa: PLC0415 - commands that are named need none of it
+
+    for line in first_screen(cast("CommandGroup", get_command(build()))):
+        say(line)
+    return 0
 
 
 def _invoke(arguments: Sequence[str]) -> int:

@@ -19,6 +19,7 @@ from histparse.cli.verbosity import applied, options
 
 PANELS = ("Start", "Look", "Study", "Check", "Share", "Operate")
 """The commands on the help page, from the first to the rarest; a command's module says its `PANEL`."""
+_WORDS = {int: "N", float: "NUMBER", str: "TEXT"}
 
 
 class CommandGroup(TyperGroup):
@@ -31,7 +32,7 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
-        return _checked_late(super().get_params(ctx))
+        return _prepared(super().get_params(ctx))
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
         """Their names; typer's own list would load every command."""
@@ -56,7 +57,7 @@ class Command(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its arguments and options."""
-        return _checked_late(super().get_params(ctx))
+        return _prepared(super().get_params(ctx))
 
 
 class _Commands(Mapping[str, Command | CommandGroup]):
@@ -122,9 +123,15 @@ def _shell(name: str) -> typer.Typer:
     )
 
 
-def _checked_late(parameters: list[Any]) -> list[Any]:
-    """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them."""
+def _prepared(parameters: list[Any]) -> list[Any]:
+    """The parameters, loading the validator only when a value needs it. Any: parameters as typer has them.
+
+    Help shows a short word for a value, not its type, and none where an option has no value.
+    """
     for parameter in parameters:
+        if parameter.metavar is None and isinstance(parameter, TyperOption) and parameter.nargs == 1:
+            kind = parameter.type_descriptor.annotation
+            parameter.metavar = "" if parameter.is_flag else _WORDS.get(kind)
         if parameter._runtime_param is None:  # where typer keeps its validator, once created
             parameter._runtime_param = _Check()
     return parameters

@@ -45,7 +45,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     stakes: Annotated[
         str | None,
         Filter(
-            help="Only hands at these stakes: 1/2, or 'EUR 1/2'.",
+            help="Only these stakes: 1/2, or 'EUR 1/2'.",
             heading=("stakes {}",),
             values="SELECT DISTINCT stakes FROM hands ORDER BY ALL",
             variables=filter_values.stakes,
@@ -62,7 +62,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             name="from",
             metavar="DAY",
-            help="Only hands from this day or time on.",
+            help="Only from this day or time on.",
             heading=("from {} UTC",),
             example="2024-01-31",
             variables=filter_values.since,
@@ -75,7 +75,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="to",
             metavar="DAY",
             is_end=True,
-            help="Only hands up to and including this day, or before this time.",
+            help="Only to this day, or before this time.",
             heading=("before {} UTC",),
             example="2024-12-31",
             variables=filter_values.until,
@@ -89,7 +89,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="tz",
             label="Time zone",
             metavar="ZONE",
-            help="Time zone of days, months and sessions, such as Europe/Berlin.",
+            help="Time zone, such as Europe/Berlin.",
             heading=(),
             example=UTC_ZONE,
         ),
@@ -98,7 +98,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     players: Annotated[
         int | None,
         Filter(
-            help="Only hands with N players dealt in.",
+            help="Only hands dealt to N players.",
             heading=("players {}",),
             least=2,
             what="number of players",
@@ -133,7 +133,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     position: Annotated[
         str | None,
         Filter(
-            help="Only hands played in this position: UTG, HJ, CO, BTN, BTN/SB, SB, BB.",
+            help="Only in this position: UTG, HJ, CO, BTN, BTN/SB, SB, BB.",
             heading=("position {}",),
             values="SELECT unnest(enum_range(NULL::position_word))",
             seats="position = getvariable('position')::position_word",
@@ -142,7 +142,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     opponent: Annotated[
         str | None,
         Filter(
-            help="Only hands in which this player was dealt in too.",
+            help="Only hands with this player, too.",
             heading=("with {}",),
             example="a player",
             is_player=True,
@@ -153,7 +153,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     start: Annotated[
         str | None,
         Filter(
-            help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the best keep, as 2347.",
+            help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the best keep: 2347.",
             heading=("start {}",),
             example="pat, one card, 2347",
             variables=filter_values.start,
@@ -169,7 +169,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             options=("hero",),
             label="Heroes only",
-            help="Only heroes, whose cards the hands show; in stats all of them together.",
+            help="Only heroes; in stats, all together.",
             heading=("heroes",),
             seats="hero",
         ),
@@ -179,7 +179,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             label="At least hands",
-            help="Only players with at least N hands among those counted.",
+            help="Only players with N hands or more.",
             heading=("min hands {}",),
         ),
     ] = None
