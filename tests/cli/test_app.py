@@ -42,7 +42,6 @@ def test_every_command_is_in_a_panel_of_the_help_page(capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("line", "same", "code"),
     [
-        ("", "--help", 0),
         ("help", "--help", 0),
         ("help check", "check --help", 0),
         ("help db info", "db info --help", 0),
