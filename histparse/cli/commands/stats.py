@@ -114,10 +114,10 @@ def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
 
 def _trends(found: pl.DataFrame, by: str) -> str:
     """What the figures prove to have changed over these months or sessions."""
-    over = f"{count(found[by].n_unique(), by)}"
+    over = count(found[by].n_unique(), by)
     told = trends(found, by)
     if told is None:
-        return f"No trend: {over} with so few acts show none."
+        return f"No trend can be told from {over} with so few acts."
     if not told:
         return f"No trend over {over} that chance does not explain."
     each = "; ".join(
