@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated
 
@@ -24,6 +25,7 @@ from histparse.model.plain import count
 from histparse.system.cores import cores
 
 PANEL = "Start"
+GAMES_NAMED = 2
 NEEDS_ARGUMENTS = True
 
 
@@ -96,14 +98,13 @@ def _print(summary: Summary, db: str, format: Answer) -> None:
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    games = ", ".join(f"{number:,} × {game}" for game, number in sorted(summary.skipped.items()))
     found = f"histparse db findings --db {db}"
     rows = {
         "hands": (summary.hands, ""),
         "stored": (summary.stored, ""),
         **({"tournaments": (summary.tournaments, f"histparse tournaments --db {db}")} if summary.tournaments else {}),
         "duplicates": (summary.duplicates, ""),
-        "skipped": (sum(summary.skipped.values()), f"({games})"),
+        "skipped": (sum(summary.skipped.values()), _games(summary.skipped)),
         "set aside": (summary.set_aside, f"{found} --set-aside"),
         **{name: (number, found) for name, number in asdict(summary.findings).items()},
     }
@@ -111,6 +112,14 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
+
+
+def _games(skipped: Mapping[str, int]) -> str:
+    """The games most often skipped, and how many others; JSON has them all."""
+    ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
+    named = [f"{number:,} × {game}" for game, number in ranked[:GAMES_NAMED]]
+    others = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
+    return f"({', '.join([*named, *others])})"
 
 
 def _next_step(db: str) -> str:
