@@ -24,17 +24,36 @@ RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
 NOTHING = "–"
+LISTED = {"path", "started_at"}
+"""Rows with such a column are a list to look things up in, which may do without some words."""
+DISPENSABLE = ("currency", "path", "game", "ticket", "site", "stakes", "position")
+"""Headings, from the first that may go: amounts bear their sign, and `show` finds a hand by its number."""
 Row = dict[str, object]
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
-    """The table; numbers are right-aligned."""
+    """The table; numbers are right-aligned. If it is too wide, what every row says alike stands above it."""
+    screen, table, left_out = Screen(out), _table(frame), list[str]()
+    if table.width(screen.room) > screen.room and (alike := _alike(frame)):
+        row = frame.row(0, named=True)
+        screen.print("; ".join(f"{_heading(name)} {_cell(row, name)}" for name in alike))
+        table = table.without({_heading(name) for name in alike})
+    for name in [] if LISTED.isdisjoint(frame.columns) else DISPENSABLE:
+        if table.width(screen.room) > screen.room and name in table.headings:
+            left_out.append(name)
+            table = table.without({name})
+    screen.print_whole(table)
+    if left_out:
+        screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
+
+
+def _table(frame: pl.DataFrame) -> RuledTable:
     rated = has_rate(frame.columns)
     estimated = set(ESTIMATE) <= set(frame.columns)
     names = [name for name in frame.columns if not (rated and name in {*RATE, *ESTIMATE})]
     figures = [*(RATED if rated else []), *(ESTIMATED if estimated else [])]
     table = RuledTable(
-        *(_column(name.replace("_", " "), frame.schema[name]) for name in names),
+        *(_column(_heading(name), frame.schema[name]) for name in names),
         *(Column(name, is_figure=True) for name in figures),
     )
     for row in frame.to_dicts():
@@ -43,7 +62,18 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
             *(_rate(**{key: row[key] for key in RATE}) if rated else ()),
             *(_estimate(*(row[key] for key in ESTIMATE)) if estimated else ()),
         )
-    Screen(out).print_whole(table)
+    return table
+
+
+def _alike(frame: pl.DataFrame) -> list[str]:
+    """The columns with one word or whole number in all of several rows, but amounts and what stands for a rate."""
+    apart = {*AMOUNTS, *RATE, *ESTIMATE, "currency"}
+    words = [name for name, kind in frame.schema.items() if not kind.is_float() and name not in apart]
+    return [name for name in words if frame.height > 1 and frame[name].n_unique() == 1 and frame[name][0] is not None]
+
+
+def _heading(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def write_exact(frame: pl.DataFrame, out: TextIO) -> None:

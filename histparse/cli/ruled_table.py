@@ -6,7 +6,7 @@ and only those that wrap are laid out: a thousand rows of rich's own tables take
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import zip_longest
 
 from msgspec import Struct, structs
@@ -65,6 +65,19 @@ class RuledTable:
         """A row, with a cell for each column."""
         for column, cell in zip(self._columns, cells, strict=True):
             column.cells.append(cell)
+
+    def width(self, room: int) -> int:
+        """How wide it is where so many columns of a screen are asked for."""
+        return self._layout(room).width
+
+    @property
+    def headings(self) -> list[str]:
+        """Those of its columns."""
+        return [column.heading for column in self._columns]
+
+    def without(self, headings: Set[str]) -> RuledTable:
+        """The table without these columns."""
+        return RuledTable(*(column for column in self._columns if column.heading not in headings))
 
     def fitting(self, room: int) -> RuledTable:
         """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""

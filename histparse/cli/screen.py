@@ -24,10 +24,14 @@ class Screen(Console):
     def __init__(self, out: TextIO, *, soft_wrap: bool = False, width: int | None = None) -> None:
         super().__init__(file=out, soft_wrap=soft_wrap, width=width, highlight=False, markup=False, emoji=False)
 
+    @property
+    def room(self) -> int:
+        """How many columns a table should take."""
+        return self.width if self.is_terminal else PAGE
+
     def print_whole(self, table: RuledTable) -> None:
         """Print a table as wide as it needs to be: no figure is cut, however narrow the screen."""
-        room = self.width if self.is_terminal else PAGE
-        self.print(Segments(table.drawn(self, room)), crop=False)
+        self.print(Segments(table.drawn(self, self.room)), crop=False)
 
     def print_fitting(self, table: RuledTable) -> None:
         """Print a table on a terminal with the columns that it has room for, anywhere else the whole table."""

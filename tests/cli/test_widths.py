@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from contextlib import chdir
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -95,6 +96,30 @@ def test_no_name_of_a_site_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 def test_sessions_fit_80_columns(db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["sessions", "Hero", "--db", db], 80, monkeypatch, capsys)
     assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("words", [["hands", "--player", "Hero"], ["hands", "--stat", "pat_rate", "--draw", "2"]])
+def test_lists_of_hands_fit_80_columns(
+    db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What all rows say alike stands above them; of the other words those are left out that are missed least."""
+    shown = printed([*words, "--db", db], 80, monkeypatch, capsys)
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "site pokerstars; " in shown
+    wide = printed([*words, "--db", db], WIDE, monkeypatch, capsys)
+    assert "site pokerstars; " not in wide
+    assert "No room for" not in wide
+
+
+def test_tournaments_fit_80_columns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = str(tmp_path / "poker.duckdb")
+    assert app.run(["import", *map(str, FOLDER.glob("*/summary_*")), "--db", db]) == 0
+    shown = printed(["tournaments", "--db", db], 80, monkeypatch, capsys)
+    table, _, _ = shown.partition("No room for ")
+    assert max(map(len, table.splitlines())) <= 80
+    assert "--format csv has all" in shown
 
 
 @pytest.mark.parametrize("width", [80, 60])
