@@ -19,8 +19,8 @@ measured AS (
         high_stake,
         count(*) AS hands,
         money(sum(net), currency) AS net,
-        100 * avg(big_bets) AS bb100,
-        10 * stddev_samp(big_bets) AS deviation
+        steady(100 * avg(big_bets)) AS bb100,
+        steady(10 * stddev_samp(big_bets)) AS deviation
     FROM listed
     GROUP BY GROUPING SETS ((label, currency), (label, currency, stakes, betting, low_stake, high_stake))
 )

@@ -59,8 +59,8 @@ measured AS (
         currency,
         count(*) AS hands,
         sum(net)::BIGINT AS net,
-        avg(big_bets) AS big_bets,
-        reach(stddev_samp(listed.big_bets), count(*)) AS half
+        steady(avg(big_bets)) AS big_bets,
+        reach(steady(stddev_samp(listed.big_bets)), count(*)) AS half
     FROM listed
     GROUP BY label, currency
 )
@@ -73,9 +73,8 @@ SELECT
     hands,
     net,
     (net / nullif(hours, 0))::BIGINT AS net_per_hour,
-    -- Rounded, because sums of fractions differ in their last digits with the order in which rows are read.
-    round(big_bets * hands / nullif(hours, 0), 6) AS bb_per_hour,
-    round((big_bets - half) * hands / nullif(hours, 0), 6) AS low_end,
-    round((big_bets + half) * hands / nullif(hours, 0), 6) AS high_end
+    big_bets * hands / nullif(hours, 0) AS bb_per_hour,
+    (big_bets - half) * hands / nullif(hours, 0) AS low_end,
+    (big_bets + half) * hands / nullif(hours, 0) AS high_end
 FROM played JOIN measured USING (label, currency)
 ORDER BY label, hands DESC, currency;

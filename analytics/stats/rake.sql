@@ -23,7 +23,7 @@ SELECT
     count(*) AS hands,
     -- Rounded to a millionth first, so that sums of parts do not fall short of a half.
     round(round(sum(rake), 6))::BIGINT AS rake,
-    100 * avg(listed.rake / big_bet) AS rake_bb100
+    steady(100 * avg(listed.rake / big_bet)) AS rake_bb100
 FROM listed
 GROUP BY label, currency
 ORDER BY label, hands DESC, currency;

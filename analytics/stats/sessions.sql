@@ -27,9 +27,9 @@ measured AS (
         currency,
         count(*) AS hands,
         sum(net)::BIGINT AS net,
-        sum(big_bets) AS big_bets,
-        100 * avg(listed.big_bets) AS bb100,
-        100 * reach(stddev_samp(listed.big_bets), count(*)) AS half
+        steady(sum(big_bets)) AS big_bets,
+        steady(100 * avg(listed.big_bets)) AS bb100,
+        reach(steady(100 * stddev_samp(listed.big_bets)), count(*)) AS half
     FROM listed
     GROUP BY label, began, currency
 )

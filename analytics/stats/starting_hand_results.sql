@@ -30,8 +30,8 @@ measured AS (
         start_keep(pat, ranks) AS best,
         count(*) AS hands,
         sum(net)::BIGINT AS net,
-        100 * avg(big_bets) AS bb100,
-        100 * reach(stddev_samp(big_bets), count(*)) AS half
+        steady(100 * avg(big_bets)) AS bb100,
+        reach(steady(100 * stddev_samp(big_bets)), count(*)) AS half
     FROM listed
     GROUP BY GROUPING SETS ((label, currency, place), (label, currency, place, best))
     HAVING grouping(best) = 1 OR best IS NOT NULL

@@ -13,7 +13,6 @@ from histparse.rules import catalogue
 
 NOT_COUNTING = {"TRN06", "TRN08"}
 """Other samples tell of the same tournaments, and those count."""
-"""Codes of what only an import compares: summaries of tournaments with their hands."""
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 ILLEGAL = SAMPLES / "illegal"
