@@ -1,16 +1,22 @@
 """Step 7, statistics: what a win rate and its spread mean: hands needed, chances of loss, bankrolls.
 
-The sum of many hands is taken for a Brownian motion with the mean and the deviation of a hand, in big bets.
+The sum of many hands is taken to be normally distributed. Ruin is decided by few hands, often, and large pots are won
+and lost unevenly: there the hands themselves count.
 """
 
 from __future__ import annotations
 
-from math import ceil, exp, log, sqrt
+from math import ceil, exp, inf, log, sqrt
 
+import numpy as np
 from msgspec import Struct
-from scipy.special import ndtr
+from numpy.typing import NDArray
+from scipy.optimize import brentq
+from scipy.special import logsumexp, ndtr
 
 from histparse.stats.significance import Z
+
+Floats = NDArray[np.float64]
 
 
 class Pace(Struct, frozen=True):
@@ -39,11 +45,34 @@ def likely_loss(pace: Pace, played: int, hands: int) -> float:
     return chance_of_loss(Pace(pace.mean, pace.deviation * sqrt(1 + hands / played)), hands)
 
 
-def risk_of_ruin(pace: Pace, bankroll: float) -> float:
-    """The chance ever to lose a bankroll of so many big bets: exp(-2 mean bankroll / deviation ** 2)."""
-    return 1.0 if pace.mean <= 0 else min(1.0, exp(-2 * pace.mean * bankroll / pace.deviation**2))
+def ruin_rate(nets: Floats, mean: float) -> float | None:
+    """How fast the risk of ruin falls with each big bet of a bankroll; None: who does not win loses any in the end.
+
+    Lundberg's coefficient: the r > 0 for which exp(-r net) averages 1 over the hands, here over `nets`, in big bets,
+    moved to that mean.
+    """
+    if mean <= 0:
+        return None
+    moved = nets - nets.mean() + mean
+    if moved.min() >= 0:
+        return inf
+
+    def excess(rate: float) -> float:
+        return float(logsumexp(-rate * moved)) - log(len(moved))
+
+    most = 2 * mean / float(moved.var())
+    while excess(most) <= 0:
+        most *= 2
+    return float(brentq(excess, 1e-6 * most, most))
 
 
-def bankroll(pace: Pace, risk: float) -> float | None:
+def risk_of_ruin(nets: Floats, mean: float, bankroll: float) -> float:
+    """The chance ever to lose a bankroll of so many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
+    rate = ruin_rate(nets, mean)
+    return 1.0 if rate is None else exp(-rate * bankroll)
+
+
+def bankroll(nets: Floats, mean: float, risk: float) -> float | None:
     """The big bets with which the risk of ruin is `risk`; None: who does not win loses any bankroll in the end."""
-    return None if pace.mean <= 0 else -(pace.deviation**2) * log(risk) / (2 * pace.mean)
+    rate = ruin_rate(nets, mean)
+    return None if rate is None else -log(risk) / rate

@@ -117,10 +117,10 @@ def _results(
 ) -> Results:
     def expected(rate: float) -> Expected:
         pace = Pace(rate / 100, deviation / 10)
-        return Expected(rate, chance_of_loss(pace, asked.hands), bankroll(pace, asked.risk))
+        return Expected(rate, chance_of_loss(pace, asked.hands), bankroll(nets, pace.mean, asked.risk))
 
-    rate, lowest, highest = (expected(each) for each in (bb100, low_end, high_end))
     nets = np.diff(line.to_numpy(), prepend=0.0)
+    rate, lowest, highest = (expected(each) for each in (bb100, low_end, high_end))
     pace = Pace(bb100 / 100, deviation / 10)
     return Results(
         deviation=deviation,
