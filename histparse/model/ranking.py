@@ -59,6 +59,18 @@ def describe(number: int) -> HandRank:
     return HandRank(number, category, _name(number, shape, ranks), ranks)
 
 
+@cache
+def best_keep(number: int) -> str:
+    """`2347`, `237`, `23`: the best ranks to keep of the hand of that number, none above an eight; from the deuce up.
+
+    Of two equally long choices the one with the lower highest card is better, then the next: the lowest ranks. Empty
+    where fewer than two are left.
+    """
+    ranks = describe(number).ranks
+    low = "".join(rank for rank in _KEPT if rank in ranks)[:_MOST_KEPT]
+    return low if len(low) >= _FEWEST_KEPT else ""
+
+
 WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 """The ranks in words, in the order of RANKS."""
 
@@ -67,6 +79,8 @@ _WEIGHTS = {rank: 5**place for place, rank in enumerate(RANKS)}
 _WEIGHT = {card: _WEIGHTS[card[0]] for card in DECK}
 _HIGH_TO_LOW = RANKS[::-1]
 _IN_SUIT = frozenset({"flush", "straight flush"})
+_KEPT = RANKS[: RANKS.index("8") + 1]
+_MOST_KEPT, _FEWEST_KEPT = 4, 2
 
 
 @cache

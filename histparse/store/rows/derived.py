@@ -13,8 +13,7 @@ from typing import NamedTuple, cast
 import numpy as np
 import polars as pl
 
-from histparse.model.ranking import describe
-from histparse.odds.starting_draws import best_keep
+from histparse.model.ranking import best_keep, describe
 from histparse.store.observe.columns import columns
 from histparse.store.rows import odds
 from histparse.store.rows.keys import Tables

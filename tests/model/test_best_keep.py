@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from histparse.model.cards import parse_cards
-from histparse.model.ranking import WORST, describe, number
-from histparse.odds.starting_draws import best_keep
+from histparse.model.ranking import WORST, best_keep, describe, number
 
 
 @pytest.mark.parametrize(
