@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import asin, atan, cos, erfc, pi, sin, sqrt
 
 import numpy as np
@@ -44,8 +44,8 @@ class RatePair(Struct, frozen=True):
 
     @property
     def h(self) -> float:
-        """Their distance in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
-        return 2 * asin(sqrt(self.made / self.n)) - 2 * asin(sqrt(self.others_made / self.others_n))
+        """Their distance in Cohen's h."""
+        return distance(self.made / self.n, self.others_made / self.others_n)
 
     @property
     def h_at_least(self) -> float:
@@ -120,13 +120,23 @@ def student_tails(t: float, freedom: int) -> float:
     return max(0.0, 1 - inside)
 
 
+def level_of_claims(p_values: Iterable[float]) -> float:
+    """The largest of these p-values that may be claimed (Benjamini and Hochberg); below all where none may."""
+    looked_at = sorted(p_values)
+    limits = (FALSE_CLAIMS * place / len(looked_at) for place in range(1, len(looked_at) + 1))
+    return max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)
+
+
+def distance(one: float, other: float) -> float:
+    """How far apart two rates are, in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
+    return 2 * asin(sqrt(one)) - 2 * asin(sqrt(other))
+
+
 def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
     """Which of all the rates tested may be said to differ (Benjamini and Hochberg), large samples only.
 
     Rates with equal counts are one test.
     """
     asked = {(one.counts, round(one.p, 12)): one.p for one in tested if one.p is not None and one.is_large}
-    looked_at = sorted(asked.values())
-    limits = (FALSE_CLAIMS * place / len(looked_at) for place in range(1, len(looked_at) + 1))
-    level = max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)
+    level = level_of_claims(asked.values())
     return [one.is_large and one.p is not None and one.p <= level and abs(one.h) >= LEAST_EFFECT for one in tested]

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 
 from histparse.stats.rate import RATE
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.significance import RatePair, beyond_chance, student_tails
+from histparse.stats.significance import FALSE_CLAIMS, LEAST_EFFECT, distance, level_of_claims, student_tails
 
 OVER = ("month", "session")
 """The groups that follow each other in time."""
 FEWEST_PERIODS = 3
 RARE = 5
 """Made or missed less often than this, a rate shows no trend."""
-FALSE_CLAIMS = 0.05
 Floats = NDArray[np.float64]
 
 
@@ -29,6 +28,11 @@ class Trend(Struct, frozen=True):
     first: float
     last: float
     p: float
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it matters, for a rate: from its first to its last value."""
+        return abs(distance(self.first, self.last)) >= LEAST_EFFECT
 
 
 def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
@@ -42,8 +46,8 @@ def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
     parts = own.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): own}
     found = {key: trend(*part["done", "chances"].to_numpy().T.astype(np.float64)) for key, part in parts.items()}
     told = {_named(keys, key): one for key, one in found.items() if one is not None}
-    sure = beyond_chance([_ends(one, len(own)) for one in told.values()])
-    return {name: one for (name, one), claimed in zip(told.items(), sure, strict=True) if claimed} if told else None
+    level = level_of_claims(one.p for one in told.values())
+    return {name: one for name, one in told.items() if one.p <= level and one.is_large} if told else None
 
 
 def trend(made: Floats, chances: Floats) -> Trend | None:
@@ -83,12 +87,6 @@ def trend_of_results(nets: Floats, tested: int = 1) -> Trend | None:
     p = erfc(abs(slope) / error / sqrt(2)) if error else 1.0
     first, last = (100 * (float(nets.mean()) + slope * float(place[end])) for end in (0, -1))
     return Trend(first, last, p) if p * tested < FALSE_CLAIMS else None
-
-
-def _ends(one: Trend, n: int) -> RatePair:
-    """As a difference between two rates: those at both ends of the line. Each row is a test of its own."""
-    large = 10_000_000
-    return RatePair(round(one.first * large), large, round(one.last * large), large + n, one.p)
 
 
 def _named(keys: Sequence[str], values: Sequence[object]) -> str:
