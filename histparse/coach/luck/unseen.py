@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from histparse.coach.luck.histories import cards_taken
+from histparse.coach.luck.observed import NO_CHANCES
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks
 from histparse.odds.low_cards import CHOOSE, LOW, LOW_CARDS, chances, low_drawn
@@ -34,7 +35,7 @@ def picked_over(seen: Masks, drawn: Masks, others: Sequence[str], weights: Mappi
         _of_draws(EVERY_CARD & ~seen[part], drawn[part], together[which[part]], cards[which[part]])
         for part in (slice(at, at + _BLOCK) for at in range(0, len(seen), _BLOCK))
     ]
-    return np.concatenate([np.zeros((0, 6)), *found])
+    return np.concatenate([NO_CHANCES, *found])
 
 
 def _together(others: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
