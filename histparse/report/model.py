@@ -15,7 +15,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.model.plain import quoted
-from histparse.report.kept import kept_rows
+from histparse.report.kept import RowsOf, kept_rows
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
 from histparse.report.luck import LUCK, luck_rows
@@ -189,11 +189,7 @@ def begin(
 def figures_of(database: Database, report: Report, scope: Scope | None, estimates: Estimates) -> dict[str, Figures]:
     """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
     player, filters = report.player, report.filters
-    found = [*_estimated(database, _figures(database, player, filters, scope), filters, estimates)]
-    for statistic, rows_of in COUNTED:
-        if scope is None or scope(statistic, ""):
-            kept = kept_rows(statistic.name, rows_of, database, player, filters)
-            found += [Figures(statistic, rows, rows.clear()) for rows in kept]
+    found = _estimated(database, _figures(database, player, filters, scope), filters, estimates)
     return {figures.name: figures for figures in sorted(found, key=place)}
 
 
@@ -218,7 +214,15 @@ def _in_zone(time: datetime | None, zone: str) -> datetime | None:
 
 
 def _figures(database: Database, player: str, filters: Filters, scope: Scope | None) -> Iterator[Figures]:
-    """Every statistic in the scope, also by group where it names one; those with a sentence are tested."""
+    """Every statistic in the scope, also by group where it names one; those with a sentence are tested.
+
+    What takes longest is begun first.
+    """
+    counted = [
+        (partial(_counted, rows_of=rows_of, filters=filters), [statistic], "")
+        for statistic, rows_of in COUNTED
+        if scope is None or scope(statistic, "")
+    ]
     every = [(one, by) for one in catalogue().values() for by in dict.fromkeys(("", one.by))]
     asked = [(one, by) for one, by in every if scope is None or scope(one, by)]
     tested = [one for one, by in asked if is_tested(one) and not by]
@@ -227,7 +231,7 @@ def _figures(database: Database, player: str, filters: Filters, scope: Scope | N
         if by or not is_tested(one):
             others.setdefault(by, []).append(one)
     alone = [(partial(_asked, filters=filters), some, by) for by, some in others.items()]
-    yield from _at_a_time(database, player, [(partial(_tested, filters=filters), tested, ""), *alone])
+    yield from _at_a_time(database, player, [*counted, (partial(_tested, filters=filters), tested, ""), *alone])
 
 
 def _estimated(
@@ -262,6 +266,14 @@ def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -
         except BaseException:
             stop(asked, own)
             raise
+
+
+def _counted(
+    database: Database, player: str, statistics: list[Statistic], _by: str, rows_of: RowsOf, filters: Filters
+) -> Iterator[Figures]:
+    for statistic in statistics:
+        for rows in kept_rows(statistic.name, rows_of, database, player, filters):
+            yield Figures(statistic, rows, rows.clear())
 
 
 def _tested(
