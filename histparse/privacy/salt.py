@@ -50,7 +50,7 @@ def _salt_in(content: bytes) -> bytes | None:
 def keep_salt(salt: bytes, file: Path) -> None:
     """Write a new file that only its owner can read. Raises SaltError, also if there is such a file by now."""
     try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
-            stream.write(f"{_HEAD}\n{salt.hex()}\n")
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(f"{_HEAD}\n{salt.hex()}\n".encode())
     except OSError as error:
         raise SaltError(f"cannot write {quoted(file)}: {error.strerror}") from error
