@@ -61,7 +61,7 @@ class DrawChance(Struct, frozen=True):
     ranks: str
     """The hand, from the highest rank down: `76543` is any seven."""
     number: int
-    """Its rank number."""
+    """The number of the hand among all, 1 being the best."""
     chance: float
     """From 0 to 1."""
     error: float | None

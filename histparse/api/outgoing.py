@@ -74,7 +74,7 @@ class Selection(ABC):
         """The rows of the table asked for."""
 
     def rows(self) -> Iterator[pl.DataFrame]:
-        """Its rows, counted."""
+        """The rows of the table asked for; the hands they are of are counted."""
         for frame in self.frames():
             self.written += len(frame)
             yield frame

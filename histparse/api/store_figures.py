@@ -35,7 +35,7 @@ class Extent(TypedDict, total=False):
 
 
 class StoreFigures(StoreBase):
-    """Its players and statistics."""
+    """The players and statistics of a store."""
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""

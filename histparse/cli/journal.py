@@ -32,7 +32,7 @@ class Journal(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override] # read only, as in the streams of Python
-        """That of the screen."""
+        """The encoding of the screen."""
         return self.screen.encoding
 
     @property

@@ -72,7 +72,7 @@ class RuledTable:
 
     @property
     def headings(self) -> list[str]:
-        """Those of its columns."""
+        """The headings of all columns."""
         return [column.heading for column in self._columns]
 
     def without(self, headings: Set[str]) -> RuledTable:

@@ -39,7 +39,7 @@ class Pseudonyms:
         return name if name in self._kept else f"P{self._name(f'player {name}')}"
 
     def number(self, number: str) -> str:
-        """Another number, in the same order with others."""
+        """Another number for that one; numbers keep their order."""
         return self._moved(number) if number.isdecimal() else _LONG.sub(lambda at: self._moved(at[0]), number)
 
     def title(self, title: str, number: str = "") -> str:
@@ -51,7 +51,7 @@ class Pseudonyms:
         return digits.sub(lambda at: self._moved(at[0]), parts)
 
     def time(self, played_at: datetime) -> datetime:
-        """Another week, the same day of it at the same time in UTC."""
+        """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
     def _moved(self, number: str) -> str:

@@ -44,7 +44,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     """What is listed besides the filters; None: no condition."""
 
     statistic: str | None = None
-    """Its opportunities; for a sum, the rows it adds up. None: the player's hands, or all hands."""
+    """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
     parameters: Mapping[str, Value] = {}
     made: bool = False
     """Only opportunities taken."""

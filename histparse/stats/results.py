@@ -49,7 +49,7 @@ class Results(Struct, frozen=True):
     hands: int
     net: int
     rake: int
-    """Their share of the rake."""
+    """The player's share of the rake."""
     deviation: float
     """Standard deviation of 100 hands, in big bets."""
     expected: Expected

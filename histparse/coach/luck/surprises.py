@@ -82,7 +82,7 @@ def deal_worths() -> DrawMeans:
 
 @cache
 def deal_average() -> Floats:
-    """Their means over all deals."""
+    """The means of a hand's numbers over all deals."""
     nothing = np.zeros(1, np.int64)
     return np.asarray(deal_worths().means(nothing, nothing, by_chance(HAND)[None, : HAND + 1])[0])
 

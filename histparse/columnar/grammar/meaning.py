@@ -176,7 +176,7 @@ def _each_amount(probe: Probe, values: tuple[tuple[int, ...], tuple[int, ...]]) 
 
 
 def _ignored(_probe: Probe, _values: Any) -> int:
-    """Another figure says it too."""
+    """Ignore a figure that repeats another one."""
     return 0
 
 

@@ -73,7 +73,7 @@ class LoggedStage(Struct, frozen=True):
 
 
 def dealt_in(view: HandView) -> tuple[str, ...]:
-    """Those at the table, in the order of the frames' seats."""
+    """The players dealt in, in the order of the frames' seats."""
     return tuple(seat.player for seat in view.seats if seat.net is not None)
 
 
