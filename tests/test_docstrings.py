@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).parent.parent / "histparse"
 FOLDERS = sorted({str(file.parent.relative_to(PACKAGE)) for file in PACKAGE.rglob("*.py")})
 FEWEST_WORDS = 3
 _LEANS = re.compile(
-    r"(?:The same|Of|As (?:above|before|there|in)|Likewise|Ditto|Also|Its?|They|Their|Them|Those|These|That|Such|Both sides)\b"
+    r"(?:The same|Of|As (?:above|before|there|in)|Likewise|Ditto|Also|Its?|They|Their|Them|Those|These|That|Such)\b"
 )
 
 

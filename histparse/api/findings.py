@@ -22,7 +22,7 @@ class FindingFilter:
     """Passes on the findings wanted, and counts them by code. `accepted`: a file of waivers."""
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), accepted: Path | None = None) -> None:
-        """Raises HistparseError for a code that is none, or a file that cannot be used."""
+        """Want these codes. Raises HistparseError for an unknown code, or a file that cannot be used."""
         self._selected = codes(select) or frozenset(catalogue())
         self._ignored = codes(ignore)
         self._waivers = waivers.read(accepted) if accepted else waivers.Waivers()

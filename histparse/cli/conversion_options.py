@@ -68,7 +68,7 @@ class Converting(OptionSet):
         return writing(name, self.given(), keep=self.keep)
 
     def given(self) -> Given:
-        """What is said of the hands. Raises HistparseError for what is no currency, or no day."""
+        """What to say of the hands. Raises HistparseError if the currency or the day cannot be read."""
         return given(self.currency, self.date, self.table_seats)
 
 

@@ -33,7 +33,7 @@ from histparse.system.resources import folder
 from histparse.system.streams import as_frame
 
 MOST = 20_000
-"""Hands with cards seen that are priced: of more, one in so many that this many are left. A thousand take 0.1 s."""
+"""At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
 
 
 class Fetched(Struct, frozen=True):

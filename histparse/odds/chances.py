@@ -73,7 +73,7 @@ def drawing_deck(dead: int, number: int) -> Deck:
 
 @cache
 def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
-    """The best draws for that hand or a better one, with at most so many to come.
+    """The best draws for that hand or a better one, with at most `most` draws to come.
 
     `deck`: its bricks are the ranks above the hand's highest.
     """
@@ -169,5 +169,5 @@ def _last(states: _States, number: int) -> float:
 
 
 def _ways(cards: Masks, drawn: int) -> Floats:
-    """The number of ways to draw so many of the cards."""
+    """The number of ways to draw that many of the cards."""
     return np.array([comb(size, drawn) for size in range(len(DECK) + 1)], np.float64)[cards]

@@ -17,7 +17,7 @@ COST = 1 << 12
 """The cost of scrypt: with the salt, a name takes 10 ms and 4 MB to try. A tenth of what suits passwords, for
 an archive has thousands of players."""
 WEEKS = 400
-"""Times are moved by one of so many weeks."""
+"""Times are moved by a number of weeks, one of this many."""
 EARLY = datetime(2005, 9, 5, tzinfo=UTC)
 """Earlier times are moved forward, later ones back: neither to where nobody played online nor into the future."""
 _LETTERS = str.maketrans("0123456789", "ghkmnpqrst")

@@ -18,7 +18,7 @@ MOST_DIGITS = 9
 
 
 def read_filters(said: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
-    """The filters by their names; `zone` holds where none is said. Raises StatisticsError for what is none."""
+    """The filters by their names; `zone` holds where none is said. Raises StatisticsError for unknown ones."""
     named = {one.name: (field, one) for field, one in declared().items()}
     options = {option: one.name for _, one in named.values() for option in one.options}
     if unknown := [name for name in said if name not in {*named, *options}]:

@@ -154,12 +154,12 @@ def _cards(probe: Probe, values: Any) -> int:
 
 
 def _rake(probe: Probe, values: Any) -> int:
-    """An amount, or none in so many words."""
+    """An amount, or words for none."""
     return constant(0) if values == (0, 0) else probe.amount(values)
 
 
 def _size(probe: Probe, values: Any) -> int:
-    """An amount left, won or lost; or none in so many words."""
+    """An amount left, won or lost, or words for none."""
     return _rake(probe, tuple(value and abs(value) for value in values))
 
 

@@ -155,7 +155,7 @@ def _line_ends(data: bytes) -> int:
 
 
 def _after(data: bytes, ends: int) -> int:
-    """Where the line after so many line ends begins."""
+    """Where the line after that many line ends begins."""
     at = 0
     for line in data.splitlines(keepends=True) if ends else ():
         # `splitlines` of bytes knows the same line ends as the reader.

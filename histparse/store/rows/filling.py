@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # numba is loaded where it is used
 MANY = 1_500
 """Short hands that are worth loading the fast import for: it takes half a second."""
 FEW = 20
-"""The hands that the fast import leaves are few if they are fewer than one in so many."""
+"""The hands that the fast import leaves are few if they are fewer than one in this many."""
 ENOUGH = 400
 """Hands that are worth a batch of their own. Judged hands take much more memory than plain ones."""
 
