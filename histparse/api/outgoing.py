@@ -141,7 +141,7 @@ def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Wri
     if name not in _own():
         raise HistparseError(absent("format", name, formats()))
     if keep or (given or NOTHING) != NOTHING:
-        raise HistparseError(f"{name} has the hands as they are: only the text of a site can have them otherwise")
+        raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
     write: Write = import_module(f"{hand_formats.__name__}.{name}").write
     return write
 

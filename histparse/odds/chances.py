@@ -67,7 +67,7 @@ def chance(held: Range, dead: int, draws: int, number: int) -> float:
 def drawing_deck(dead: int, number: int) -> Deck:
     """The deck of those who draw to that hand. Raises HistparseError if it is none without a pair."""
     if not 1 <= number <= UNPAIRED:
-        raise HistparseError(f"hands to draw to have the numbers 1 to {UNPAIRED}; {number} is none of them")
+        raise HistparseError(f"a hand to draw to has a number from 1 to {UNPAIRED}, not {number}")
     return deck_without(dead, describe(number).ranks[0])
 
 

@@ -30,7 +30,7 @@ def read_filters(said: Mapping[str, object], zone: str = UTC_ZONE, by: str | Non
             is_no = name in one.options[1:]
             found[field] = not value if is_no else _value(one, value, found["zone"])
     if "since" in found and "until" in found and found["since"] >= found["until"]:
-        raise StatisticsError(f"no hand is from {said['from']} to {said['to']}: the first is the later one")
+        raise StatisticsError(f"no hand can be from {said['from']} to {said['to']}: the first is the later one")
     return Filters(by=by, **found)
 
 

@@ -42,10 +42,9 @@ def run(
 ) -> int:
     """Rank the 32 ways to draw to a hand: what each wins, and how far it is behind the best.
 
-    It is showdown equity with the draws to come, as if nobody bet or folded any more: bets to come are not in it. The
-    player's later draws are the best against these opponents, theirs are the best for low. Figures are exact unless a
-    standard error is shown; that of the gap is smaller than that of the equity, because all draws are dealt the same
-    cards.
+    What a draw wins is its showdown equity, as if nobody bet or folded any more. The player's later draws are the best
+    against these opponents; the opponents draw for low. Figures are exact unless a standard error is shown. That of the
+    gap is smaller than that of the equity, because all draws are dealt the same cards.
 
     **Examples**
 

@@ -170,7 +170,7 @@ def record_of(data: bytes, kind: type[Record]) -> Record:
     record = json.decode(data, type=kind)
     body = data[: -len(_SEAL % bytes(32) + _END)]
     if data != body + _SEAL % digest_of(body).encode() + _END:
-        raise msgspec.DecodeError("its content is not that of its digest")
+        raise msgspec.DecodeError("its content does not match its digest")
     return record
 
 
