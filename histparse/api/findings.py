@@ -63,7 +63,7 @@ def codes(words: Iterable[str]) -> frozenset[str]:
 
 
 def waiver(finding: Finding) -> str:
-    """The line of a file of waivers that accepts this finding, with what it says as a comment."""
+    """A line for a file of waivers that accepts this finding; its sentence is the comment."""
     return f"{finding.code} {waivers.place(finding)}  # {finding.message}"
 
 

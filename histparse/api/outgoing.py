@@ -135,7 +135,7 @@ def text_sites() -> list[str]:
 
 
 def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
-    """What writes that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
+    """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
         return partial(_write_text_of, name, given or NOTHING, keep)
     if name not in _own():

@@ -57,7 +57,7 @@ class StoreFigures(StoreBase):
             return stats.find_player(database, name)
 
     def names(self, beginning: str = "") -> list[str]:
-        """The players whose names begin so, whatever its case."""
+        """The players whose names begin with that text, in upper or lower case."""
         with self._again() as database:
             return stats.starting_with(database, beginning)
 

@@ -46,7 +46,7 @@ class HandResult(Struct, frozen=True):
     text: HandText | None = None
     """None: not a hand of any known site."""
     hand: Hand | None = None
-    """None: another game, a hand that cannot be read, or a plain one."""
+    """None: another game, a hand that cannot be read, or one that the fast import judged."""
     table: Table | None = None
     """The table as the hand left it."""
     skipped: str | None = None
