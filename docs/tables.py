@@ -62,9 +62,12 @@ def _rules() -> str:
     index = [f"| [{rule.code}](#{rule.code.lower()}) | {rule.severity} | {_sentence(rule.title)} |" for rule in there]
     table = "\n".join(["| code | severity | |", "|---|---|---|", *index])
     intro = (
-        "What `histparse check` finds. A code is never reused for another rule. *Rule pages* are five descriptions of"
-        " the game that histparse implements, in Italian (it), Portuguese (pt), Swedish (sv), Spanish (es) and Japanese"
-        " (ja); what they state is paraphrased, with the number of the paragraph."
+        "What `histparse check` reports. An *error* breaks a rule of the house the hand was played in, a *warning* is a"
+        " doubt about the text, a *note* is worth knowing. A code begins with its subject and is never reused for"
+        " another rule.\n\n"
+        "*Rule pages* are five descriptions of the game that histparse implements, in Italian (it), Portuguese (pt),"
+        " Swedish (sv), Spanish (es) and Japanese (ja). What they state is paraphrased, with the numbers of their"
+        " paragraphs. Where they disagree, [the house](how_to/houses.md) decides."
     )
     return "\n\n".join([NOTICE, "# Rules", intro, table, *map(_rule, there)]) + "\n"
 
@@ -75,7 +78,12 @@ def _rule(rule: Rule) -> str:
 
 
 def _statistics() -> str:
-    intro = "What `histparse stats NAME` shows. Each is the file of that name in `analytics/stats/`."
+    intro = (
+        "What `histparse stats NAME` shows; `histparse hands --stat NAME` lists the hands it counts. A rate is its"
+        " numerator divided by its denominator: how often something was done, out of the opportunities to do it."
+        " Betting round 0 is before the first draw, round 3 after the last; draws are counted from 1. A *hero* is the"
+        " player whose cards a history shows. Each statistic is one file in `analytics/stats/`."
+    )
     return "\n\n".join([NOTICE, "# Statistics", intro, *map(_statistic, stats.catalogue().values())]) + "\n"
 
 

@@ -1,8 +1,8 @@
 """The tables, declared once: analytics/schema says each column's name, type and comment, and its source.
 
-Made from it: the tables of a database, the types of polars, the records of the fast lane, docs/tables.md. Behind a
+Made from it: the tables of a database, the types of polars, the records of the fast import, docs/tables.md. Behind a
 column stands `-- derived` where it follows from others, `-- five cards`, `-- ten cards` or `-- words` where the fast
-lane records more than a number. A line that begins with `--` declares what is recorded for others, and not stored.
+import records more than a number. A line that begins with `--` declares what is recorded for others, and not stored.
 """
 
 from __future__ import annotations

@@ -28,6 +28,13 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_words_of_one_room_stay_there() -> None:
+    """`lane` and `shape` are explained beside the fast import; elsewhere a keep is the cards that are kept."""
+    private = re.compile(r"(?i)\b(?:fast|reference) lane\b|\b(?:best|each) keeps?\b|\bloose hands\b")
+    texts = {page: page.read_text(encoding="utf-8") for page in PAGES if page.name != "decisions.md"}
+    assert {page.name: private.findall(text) for page, text in texts.items() if private.search(text)} == {}
+
+
 def test_every_command_has_an_example_at_a_glance() -> None:
     page = (FOLDER / "at_a_glance.md").read_text(encoding="utf-8")
     assert [name for name in names(commands) if f"\n| `histparse {name.rstrip('_')}" not in page] == []

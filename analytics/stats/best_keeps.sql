@@ -1,7 +1,7 @@
--- title: Best keeps (heroes)
+-- title: Best cards to keep (heroes)
 -- section: starting hands 20
--- definition: How often the five cards first dealt have that best keep: for a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. A keep that nobody was dealt has no row. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
--- numerator: hands with that best keep
+-- definition: How often these are the best cards to keep of the five first dealt: for a pat hand its class, else the lowest four, three or two different ranks up to eight. Straight draws are marked: open with four ranks in a row, gutshot with four within five. Cards that nobody was dealt have no row. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
+-- numerator: hands with these best cards to keep
 -- denominator: hands whose first cards are known
 -- outcome: kind, keep, straight
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal

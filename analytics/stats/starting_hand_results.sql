@@ -1,6 +1,6 @@
 -- title: Starting hands, results (heroes)
 -- section: starting hands 40
--- definition: What a player won with each kind of starting hand and (with a keep) with each best keep, by currency: net in 1/100, and big bets per 100 such hands with Student's interval. Folded hands count too. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
+-- definition: What a player won with each kind of starting hand and, if it is not pat, with the best cards to keep of it, by currency: net in 1/100, and big bets per 100 such hands with Student's interval. Folded hands count too. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: net in big bets, times 100
 -- denominator: hands whose first cards are known
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal

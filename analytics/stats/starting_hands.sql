@@ -1,6 +1,6 @@
 -- title: Starting hands (heroes)
 -- section: starting hands 10
--- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to their best keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
+-- definition: How often the five cards first dealt are pat (a low up to the limit) or a draw to the best cards to keep: the lowest four, three or two different ranks up to eight. The shares add up to one. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands of that kind
 -- denominator: hands whose first cards are known
 -- outcome: kind

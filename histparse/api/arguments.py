@@ -28,7 +28,7 @@ def several(paths: Paths) -> list[str]:
     named = [expanded(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     for path in named:
         if "\n" in path and not os.path.lexists(path):
-            raise HistparseError("this is a text, and no path: `read_text` reads texts")
+            raise HistparseError("this is text, not a path: read it with `read_text`")
     return named
 
 

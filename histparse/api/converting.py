@@ -64,7 +64,7 @@ def convert(
 
 
 def given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
-    """What is said of hands, each None where nothing is. Raises HistparseError for what is no currency, or no day."""
+    """What to say of hands; None: nothing. Raises HistparseError if the currency or the day cannot be read."""
     code = None if currency is None else _code(currency)
     return Given(code, None if date is None else _moment(date), table_seats)
 
@@ -134,7 +134,7 @@ class FileHands(Selection):
 
 
 class StoredHands(Selection):
-    """The first so many hands that `stats.select` has chosen in a database.
+    """Hands that `stats.select` has chosen in a database, the first of them up to a number.
 
     `passing` gets their number, and passes them on as they are read.
     """

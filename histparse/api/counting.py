@@ -37,7 +37,7 @@ class Counting:
         return results(self.report)
 
     def sections(self) -> Iterator[Filled]:
-        """The sections with figures, each when it is asked for; what rests on all of them may be asked for after."""
+        """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
             found = self._counted(name, partial(self._section, name))

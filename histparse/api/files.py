@@ -14,7 +14,7 @@ from histparse.flow import size
 __all__ = ["Files", "Result", "Step", "files_of", "size"]
 Result = TypeVar("Result")
 Step = Callable[[Path], Iterator[Result]]
-"""What is done with each file."""
+"""A step of reading that is done with each file."""
 
 
 class Files:

@@ -22,7 +22,7 @@ class FindingFilter:
     """Passes on the findings wanted, and counts them by code. `accepted`: a file of waivers."""
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), accepted: Path | None = None) -> None:
-        """Raises HistparseError for a code that is none, or a file that cannot be used."""
+        """Want these codes. Raises HistparseError for an unknown code, or a file that cannot be used."""
         self._selected = codes(select) or frozenset(catalogue())
         self._ignored = codes(ignore)
         self._waivers = waivers.read(accepted) if accepted else waivers.Waivers()
@@ -63,7 +63,7 @@ def codes(words: Iterable[str]) -> frozenset[str]:
 
 
 def waiver(finding: Finding) -> str:
-    """The line of a file of waivers that accepts this finding, with what it says as a comment."""
+    """A line for a file of waivers that accepts this finding; its sentence is the comment."""
     return f"{finding.code} {waivers.place(finding)}  # {finding.message}"
 
 

@@ -37,7 +37,7 @@ class Judging:
         return self._noted(one if one.table else flow.judged_hand(one, rules=self._rules) for one in results)
 
     def rest(self) -> Iterator[HandResult]:
-        """At the end: the findings between them. Nothing is settled before the first is asked for."""
+        """The findings between all hands. Ask for them last: nothing is settled before."""
         settled = self._duplicates.settled()
         yield from settled.results
         yield from self._neighbours.results(settled)

@@ -1,4 +1,4 @@
-"""The Python interface: the machine code of the fast lane."""
+"""The Python interface: the machine code that makes large imports fast."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ AGAIN = 0.5
 
 
 def compile_lane(told: Callable[[], object]) -> Path | None:
-    """Compile it unless it is there; where it lies, or None if it cannot be loaded. `told`: of each of its functions.
+    """Compile the code of large imports unless that was done. The folder of it; None if it cannot be loaded.
+
+    `told` is called after each function.
 
     Raises HistparseError where numba is not installed, OSError where the code cannot be kept.
     """
     if not is_installed():
-        raise HistparseError("the fast lane needs numba: pip install 'histparse[fast]'")
+        raise HistparseError("compiled imports need numba: pip install 'histparse[fast]'")
     while not is_loadable() and not compile_all(told):
         sleep(AGAIN)
     is_proven.cache_clear()

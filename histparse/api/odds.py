@@ -61,7 +61,7 @@ class DrawChance(Struct, frozen=True):
     ranks: str
     """The hand, from the highest rank down: `76543` is any seven."""
     number: int
-    """Its rank number."""
+    """The number of the hand among all, 1 being the best."""
     chance: float
     """From 0 to 1."""
     error: float | None
@@ -69,7 +69,7 @@ class DrawChance(Struct, frozen=True):
 
 
 class DrawAnswer(Struct, frozen=True):
-    """All keeps of a hand, with the question."""
+    """All ways to draw to a hand, with the question."""
 
     hand: str
     against: list[str]
@@ -145,7 +145,7 @@ def draw(
     deals: int = DEALS,
     seed: int = 1,
 ) -> DrawAnswer:
-    """All keeps of five cards, ranked by what they win with 1-3 draws to come: showdown equity, without bets to come.
+    """Rank all ways to draw to five cards by their showdown equity with 1-3 draws to come; bets to come are not in it.
 
     `against`: a hand or range, or several, one for each opponent; without any, somebody who is dealt five cards and
     draws three times. `pot`: in big bets. Raises HistparseError.

@@ -74,7 +74,7 @@ class Selection(ABC):
         """The rows of the table asked for."""
 
     def rows(self) -> Iterator[pl.DataFrame]:
-        """Its rows, counted."""
+        """The rows of the table asked for; the hands they are of are counted."""
         for frame in self.frames():
             self.written += len(frame)
             yield frame
@@ -135,13 +135,13 @@ def text_sites() -> list[str]:
 
 
 def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
-    """What writes that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
+    """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
         return partial(_write_text_of, name, given or NOTHING, keep)
     if name not in _own():
         raise HistparseError(absent("format", name, formats()))
     if keep or (given or NOTHING) != NOTHING:
-        raise HistparseError(f"{name} has the hands as they are: only the text of a site can have them otherwise")
+        raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
     write: Write = import_module(f"{hand_formats.__name__}.{name}").write
     return write
 

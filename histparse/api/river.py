@@ -35,7 +35,7 @@ class RiverHand(Struct, frozen=True):
     ranks: str
     """From the highest down; of hands of the pool that were folded later, and so never seen, `folded`."""
     number: int
-    """Its rank number; 7463 if folded later."""
+    """The number of the hand among all, 1 being the best; 7463 if folded later."""
     held: float
     """How often the player has it when the river begins, from 0 to 1."""
     acts: dict[str, float]

@@ -44,7 +44,7 @@ def is_stored(hand: str, *, has_store: bool) -> bool:
 
 
 def hand_text(view: HandView, *, width: int = WIDTH) -> str:
-    """The hand at a glance, in lines of at most so many columns and without colours."""
+    """The hand at a glance, in lines of at most that many columns and without colours."""
     out = StringIO()
     glance.show(view, Console(file=out, width=width, highlight=False, markup=False, emoji=False, no_color=True))
     return out.getvalue()

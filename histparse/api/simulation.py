@@ -111,7 +111,7 @@ def _pair(both: neighbours.Contradiction) -> tuple[SimulatedHand, SimulatedHand]
 
 
 def _as_many(code: str, settings: Settings) -> Iterator[SimulatedHand]:
-    """Deal as many hands as requested. Raises HistparseError if there cannot be so many."""
+    """Deal as many hands as requested. Raises HistparseError if there cannot be that many."""
     made = 0
     for made, broken in enumerate(islice(_visible(code, settings), settings.hands), 1):  # noqa: B007 - used after the loop
         yield broken

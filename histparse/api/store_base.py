@@ -23,7 +23,7 @@ class StoreBase:
     """A DuckDB file of hands, or a lake, that is open."""
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
-        """Open that file or lake. Raises StoreError for what is neither of this program."""
+        """Open a database file or a lake. Raises StoreError if it is neither."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
             self._open = (reading if read_only else writing)(expanded(path))

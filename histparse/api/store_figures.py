@@ -35,7 +35,7 @@ class Extent(TypedDict, total=False):
 
 
 class StoreFigures(StoreBase):
-    """Its players and statistics."""
+    """The players and statistics of a store."""
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal. Raises StatisticsError."""
@@ -57,7 +57,7 @@ class StoreFigures(StoreBase):
             return stats.find_player(database, name)
 
     def names(self, beginning: str = "") -> list[str]:
-        """The players whose names begin so, whatever its case."""
+        """The players whose names begin with that text, in upper or lower case."""
         with self._again() as database:
             return stats.starting_with(database, beginning)
 

@@ -19,7 +19,7 @@ from histparse.system.streams import as_frame
 
 
 class StoreTables(StoreBase):
-    """Its tables are those of docs/tables.md, as lazy frames that read only what a plan asks for.
+    """The tables of a store (docs/tables.md) as lazy frames that read only what a plan asks for.
 
     A frame reads the store when it is collected, which must then be open. Rows come in no particular order. Amounts
     are integers in 1/100, times UTC, words of an enum text; null is unknown or not reached. `player` is the name that

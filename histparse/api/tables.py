@@ -39,7 +39,7 @@ class Source(Struct, frozen=True):
     query: Query
 
     def scan(self) -> pl.LazyFrame:
-        """The frame, which reads anew whenever it is collected. Raises StatisticsError for a query that cannot be."""
+        """A lazy frame that reads anew whenever it is collected. Raises StatisticsError for an impossible query."""
         with self.opened() as database:
             self.query(database)
         return register_io_source(self._frames, schema=schema(self.table), is_pure=True, explain_name=self.table)

@@ -134,10 +134,10 @@ def _in_words(message: str) -> str:
 
 
 def _print_any_text() -> None:
-    """Escape characters that a stream cannot encode, such as those of a player's name."""
+    """Escape characters that a stream cannot encode, such as those of a player's name, but for lines and marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=streams.IN_ASCII)
 
 
 def _fail(sentence: str, *more: str) -> int:

@@ -35,7 +35,7 @@ class CommandGroup(TyperGroup):
         return _prepared(super().get_params(ctx))
 
     def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002 - typer passes it
-        """Their names; typer's own list would load every command."""
+        """The names of the commands; typer's own list would load every command."""
         return [*self.commands]
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -56,7 +56,7 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """Its arguments and options."""
+        """The arguments and options of the command."""
         return _prepared(super().get_params(ctx))
 
 

@@ -27,30 +27,30 @@ class Converting(OptionSet):
     currency: Annotated[
         str | None,
         typer.Option(
-            help="For the text of a site: call all amounts of money this: EUR, or play. They are kept, only their sign "
-            "is another; nothing is converted at a rate.",
+            help="For the text of a site: write all amounts of money in this currency: EUR, or play. Only the sign "
+            "changes; nothing is converted.",
             metavar="CODE",
         ),
     ] = None
     date: Annotated[
         str | None,
         typer.Option(
-            help="For the text of a site: when hands were played that do not say so: a day, or a time (UTC).",
+            help="For the text of a site: the day, or time (UTC), of hands that do not say when they were played.",
             metavar="DAY",
         ),
     ] = None
     table_seats: Annotated[
         int | None,
         typer.Option(
-            "--table-seats", help="For the text of a site: the size of tables of hands that do not say so.", min=2
+            "--table-seats", help="For the text of a site: the size of the table, for hands that do not say it.", min=2
         ),
     ] = None
     keep: Annotated[
         bool,
         typer.Option(
             "--keep",
-            help="For the text of a site: write hands by the rules they were played by, also those that this site's "
-            "rules forbid. `histparse check --house` with the name of their own site judges the file.",
+            help="For the text of a site: also write hands that its rules forbid, all by the rules they were played "
+            "by. `histparse check --house` with the name of their own site judges the file.",
         ),
     ] = False
 
@@ -64,11 +64,11 @@ class Converting(OptionSet):
         """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
         if self.named and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
-            raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} has the hands as they are")
+            raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
         return writing(name, self.given(), keep=self.keep)
 
     def given(self) -> Given:
-        """What is said of the hands. Raises HistparseError for what is no currency, or no day."""
+        """What to say of the hands. Raises HistparseError if the currency or the day cannot be read."""
         return given(self.currency, self.date, self.table_seats)
 
 

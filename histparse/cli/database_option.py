@@ -48,7 +48,7 @@ Player = Annotated[
 
 
 def reading(db: str) -> Store:
-    """That database or lake, open for reading. Raises HistparseError for what is none."""
+    """Open a database or lake for reading. Raises HistparseError for anything else."""
     from histparse.api.store import Store  # noqa: PLC0415 - an import makes the file and needs none of this
 
     if db == default_database() and not Path(db).exists():
@@ -57,7 +57,7 @@ def reading(db: str) -> Store:
 
 
 def changing(db: str) -> Store:
-    """That database or lake, open for changes; it is not made. Raises HistparseError for what is none."""
+    """Open a database or lake for changes; it is not made. Raises HistparseError for anything else."""
     from histparse.api.store import Store  # noqa: PLC0415 - as above
 
     reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it

@@ -44,7 +44,7 @@ class Filtering(OptionSet):
         """The saved filters, then each filter."""
         saved = typer.Option(
             "--filter",
-            help="Those saved in histparse.toml.",
+            help="Filters saved under this name in histparse.toml.",
             metavar="NAME",
             rich_help_panel="Filters",
         )

@@ -122,7 +122,7 @@ class Inputs(InputFiles):
 
 
 def _instead(files: Iterable[Path]) -> str:
-    """What to do with what is no text."""
+    """What to do with an argument that is not text."""
     database = next((file for file in files if file.is_file() and is_database(file)), None)
     return f"; a database is named with --db: histparse report --db {database}" if database else ""
 

@@ -32,7 +32,7 @@ class Journal(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override] # read only, as in the streams of Python
-        """That of the screen."""
+        """The encoding of the screen."""
         return self.screen.encoding
 
     @property
@@ -112,7 +112,7 @@ def _opened(log: str) -> io.FileIO:
     """Unbuffered: what is written is there even if the program is killed. Raises UsageError."""
     with writing_to(log):
         if not _is_log(Path(log)):
-            raise UsageError(f"{quoted(log)} is no log of histparse: name another file with --log")
+            raise UsageError(f"{quoted(log)} is not a log of histparse: name another file with --log")
         return io.FileIO(log, "a")
 
 

@@ -48,7 +48,8 @@ class Listed(OptionSet):
         str | None, typer.Option(help="Only the session that began then.", metavar="'YYYY-MM-DD HH:MM'")
     ] = None
     where: Annotated[
-        str | None, typer.Option(help="Only where this holds of the columns of seats and hands.", metavar="SQL")
+        str | None,
+        typer.Option(help="Only where this condition on the columns of seats and hands holds.", metavar="SQL"),
     ] = None
     settings: Settings = field(default_factory=list)
 

@@ -29,11 +29,11 @@ class _Terminal(RawIOBase):
     """Standard output where people look at it: nothing that others have written drives the terminal."""
 
     def writable(self) -> bool:
-        """Standard output is."""
+        """Whether it can be written to, as standard output can."""
         return True
 
     def write(self, data: Any, /) -> int:  # Any: bytes, or what holds some
-        """Print the text. Raises UsageError for what is none."""
+        """Print the text. Raises UsageError for bytes that are not text."""
         try:
             text = bytes(data).decode()
         except UnicodeDecodeError as error:

@@ -67,12 +67,12 @@ class RuledTable:
             column.cells.append(cell)
 
     def width(self, room: int) -> int:
-        """How wide it is where so many columns of a screen are asked for."""
+        """How wide the table is on a screen of that width."""
         return self._layout(room).width
 
     @property
     def headings(self) -> list[str]:
-        """Those of its columns."""
+        """The headings of all columns."""
         return [column.heading for column in self._columns]
 
     def without(self, headings: Set[str]) -> RuledTable:
@@ -92,7 +92,7 @@ class RuledTable:
         return self
 
     def drawn(self, console: Console, room: int) -> Iterator[Segment]:
-        """The lines, in so many columns of a screen if figures leave it room, else in more."""
+        """The lines of the table, within that width if no figure is cut by it, else wider."""
         layout = self._layout(room)
         rule = ("-" if console.options.ascii_only else "─") * (layout.width - 2 * len(layout.edge))
         blank = [Segment(" " * layout.width), Segment.line()] if layout.edge else []

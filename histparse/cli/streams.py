@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -13,6 +14,12 @@ from histparse.cli.usage_error import UsageError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+IN_ASCII = "drawn in ASCII"
+"""The `errors` of streams: lines and marks that the encoding lacks are drawn in ASCII, other characters escaped."""
+
+_ASCII = dict(zip("━─│●◂▸°×·–…", "--|o<>ox.-~", strict=True))
 
 
 class ReaderGone(Exception):  # noqa: N818 - not an error: `| head` has seen enough
@@ -95,10 +102,20 @@ def _through(kind: type[_Output | _Messages], number: int, before: TextIO | None
     return io.TextIOWrapper(
         kind(number),
         encoding=before.encoding if before else None,
-        errors="backslashreplace",
+        errors=IN_ASCII,
         line_buffering=number == 2,
         write_through=getattr(before, "write_through", False),
     )
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_ASCII.get(one) or one.encode("ascii", "backslashreplace").decode() for one in missing), error.end
+
+
+codecs.register_error(IN_ASCII, _in_ascii)
 
 
 def _open_null(number: int) -> None:

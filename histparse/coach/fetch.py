@@ -33,7 +33,7 @@ from histparse.system.resources import folder
 from histparse.system.streams import as_frame
 
 MOST = 20_000
-"""Hands with cards seen that are priced: of more, one in so many that this many are left. A thousand take 0.1 s."""
+"""At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
 
 
 class Fetched(Struct, frozen=True):
@@ -56,7 +56,7 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     others = structs.replace(filters, but=player)
     draws, rivers = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
-        raise StatisticsError("no hand of the others is shown: there is nothing to price draws by")
+        raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
     ranges = _draw_range(draws), _river_range(rivers)
     beside = _own(database, None, others)
     known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)

@@ -20,7 +20,7 @@ HALVES = 2
 LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
 """Draws within that share of the pot, and rivers within those big bets, are equally good."""
 _AS_OTHERS = 4
-"""Opponents of a kind of mistake stay as those of others do in so many hands."""
+"""How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
 class Mistakes(Struct, frozen=True):

@@ -11,7 +11,7 @@ from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import CLASSES
 
 PARTS = 61
-"""Hands are split into so many parts by a hash: what differs from part to part is the error."""
+"""How many parts hands are split into by a hash: what differs from part to part is the error."""
 BET = CLASSES
 FOLDED, UNSEEN, UNCALLED = range(2 * CLASSES, 2 * CLASSES + 3)
 """Outcomes: hands shown, by class; from `BET` on those shown after the last bet or raise on the river; hands folded;
@@ -69,5 +69,5 @@ class Observed(Struct, frozen=True):
 
 
 def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
-    """The line of somebody who drew so many cards (0-2) against as many (0-1) and bet, or raised."""
+    """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
     return np.asarray(theirs * 4 + own * 2 + raised)

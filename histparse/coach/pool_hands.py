@@ -31,7 +31,7 @@ WORDS = ("stood pat", "drew one card", "drew two cards or more")
 
 
 def pool_hands(database: Database, drawn: int, theirs: int, dead: int = 0) -> list[Held]:
-    """The hands of those who drew so many cards against somebody who drew `theirs`. Raises HistparseError.
+    """The hands of those who drew that many cards against somebody who drew `theirs`. Raises HistparseError.
 
     `dead`: cards that they cannot hold, as a mask.
     """

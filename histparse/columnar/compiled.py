@@ -104,7 +104,7 @@ def entry_point(function: Function) -> Function:
 
 
 def room(kind: type[Some], size: int) -> np.ndarray[Any, Any]:
-    """An array of so many records, all zero."""
+    """An array of that many records, all zero."""
     return np.zeros(size, layout(kind))  # type: ignore[arg-type]  # mypy takes a class for no hashable
 
 

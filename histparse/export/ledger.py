@@ -56,11 +56,11 @@ class Ledger:
         return self._dealt - len(self.folded)
 
     def net(self, player: str) -> int:
-        """Their result in the hand."""
+        """The player's result in the hand."""
         return self.won[player] - self.live[player] - self.dead[player]
 
     def left(self, player: str) -> int:
-        """Their remaining stack."""
+        """The player's remaining stack."""
         return self._stacks.get(player, 0) + self.net(player)
 
     def enter(self, event: Event) -> None:

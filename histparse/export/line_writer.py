@@ -100,7 +100,7 @@ class LineWriter:
         return "" if cards is None else f" [{show_cards(cards)}]"
 
     def side_pot(self, words: str, number: int, pots: int) -> str:
-        """`side pot-2` of so many; a single side pot has no number."""
+        """The name of a side pot: `side pot-2`; a single one has no number."""
         return words.rstrip(" #-") if pots == 1 else f"{words}{number}"
 
     def _parts(self, event: ev.Total) -> str:

@@ -43,7 +43,7 @@ def with_given(hand: Hand, given: Given) -> Hand:
 
 
 def _room(hand: Hand, seats: int | None) -> int | None:
-    """That many seats, if the players sit in them."""
+    """The number of seats asked for, if all players sit in them."""
     highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
     if seats is not None and seats < highest:
         raise UnwritableError(

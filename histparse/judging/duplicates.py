@@ -41,7 +41,7 @@ class _Version(NamedTuple):
     digest: int
     place: Place
     lines: int
-    """Those of its own: the number of its last line, counted from its first as 0."""
+    """The lines of the hand alone: the number of its last one, the first being 0."""
     rank: int | None
     """None: it could not be stored."""
     text: str | None = None
@@ -141,7 +141,7 @@ def number_of(result: HandResult) -> str | None:
 
 
 def _version(result: HandResult, text: HandText, own: str) -> _Version:
-    """It without its text, of which these lines are its own."""
+    """A version of a hand without its text; `own`: the lines that are the hand's alone."""
     place, lines = (text.path, text.line), own.count("\n")
     if result.plain:
         return _Version(result.plain.digest, place, lines, 0)
@@ -208,7 +208,7 @@ def _clash(number: Number, one: _Version, best: _Version) -> Finding:
 
 
 def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, str]:
-    """Their texts, by place. What comes out of a pipe, or of an archive of several files, cannot be read again."""
+    """The texts of versions, by place. From a pipe, or an archive of several files, nothing can be read again."""
     wanted: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for one in versions:
         path, line = one.place
@@ -234,7 +234,7 @@ def own_lines(hand: Hand, text: HandText) -> str:
 
 
 def _first_lines(text: HandText, last: int) -> str:
-    """Its lines to that one, counted from 0."""
+    """The lines of a text up to that one, counted from 0."""
     return "\n".join(text.text.split("\n")[: last + 1])
 
 

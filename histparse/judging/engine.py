@@ -129,7 +129,7 @@ class Replay:
         return Judged(tuple(self.findings), table)
 
     def distrust(self, facts: Mapping[Fact, float]) -> None:
-        """Take a line that no pattern knows: these facts are in doubt, for so many rounds."""
+        """Take a line that no pattern knows: these facts are in doubt, for that many rounds."""
         self.unread |= {fact: max(rounds, self.unread.get(fact, 0)) for fact, rounds in facts.items()}
 
     def take(self, event: Event) -> None:

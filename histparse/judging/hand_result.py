@@ -30,7 +30,7 @@ def hand_row(
 
 
 class PlainHand(Struct, frozen=True):
-    """A hand that keeps all rules by the fast lane, which makes no events: what it is compared with other hands by."""
+    """A hand without findings that the fast import has judged: no events, only what other hands are compared with."""
 
     site: str
     hand_id: str
@@ -46,7 +46,7 @@ class HandResult(Struct, frozen=True):
     text: HandText | None = None
     """None: not a hand of any known site."""
     hand: Hand | None = None
-    """None: another game, a hand that cannot be read, or a plain one."""
+    """None: another game, a hand that cannot be read, or one that the fast import judged."""
     table: Table | None = None
     """The table as the hand left it."""
     skipped: str | None = None
@@ -54,7 +54,7 @@ class HandResult(Struct, frozen=True):
     summary: TournamentSummary | None = None
     """In place of a hand, if the text is the summary of a tournament."""
     plain: PlainHand | None = None
-    """In place of `hand` and `table`, if the fast lane judged the hand."""
+    """In place of `hand` and `table`, if the fast import judged the hand."""
 
     @property
     def is_read(self) -> bool:

@@ -10,7 +10,7 @@ from histparse.model.tournament import Finish, Sum, TournamentSummary
 from histparse.rules.tournaments import TRN01, TRN02, TRN03, TRN04, TRN05
 
 _ROUNDING = 100_000
-"""A site pays what rounding left over to the first places: a cent for so many of the pool, besides one."""
+"""What rounding leaves over goes to the first places: a cent, and one more for each this many of the pool."""
 
 
 def judge_summary(summary: TournamentSummary) -> list[Finding]:

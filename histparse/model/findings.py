@@ -59,7 +59,7 @@ class FindingCounts(Struct, frozen=True):
 
     @classmethod
     def of(cls, severities: Iterable[str] | Mapping[str, int]) -> Self:
-        """Count findings of these severities, or of so many of each."""
+        """Count findings, given their severities or the number of each severity."""
         found = Counter(severities)
         return cls(found[Severity.ERROR], found[Severity.WARNING], found[Severity.NOTE])
 

@@ -22,7 +22,7 @@ class HandRank(Struct, frozen=True):
     category: str
     """`seven-low` ... `ace-low`, then `pair`, `two pair`, `trips` and so on to `straight flush`."""
     name: str
-    """Its common name: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
+    """The common name of the hand: `wheel`, `Number 2`, `nut 8`, `rough 9`, `pair of fives`."""
     ranks: str
     """The five ranks, the most frequent first, then from high to low: `86432`, `55874`."""
 

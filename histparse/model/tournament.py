@@ -109,7 +109,7 @@ class TournamentSummary(Struct, frozen=True):
     added: Sum | None = None
     """What the house adds to the prize pool."""
     satellite: bool = False
-    """It pays entries to another tournament."""
+    """Whether it pays entries to another tournament."""
     target: str | None = None
     """The number of that tournament."""
     started_at: datetime | None = None

@@ -32,7 +32,7 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def masks_in(letters: str, width: int) -> Masks:
-    """The cards of texts that lie end to end, each with room for so many cards and the blank behind each."""
+    """The cards of texts that lie end to end, each with room for `width` cards and the blank behind each."""
     cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
     return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
 

@@ -67,13 +67,13 @@ def chance(held: Range, dead: int, draws: int, number: int) -> float:
 def drawing_deck(dead: int, number: int) -> Deck:
     """The deck of those who draw to that hand. Raises HistparseError if it is none without a pair."""
     if not 1 <= number <= UNPAIRED:
-        raise HistparseError(f"hands to draw to have the numbers 1 to {UNPAIRED}; {number} is none of them")
+        raise HistparseError(f"a hand to draw to has a number from 1 to {UNPAIRED}, not {number}")
     return deck_without(dead, describe(number).ranks[0])
 
 
 @cache
 def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
-    """The best draws for that hand or a better one, with at most so many to come.
+    """The best draws for that hand or a better one, with at most `most` draws to come.
 
     `deck`: its bricks are the ranks above the hand's highest.
     """
@@ -169,5 +169,5 @@ def _last(states: _States, number: int) -> float:
 
 
 def _ways(cards: Masks, drawn: int) -> Floats:
-    """The number of ways to draw so many of the cards."""
+    """The number of ways to draw that many of the cards."""
     return np.array([comb(size, drawn) for size in range(len(DECK) + 1)], np.float64)[cards]

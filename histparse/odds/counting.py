@@ -20,7 +20,7 @@ from histparse.odds.sides import Side, chosen, clash
 MOST_DRAWS = 30_000_000
 """Draws of pairs of hands that differ: counted in a few seconds at most."""
 _A_PAIR = 10_000
-"""A pair of hands takes as long as so many draws, however few it has."""
+"""The least that a pair of hands takes, in draws, however few it has."""
 _MOST_TOGETHER = 20_000_000
 """Hands of three players or more that are put together."""
 

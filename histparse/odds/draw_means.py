@@ -36,7 +36,7 @@ class DrawMeans:
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
     def means(self, kept: Masks, gone: Masks, low: Floats) -> Floats:
-        """Their means over all cards that complete each hand: an array of draws by numbers.
+        """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
         `gone`: other cards that cannot come. `low`: the chance of each number of low cards, 0-5, among those that come;
         of cards with as many, all are equally likely.
@@ -52,7 +52,7 @@ class DrawMeans:
         return found
 
     def _means(self, kept: Masks, size: int, gone: Masks, out: int, low: Floats) -> Floats:
-        """Those of draws with as many cards kept, and as many gone."""
+        """The means of draws that all keep `size` cards and have `out` cards gone."""
         unseen, drawn = EVERY_CARD & ~(kept | gone), np.arange(HAND - size + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
         ways = CHOOSE[lows[:, None], drawn] * CHOOSE[highs[:, None], drawn[::-1]]

@@ -38,7 +38,7 @@ def flags(texts: Sequence[str]) -> Flags:
 
 
 def flags_in(letters: str, width: int) -> Flags:
-    """The flags of texts that lie end to end, each with room for so many cards and the blank behind each."""
+    """The flags of texts that lie end to end, each with room for that many cards and the blank behind each."""
     cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
     named = np.zeros((len(cards), _NO_CARD + 1), np.bool_)
     np.put_along_axis(named, _PLACES[cards[:, :, 0], cards[:, :, 1]], values=True, axis=1)

@@ -104,7 +104,7 @@ def _pairs(ours: Held, theirs: Held, mine: Masks, others: Masks) -> Floats:
 
 
 def _sets(held: Held, size: int) -> Masks:
-    """All sets of so many cards in each hand: an array of sets by hands."""
+    """All sets of that many cards in each hand: an array of sets by hands."""
     cards = held.known + held.drawn
     places = [place for place in range(1 << cards) if place.bit_count() == size]
     return np.asarray(subsets(held.cards, cards)[places])

@@ -24,7 +24,7 @@ CHOOSE = np.array(
 
 
 def low_drawn(stub: Masks, drawn: Masks) -> Floats:
-    """The chance of each number of low cards among so many, drawn from these: an array of draws by low cards, 0-5."""
+    """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
     low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
     return chances(low, high, drawn[:, None])
 
@@ -38,18 +38,18 @@ def chances(low: Masks, high: Masks, drawn: Masks) -> Floats:
 
 @cache
 def by_chance(cards: int) -> Floats:
-    """The chance of each number of low cards among so many of the deck, 0 to MOST_TAKEN."""
+    """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
     return np.pad(of_deck(0, 0, cards), (0, MOST_TAKEN - cards))
 
 
 @cache
 def of_deck(taken: int, low: int, drawn: int) -> Floats:
-    """The chance of 0, 1, ... low cards among so many drawn when `taken` are gone, of which so many were low."""
+    """The chance of 0, 1, ... low cards among those drawn when `taken` are gone, by how many of these were low."""
     left, high = LOW_CARDS - low, len(DECK) - LOW_CARDS - (taken - low)
     return np.array([comb(left, one) * comb(high, drawn - one) for one in range(drawn + 1)]) / comb(left + high, drawn)
 
 
 @cache
 def ways(cards: int) -> Floats:
-    """In how many ways 0 to MOST_TAKEN of so many cards are low."""
+    """In how many ways 0 to MOST_TAKEN cards of a number of cards are low."""
     return CHOOSE[cards, : MOST_TAKEN + 1]

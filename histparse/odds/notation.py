@@ -108,7 +108,7 @@ def _hands(text: str, whole: str) -> tuple[Masks, Masks, bool]:
         case "best":
             kept, thrown = _keep(rest, whole)
             if kept[0].item().bit_count() != HAND or thrown.any():
-                raise NotationError(f"{quoted(whole)}: the best draw is chosen of five cards")
+                raise NotationError(f"{quoted(whole)}: `best` needs five cards")
             return kept, thrown, True
         case kind if kind in KEPT:
             kept = _of_kind(kind, _DRAW.sub("", rest.strip()), whole)

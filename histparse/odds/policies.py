@@ -62,7 +62,7 @@ class ToHand(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Such as `to 87654`."""
+        """How the policy is called: `to 87654`."""
         return f"to {describe(self.number).ranks}"
 
     def choice(self, hands: Masks, to_come: int) -> Choice:

@@ -51,7 +51,7 @@ def _after_draw(keep: int, unseen: int) -> tuple[Masks, Masks]:
 
 
 def all_draws(unseen: int, size: int) -> Masks:
-    """All sets of so many of these cards."""
+    """All sets of that many of these cards."""
     cards = [1 << place for place in range(unseen.bit_length()) if unseen >> place & 1]
     return np.array([sum(some) for some in combinations(cards, size)], np.int64)
 

@@ -53,7 +53,7 @@ def _kind(drawn: str) -> str:
 def _numbered(found: re.Match[str]) -> str:
     number = int(found[1])
     if not 1 <= number <= UNPAIRED:
-        raise NotationError(f"#{number} is no hand without a pair: they have the numbers #1 to #{UNPAIRED}")
+        raise NotationError(f"#{number} is not a hand without a pair: those are #1 to #{UNPAIRED}")
     return describe(number).ranks
 
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 BITS = 50
 """Numbers of sites are shorter. Of a longer one what is above these bits stays as it is."""
 SPREAD = 14
-"""Bits by which numbers get longer on average: so many gaps are there to be unequal."""
+"""Bits by which numbers get longer on average, which gives gaps room to be unequal."""
 
 
 class KeyedOrder:

@@ -17,7 +17,7 @@ COST = 1 << 12
 """The cost of scrypt: with the salt, a name takes 10 ms and 4 MB to try. A tenth of what suits passwords, for
 an archive has thousands of players."""
 WEEKS = 400
-"""Times are moved by one of so many weeks."""
+"""Times are moved by a number of weeks, one of this many."""
 EARLY = datetime(2005, 9, 5, tzinfo=UTC)
 """Earlier times are moved forward, later ones back: neither to where nobody played online nor into the future."""
 _LETTERS = str.maketrans("0123456789", "ghkmnpqrst")
@@ -39,7 +39,7 @@ class Pseudonyms:
         return name if name in self._kept else f"P{self._name(f'player {name}')}"
 
     def number(self, number: str) -> str:
-        """Another number, in the same order with others."""
+        """Another number for that one; numbers keep their order."""
         return self._moved(number) if number.isdecimal() else _LONG.sub(lambda at: self._moved(at[0]), number)
 
     def title(self, title: str, number: str = "") -> str:
@@ -51,7 +51,7 @@ class Pseudonyms:
         return digits.sub(lambda at: self._moved(at[0]), parts)
 
     def time(self, played_at: datetime) -> datetime:
-        """Another week, the same day of it at the same time in UTC."""
+        """Another week, with weekday and time (UTC) as they were."""
         return played_at + self.weeks if played_at < EARLY else played_at - self.weeks
 
     def _moved(self, number: str) -> str:

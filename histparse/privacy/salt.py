@@ -27,14 +27,14 @@ def read_salt(file: Path) -> bytes | None:
     try:
         if not file.is_file():
             if file.exists():
-                raise SaltError(f"{quoted(file)} is no file: name one for the salt")
+                raise SaltError(f"{quoted(file)} is not a file: name one for the salt")
             return None
         with file.open("rb") as stream:
             salt = _salt_in(stream.read(1_000))
     except OSError as error:
         raise SaltError(f"cannot read {quoted(file)}: {error.strerror}") from error
     if salt is None:
-        raise SaltError(f"{quoted(file)} holds no salt of `histparse anonymise`: name another file for it")
+        raise SaltError(f"{quoted(file)} is not a salt file of `histparse anonymise`: name another")
     return salt
 
 
@@ -50,7 +50,7 @@ def _salt_in(content: bytes) -> bytes | None:
 def keep_salt(salt: bytes, file: Path) -> None:
     """Write a new file that only its owner can read. Raises SaltError, also if there is such a file by now."""
     try:
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:
-            stream.write(f"{_HEAD}\n{salt.hex()}\n")
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(f"{_HEAD}\n{salt.hex()}\n".encode())
     except OSError as error:
         raise SaltError(f"cannot write {quoted(file)}: {error.strerror}") from error

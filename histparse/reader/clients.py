@@ -20,7 +20,7 @@ Roots = Mapping[str, Iterable[Path]]
 """What stands for the words in braces: `{local}` of Windows is one folder, of Wine one for each of its users."""
 SYSTEMS = ("windows", "macos", "linux")
 _WINE = (".wine", ".PlayOnLinux/wineprefix/*", ".local/share/bottles/bottles/*", ".cxoffice/*")
-"""Where Wine, and programs that make one of it for each game, keep their Windows; below the user's own folder."""
+"""Folders in which Wine keeps a Windows, or several, one for each program; below the user's own folder."""
 _WINE_ON_MAC = (".wine", "Library/Application Support/CrossOver/Bottles/*")
 
 

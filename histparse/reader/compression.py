@@ -21,7 +21,7 @@ class Decompressed(Protocol):
     """A stream of what was compressed."""
 
     def read1(self, size: int, /) -> bytes:
-        """Some of the next bytes, at most so many; none at the end."""
+        """Some of the next bytes, at most that many; none at the end."""
         ...
 
 

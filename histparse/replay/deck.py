@@ -22,7 +22,7 @@ class Place(Enum):
     HELD = "held"
     THROWN = "discarded"
     GONE = "held or discarded"
-    """Its player has discarded cards that the text does not show."""
+    """A card of a player who has discarded cards that the text does not show."""
 
 
 # Looking up an enum member through its class costs as much as a call.

@@ -19,7 +19,7 @@ class Player:
     order: int
     position: str
     start: int
-    """Their starting stack, as far as they may use it in this hand."""
+    """The starting stack, as far as the player may use it in this hand."""
     stack: int
     bet: int = 0
     """Live chips in front of them in this round."""
@@ -43,7 +43,7 @@ class Player:
     """The deck's epoch when they folded."""
     all_in: bool = False
     held: Cards | None = None
-    """Their five cards, if known."""
+    """The five cards the player holds, if known."""
     stated_once: Cards = ()
     """The cards among them that only one line has stated so far."""
     before: Cards | None = None
@@ -90,5 +90,5 @@ class Player:
 
     @property
     def net(self) -> int:
-        """Their result in this hand, in 1/100."""
+        """The player's result in this hand, in 1/100."""
         return self.collected - self.paid

@@ -59,7 +59,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def pair(self) -> RatePair:
-        """Both sides' counts."""
+        """The counts of the player and of the others."""
         return self.rate.pair
 
     @property

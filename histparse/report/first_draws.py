@@ -29,7 +29,7 @@ class Shares(NamedTuple):
 
 
 def first_draws(report: Report) -> Table:
-    """A row for each role and each position: percent of hands in which so many cards were drawn, others in brackets."""
+    """A row for each role and position: in how many hands, in percent, each number of cards was drawn."""
     table = plain_table("First draw by role and position, % (others)")
     table.add_column("")
     for name in (*DRAWN, "hands"):

@@ -55,7 +55,7 @@ PLAYED = """
 """
 OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 LONG = frozenset({"line"})
-"""These have a row for each hand or every n-th: too many to read, and for one player only."""
+"""Kinds with a row for each hand or every n-th: too many to read, and for one player only."""
 
 
 class Estimates(Enum):
@@ -63,7 +63,7 @@ class Estimates(Enum):
 
     NONE = "none"
     SMALL = "small"
-    """Those of which a sample is small, beside which page and paper show them."""
+    """Only where a sample is small: page and paper show them beside it."""
     ALL = "all"
 
 

@@ -34,7 +34,7 @@ class Share(Struct, frozen=True):
 
     @classmethod
     def of(cls, done: int, chances: int) -> Share:
-        """So many of so many, without an interval."""
+        """A rate of made and opportunities, without an interval."""
         return cls(done, chances, done / chances if chances else None)
 
     @property

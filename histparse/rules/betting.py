@@ -158,7 +158,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     silent_on_plain_hands=True,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
-    """In fixed limit a round has four bets (the big blind is the first of round 1); houses differ, see the profiles.
+    """In fixed limit a round has four bets at most houses; the big blind is the first of round 1.
 
     At some houses an all-in for less and the raise that completes it count as one bet. Sources: rule pages;
     house profiles. Example: `raises $0.10 to $0.50` at $0.10/$0.20.

@@ -92,4 +92,4 @@ def _listed(answers: Mapping[str, str]) -> str:
 def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " and ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return " + ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -97,7 +97,7 @@ def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
         if name not in known:
             raise RefusedError(absent("filter or setting of this page", name, known))
         if name not in SEVERAL and sum(other == name for other, _ in said) > 1:
-            raise RefusedError(f"{name} is said more than once")
+            raise RefusedError(f"{name} is given more than once")
     return Address(path, said)
 
 

@@ -11,7 +11,7 @@ EACH = 50
 
 
 class Page(Struct, frozen=True):
-    """A page of a table of so many rows, counted from 1; the links are empty where there is no such page."""
+    """A page of a table, counted from 1; links to pages that are not there are empty."""
 
     number: int
     rows: int

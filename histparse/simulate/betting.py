@@ -20,7 +20,7 @@ def bet(play: Play) -> None:
 
 
 def act(play: Play, player: Player, to: int | None) -> Event:
-    """They fold, check, call, or raise to the street total `to`, if any, by their own choice."""
+    """The player folds, checks, calls, or raises to the street total `to`, if any, by their own choice."""
     owed = play.owed(player)
     intent = choose_bet(play, player, owed, may_raise=to is not None)
     if intent is Intent.RAISE and to is not None:
@@ -34,7 +34,7 @@ def act(play: Play, player: Player, to: int | None) -> Event:
 
 
 def wager(play: Play, player: Player, to: int, *, called: type[Event] | None = None) -> Event:
-    """They bet or raise the street total `to`; the cap is announced if due. `called`: what the act is said to be."""
+    """Bet or raise the street total `to`; announce the cap if due. `called`: what the act is said to be."""
     bets, level, all_in = play.bets, play.level, to == player.reach
     event: Event
     if (called or (Raise if level else Bet)) is Bet:

@@ -52,7 +52,7 @@ def draw(play: Play) -> None:
 
 
 def exchange(play: Play, player: Player) -> None:
-    """They discard cards and are dealt as many, or stand pat."""
+    """The player discards cards and is dealt as many, or stands pat."""
     discards = choose_discards(play, player, play.round)
     if not discards:
         play.add(StandPat(0, player.name, tuple(player.cards)))

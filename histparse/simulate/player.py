@@ -22,7 +22,7 @@ class Player:
     start: int = 0
     cards: list[Card] = field(default_factory=list)
     thrown: list[Card] = field(default_factory=list)
-    """Their discards so far."""
+    """The player's discards so far."""
     bet: int = 0
     """Chips in front of them in this round."""
     paid: int = 0

@@ -32,12 +32,12 @@ def hands_needed(pace: Pace, width: float) -> int:
 
 
 def chance_of_loss(pace: Pace, hands: int) -> float:
-    """The chance to be behind after so many hands: the sum of the hands is normally distributed."""
+    """The chance to be behind after that many hands: the sum of the hands is normally distributed."""
     return float(ndtr(-pace.mean * sqrt(hands) / pace.deviation)) if pace.deviation else float(pace.mean < 0)
 
 
 def likely_loss(pace: Pace, played: int, hands: int) -> float:
-    """The chance to be behind after so many more hands, when the mean is known from so many that were played.
+    """The chance to be behind after more hands, when the mean is known only from the hands played.
 
     The normal predictive distribution: the sum strays from what is expected by the spread of the hands to come, and by
     the error of the mean, which is the same in all of them.
@@ -67,7 +67,7 @@ def ruin_rate(nets: Floats, mean: float) -> float | None:
 
 
 def risk_of_ruin(nets: Floats, mean: float, bankroll: float) -> float:
-    """The chance ever to lose a bankroll of so many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
+    """The chance ever to lose a bankroll of that many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
     rate = ruin_rate(nets, mean)
     return 1.0 if rate is None else exp(-rate * bankroll)
 

@@ -56,7 +56,7 @@ class Statistic(Struct, frozen=True):
     title: str
     section: str
     place: int
-    """Its place in the section; the lowest comes first."""
+    """The place in the section; the lowest comes first."""
     by: str
     """The group by which a report shows it too; empty: none."""
     sentence: str
@@ -68,7 +68,7 @@ class Statistic(Struct, frozen=True):
     outcome: tuple[str, ...]
     """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
     needs_draws: bool
-    """It leaves out hands whose text does not print the cards that a hero throws and draws."""
+    """Whether it leaves out hands whose text does not print the cards that a hero throws and draws."""
     parameters: tuple[Parameter, ...]
     chart: str
     sql: str

@@ -28,7 +28,7 @@ class Tested(Protocol):
 
     @property
     def pair(self) -> RatePair:
-        """Both sides' counts."""
+        """The counts of the player and of the others."""
 
 
 Rate = TypeVar("Rate", bound=Tested)

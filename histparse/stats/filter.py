@@ -27,7 +27,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     name: str = ""
     """As an option, in addresses and in histparse.toml, if it is not that of the field."""
     options: tuple[str, ...] = ()
-    """Those that say yes and no, where it has no value."""
+    """The options that say yes and no, if the filter has no value."""
     metavar: str | None = None
     label: str = ""
     """In a form, if that is not its name."""

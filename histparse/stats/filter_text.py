@@ -18,7 +18,7 @@ MOST_DIGITS = 9
 
 
 def read_filters(said: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
-    """The filters by their names; `zone` holds where none is said. Raises StatisticsError for what is none."""
+    """The filters by their names; `zone` holds where none is said. Raises StatisticsError for unknown ones."""
     named = {one.name: (field, one) for field, one in declared().items()}
     options = {option: one.name for _, one in named.values() for option in one.options}
     if unknown := [name for name in said if name not in {*named, *options}]:
@@ -30,7 +30,7 @@ def read_filters(said: Mapping[str, object], zone: str = UTC_ZONE, by: str | Non
             is_no = name in one.options[1:]
             found[field] = not value if is_no else _value(one, value, found["zone"])
     if "since" in found and "until" in found and found["since"] >= found["until"]:
-        raise StatisticsError(f"no hand is from {said['from']} to {said['to']}: the first is the later one")
+        raise StatisticsError(f"no hand can be from {said['from']} to {said['to']}: the first is the later one")
     return Filters(by=by, **found)
 
 

@@ -64,7 +64,7 @@ def until(_database: Database, asked: date, zone: str) -> Mapping[str, Wanted]:
 
 
 def start(_database: Database, asked: str, _zone: str) -> Mapping[str, Wanted]:
-    """The kind of starting hand, or its best keep. Raises StatisticsError."""
+    """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     return {"start": asked if KEEP.fullmatch(asked) else one_of("starting hand (or keep, such as 2347)", asked, STARTS)}
 
 

@@ -153,14 +153,14 @@ class Filters(Struct, frozen=True, kw_only=True):
     start: Annotated[
         str | None,
         Filter(
-            help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the best keep: 2347.",
+            help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the cards to keep: 2347.",
             heading=("start {}",),
             example="pat, one card, 2347",
             variables=filter_values.start,
             join="SEMI JOIN started_seats USING (hand_key, seat)",
         ),
     ] = None
-    """Only players dealt this: `pat` (a nine or better), `one card` to `three cards`, `other`; or a keep: `2347`.
+    """Only players dealt `pat` (a nine or better), `one card` to `three cards`, `other`, or cards to keep: `2347`.
 
     Only cards that the text shows at the deal are known.
     """

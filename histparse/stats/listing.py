@@ -44,7 +44,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     """What is listed besides the filters; None: no condition."""
 
     statistic: str | None = None
-    """Its opportunities; for a sum, the rows it adds up. None: the player's hands, or all hands."""
+    """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
     parameters: Mapping[str, Value] = {}
     made: bool = False
     """Only opportunities taken."""
@@ -185,12 +185,12 @@ def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> 
     elif "taken" in listed:
         yield "taken"
     elif not statistic.outcome:
-        raise StatisticsError(f"{statistic.name} is no rate: nothing in it is made of an opportunity")
+        raise StatisticsError(f"{statistic.name} is not a rate: it has no opportunities that are made or missed")
 
 
 def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
     there = [name for name in listed if name not in {*KEPT_BACK, "taken"}]
     if asked.statistic is None:
-        raise StatisticsError(f"only a statistic is told apart by {quoted(column)}: name it with {{stat}}", stat="")
+        raise StatisticsError(f"only statistics have a column {quoted(column)}: name one with {{stat}}", stat="")
     if column not in there:
         raise StatisticsError(absent(f"column of {asked.statistic}", column, there))

@@ -101,7 +101,7 @@ class ListQuery(Struct, frozen=True):
         return CUT.format(rows=keys, order=order.by(self._apart), limit=limit)
 
     def _wide(self, rows: str, only: Collection[str] | None = None) -> str:
-        """Those rows, and columns of seats and hands that are not there yet: all of them, or only these."""
+        """The rows with columns of seats and hands that are not there yet: all of them, or only these."""
         found = {
             name: table
             for table in JOINS

@@ -60,7 +60,7 @@ def sites(database: Database) -> pl.DataFrame:
 
 
 def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
-    """Those columns of `identities` for whoever has that name: several rows if it occurs at several sites."""
+    """The columns of `identities` for whoever has that name: several rows if it occurs at several sites."""
     site, colon, name = asked.partition(":")
     given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
     for reading in (CALLED, AT_THAT_SITE, ANYWHERE):

@@ -25,7 +25,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
     """What is asked about hands to come."""
 
     hands: int = 10_000
-    """The chance of a loss is that of so many."""
+    """The number of hands that the chance of a loss is about."""
     risk: float = 0.05
     """The bankroll is lost with this chance."""
     width: float = 1.0
@@ -49,7 +49,7 @@ class Results(Struct, frozen=True):
     hands: int
     net: int
     rake: int
-    """Their share of the rake."""
+    """The player's share of the rake."""
     deviation: float
     """Standard deviation of 100 hands, in big bets."""
     expected: Expected

@@ -25,10 +25,11 @@ _STEPS = np.gradient(_SPREADS)
 _INNER, _OUTER = 1.644853626951472, 2.170090377584560
 """In standard errors: an interval has all of Wilson's of 90 %, whoever it may be, and nothing beyond that of 97 %."""
 _MOVED = 10
-"""What was made is moved by at most the standard deviation of so many opportunities, however many there were."""
+"""A count is moved by at most the standard deviation of this many opportunities, however many there were."""
 _EASED = 1 / 800
-"""By so many times the opportunities less where hardly any of many were made, whose deviation is as large as they are:
-none of 64 or more stays none."""
+"""How much less a count is moved, as a share of the opportunities: rare counts have a deviation as large as they are.
+
+None of 64 or more stays none."""
 _BISECTIONS = 20  # to a millionth
 _NEGLIGIBLE = 3e-3
 
@@ -80,7 +81,7 @@ def fitted(done: Floats, chances: Floats) -> Pool:
 
 
 def wilson(done: Floats, chances: Floats, reach: Floats | float, eased: Floats | float = 0.0) -> tuple[Floats, Floats]:
-    """The ends of all rates from which these counts are at most so many standard errors away, taken at that rate.
+    """The ends of all rates from which these counts are at most that many standard errors away, taken at that rate.
 
     `eased`: they are at most as far away as the root of the variance and the square of this is more than this.
     """

@@ -44,7 +44,7 @@ class RatePair(Struct, frozen=True):
 
     @property
     def h(self) -> float:
-        """Their distance in Cohen's h."""
+        """The distance of the two rates in Cohen's h."""
         return distance(self.made / self.n, self.others_made / self.others_n)
 
     @property

@@ -123,7 +123,7 @@ def _only_taken(filters: Filters) -> None:
     """Raise StatisticsError for a filter that is about hands."""
     for name in filters.__struct_fields__:
         if name not in TAKEN and getattr(filters, name) != getattr(ALL, name):
-            raise StatisticsError("of tournaments only site and time can be chosen: all other filters are about hands")
+            raise StatisticsError("tournaments can be chosen by site and time only: all other filters are about hands")
 
 
 @cache

@@ -83,7 +83,7 @@ def _keys(counted: pl.DataFrame) -> list[str]:
 
 
 def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[bool, str]) -> dict[str, Sides]:
-    """Both sides' rows with rates and intervals, computed for all statistics in one query."""
+    """Rows of the player and of the others with rates and intervals, computed for all statistics in one query."""
     summed = {
         (name, own): _summed(rows.filter(pl.col("own") == own)) for name, rows in counted.items() for own in sides
     }

@@ -15,7 +15,7 @@ from typing import NoReturn
 from histparse.system.cores import cores
 
 POSSIBLE = sys.platform == "linux"
-"""Elsewhere libraries do not survive being copied with their process, or nothing limits it."""
+"""Whether work can be done apart. Elsewhere libraries do not survive being copied, or nothing limits the copy."""
 A_THREAD = 8 << 20
 """Bytes that a thread reserves for its stack."""
 _DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl

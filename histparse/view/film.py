@@ -33,7 +33,7 @@ class SeatFrame(Struct, frozen=True):
     drawn: tuple[int | None, ...]
     """Cards drawn in each draw; 0 = stood pat, None = not yet."""
     cards: Cards = ()
-    """Those known, from the highest down if all five are; empty: none."""
+    """The known cards, from the highest down if all five are; empty: none."""
     secret: bool = False
     """Whether the hero could not know these cards at that step."""
 

@@ -48,13 +48,13 @@ def find(database: Database, asked: str) -> HandView:
 
 
 def find_hand(database: Database, asked: str) -> HandResult:
-    """That hand as events, with the table at its end, and all its findings."""
+    """Find a hand as events, with the table at its end, and all its findings."""
     read, view = _found(database, asked)
     return replace(flow.judged_hand(read), findings=view.findings)
 
 
 def find_film(database: Database, asked: str) -> Film:
-    """That hand step by step."""
+    """Find a hand step by step."""
     return film(*_found(database, asked))
 
 

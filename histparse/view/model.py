@@ -154,7 +154,7 @@ class HandView(Struct, frozen=True):
     high: int
     currency: str
     seats: tuple[SeatView, ...]
-    """Those dealt in from left of the button, then the others."""
+    """Players dealt in from left of the button, then the others."""
     stages: tuple[Stage, ...]
     pot: int
     """All chips put in, less what was returned."""

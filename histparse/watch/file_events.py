@@ -12,7 +12,7 @@ FLOCK = 0.05
 
 
 def wakes(folders: list[str], seconds: float, *, poll: bool, refused: Callable[[str], object]) -> Iterator[bool]:
-    """Yields at least every so many seconds: whether files may have changed. With `poll` always true.
+    """Say at least every `seconds` whether files may have changed; with `poll` the answer is always yes.
 
     Where the system has no file events, or no more of them, `refused` gets the reason, and it polls from then on.
     """

@@ -89,7 +89,7 @@ def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:
 
 
 def _place(raw: str, lines: int) -> int:
-    """The character at which the line after so many line ends begins."""
+    """The character at which the line after that many line ends begins."""
     place = 0
     for _, end in zip(range(lines), _LINE_END.finditer(raw), strict=False):
         place = end.end()

@@ -62,5 +62,5 @@ def test_names_are_refused_before_anything_is_written(words: dict[str, str], sen
 
 
 def test_a_text_is_no_path() -> None:
-    with pytest.raises(histparse.HistparseError, match="this is a text, and no path: `read_text` reads texts"):
+    with pytest.raises(histparse.HistparseError, match="this is text, not a path: read it with `read_text`"):
         histparse.check(HANDS.read_text(encoding="utf-8"))

@@ -224,7 +224,7 @@ def test_a_log_goes_on_in_a_log_only(run: Run, mine: Path, tmp_path: Path) -> No
         assert run("sites", "--log", log)[0] == 0
         assert log.read_text(encoding="utf-8").count("histparse sites: begins") == times
     code, _, err = run("sites", "--log", mine)
-    assert (code, err) == (2, f"histparse: `{mine}` is no log of histparse: name another file with --log\n")
+    assert (code, err) == (2, f"histparse: `{mine}` is not a log of histparse: name another file with --log\n")
     assert mine.read_bytes() == HISTORY
 
 

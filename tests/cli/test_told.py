@@ -35,7 +35,7 @@ def test_without_filters_it_says_that_nothing_was_found(made: Path, run: Run) ->
 def test_days_the_wrong_way_round(made: Path, run: Run) -> None:
     code, out, err = run("report", "--from", "2020-01-01", "--to", "2019-01-01", "--db", made)
     assert (code, out) == (2, "")
-    assert err == "histparse: no hand is from 2020-01-01 to 2019-01-01: the first is the later one\n"
+    assert err == "histparse: no hand can be from 2020-01-01 to 2019-01-01: the first is the later one\n"
 
 
 def test_a_file_is_no_hand(run: Run) -> None:

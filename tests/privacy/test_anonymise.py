@@ -250,7 +250,11 @@ def test_what_is_no_salt_stays_as_it_is(run: Run, tmp_path: Path) -> None:
     file, out, salt = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "own.salt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
     content = file.read_bytes()
-    for other, sentence in ((file, "holds no salt"), (tmp_path, "is no file"), (tmp_path / "a" / "b", "cannot write")):
+    for other, sentence in (
+        (file, "is not a salt file"),
+        (tmp_path, "is not a file"),
+        (tmp_path / "a" / "b", "cannot write"),
+    ):
         code, _, err = run("anonymise", file, "-o", out, "--salt-file", other)
         assert (code, sentence in err, out.exists()) == (2, True, False)
     assert file.read_bytes() == content

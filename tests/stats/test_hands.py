@@ -316,10 +316,10 @@ def test_order_and_limit(database: Database) -> None:
     ("asked", "sentence"),
     [
         (Listing(statistic="vpi"), "did you mean `vpip`"),
-        (Listing(statistic="net", made=True), "net is no rate"),
+        (Listing(statistic="net", made=True), "net is not a rate"),
         (Listing(made=True), "needs a statistic"),
         (Listing(statistic="pat_rate", of={"drew": "1"}), "there is no column of pat_rate `drew`: did you mean `draw`"),
-        (Listing(of={"draw": "1"}), "only a statistic is told apart by `draw`"),
+        (Listing(of={"draw": "1"}), "only statistics have a column `draw`"),
         (Listing(session="2011-01-01 00:01"), "there is no session `2011-01-01 00:01`: did you mean `2011-12-31 22:00"),
         (Listing(where="pott > 1"), 'where=: .*"pott" not found'),
         (Listing(where="1; DROP TABLE hands"), "where=: "),

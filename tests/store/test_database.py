@@ -95,7 +95,7 @@ def test_a_missing_database_is_made_only_for_writing(tmp_path: Path) -> None:
 
 
 def test_a_name_that_is_no_text_is_refused() -> None:
-    with pytest.raises(StoreError, match=r"x\\xe9.duckdb: DuckDB takes no name that is not UTF-8"):
+    with pytest.raises(StoreError, match=r"x\\xe9.duckdb: DuckDB cannot open a name that is not UTF-8"):
         Database("x\udce9.duckdb")
 
 

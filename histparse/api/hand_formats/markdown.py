@@ -11,7 +11,7 @@ from histparse.view.forum import Marks, post
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _NOTHING = "\u200b"
-"""A space of no width: after it, a name is not one that a forum notifies."""
+"""A space of no width: before a name it keeps a forum from notifying somebody."""
 
 
 def write(selected: Selection, out: BinaryIO) -> None:
@@ -22,7 +22,7 @@ def write(selected: Selection, out: BinaryIO) -> None:
 
 
 def _inert(text: str) -> str:
-    """CommonMark takes any ASCII punctuation after a backslash for itself. Runs of blanks stay as they are."""
+    """Escape all ASCII punctuation, as CommonMark allows. Runs of blanks stay as they are."""
     return _PUNCTUATION.sub(r"\\\1", plain(text)).replace("@", f"@{_NOTHING}")
 
 

@@ -13,7 +13,7 @@ from histparse.api.outgoing import Selection
 
 
 class _Out:
-    """A stream that knows what stopped it: polars would make an error of its own of it."""
+    """A stream that remembers the error that stopped it: polars would raise one of its own instead."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out

@@ -28,14 +28,16 @@ def run(
     output: Output,
     salt_file: Annotated[
         Path | None,
-        typer.Option(help="Where the secret is kept by which names become the same pseudonyms again.", metavar="FILE"),
+        typer.Option(
+            help="Keep the secret in this file, so that a player gets the same pseudonym again.", metavar="FILE"
+        ),
     ] = None,
     keep: Annotated[
         list[str], typer.Option("--keep", help="A player who keeps their name; may be repeated.", metavar="PLAYER")
     ] = [],
     keep_hero: Annotated[bool, typer.Option("--keep-hero", help="All heroes keep their names.")] = False,
     chat: Annotated[
-        Literal["drop", "mask"], typer.Option(help="Drop its lines, or mask what they say: who chatted remains.")
+        Literal["drop", "mask"], typer.Option(help="Drop chat, or mask what is said: who chatted remains.")
     ] = "drop",
     ids: Annotated[
         Literal["map", "keep"],
@@ -48,10 +50,10 @@ def run(
     """Write hands under pseudonyms: the same play, the same findings and statistics, and no name of a player.
 
     Chat, remarks and unknown lines lose their words. A hand that would not read as the same one is left out, and so are
-    other games. Warnings say what still tells who played; anybody who was at the table knows the cards.
+    other games. Warnings say what may still tell who played; nothing hides the cards.
 
-    Pseudonyms depend on a secret drawn at random. It is forgotten, or kept in the salt file: made if there is none, and
-    then used for all that belongs together. Who has that file can find out the names.
+    Pseudonyms depend on a random secret. It is forgotten unless `--salt-file` names a file for it: with the same file a
+    player gets the same pseudonym again. Whoever has that file can find out the names.
 
     **Examples**
 

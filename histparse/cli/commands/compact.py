@@ -19,9 +19,9 @@ def run(
 ) -> int:
     """Write a lake anew in large files, and remove the files that nothing needs any more.
 
-    Each import adds files of its own; with many of them queries become slow, so small ones are merged by themselves now
-    and then. This joins all. What the tables say stays the same, and others may read and import meanwhile: then the old
-    files stay until the next import or compaction.
+    Each import adds files of its own. Many small files make queries slow, so some are joined now and then; this joins
+    all. The tables stay the same. Others may read and import meanwhile: then the old files stay until the next import
+    or compaction.
 
     **Examples**
 

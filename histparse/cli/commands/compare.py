@@ -31,8 +31,8 @@ def run(
 ) -> int:
     """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
 
-    The estimate is what to expect of the player: of few opportunities, it is mostly what all players do. The difference
-    that `--sort` means is that of the estimates.
+    The estimate is what to expect of the player; with few opportunities it is mostly what all players do. `--sort
+    difference` goes by the estimates.
 
     **Examples**
 

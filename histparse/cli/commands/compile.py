@@ -1,4 +1,4 @@
-"""`histparse compile`: the machine code of the fast lane, at once and not beside a large import."""
+"""`histparse compile`: makes the machine code of large imports now, instead of during one."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ PANEL = "Operate"
 
 
 def run() -> int:
-    """Compile the fast lane of imports and checks now, which takes about half a minute, once for each version.
+    """Compile the code that makes large imports and checks fast: half a minute, once for each version.
 
-    Without it imports of a thousand hands and more take the reference lane, with the same results, two to three times
-    as long. An import of more than 300 MB compiles for itself, while it runs. Where the machine code is there already,
-    nothing is done. It lies in the cache folder, which `HISTPARSE_CACHE` names, and serves every installation of this
-    version. Exit code: 0 it is there, 2 could not run.
+    Without this code an import of a thousand hands or more has the same results but takes two to three times as long.
+    An import of more than 300 MB compiles it by itself, while it runs. The code is kept in the cache folder
+    (`HISTPARSE_CACHE` names another) and serves every installation of this version. If it is there already, nothing is
+    done. Exit code: 0 the code is there, 2 could not run.
 
     **Examples**
 
@@ -34,5 +34,5 @@ def run() -> int:
         raise UsageError(f"cannot write to {where}: {error.strerror}; {FOLDER} names another folder") from error
     if folder is None:
         raise UsageError("what was compiled cannot be loaded; is NUMBA_DISABLE_JIT set?")
-    say(f"the fast lane is ready in {plain(shown_path(folder))}")
+    say(f"the compiled code is ready in {plain(shown_path(folder))}")
     return 0

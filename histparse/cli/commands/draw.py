@@ -1,4 +1,4 @@
-"""`histparse draw`: all keeps of a hand, ranked - pat or break, and which draw."""
+"""`histparse draw`: all ways to draw to a hand, ranked - pat or break, and which cards to keep."""
 
 from __future__ import annotations
 
@@ -33,19 +33,18 @@ def run(
             metavar="RANGE",
         ),
     ] = [],
-    pot: Annotated[float | None, typer.Option(help="The pot in big bets: shows what each keep is worth of it.")] = None,
+    pot: Annotated[float | None, typer.Option(help="The pot in big bets: shows how much of it each draw wins.")] = None,
     draws: Annotated[int, typer.Option(help="Draws to come, this one included.", min=1, max=3)] = 1,
     dead: Dead = "",
     deals: Deals = DEALS,
     seed: Seed = 1,
     format: Format = "table",
 ) -> int:
-    """Rank the 32 ways to draw to a hand: what each keep wins, and how far it is behind the best.
+    """Rank the 32 ways to draw to a hand: what each wins, and how far it is behind the best.
 
-    It is showdown equity with the draws to come, as if nobody bet or folded any more: bets to come are not in it. The
-    player's later draws are the best against these opponents, theirs are the best for low. Figures are exact unless a
-    standard error is shown; that of the gap is smaller than that of the equity, because all keeps are dealt the same
-    cards.
+    What a draw wins is its showdown equity, as if nobody bet or folded any more. The player's later draws are the best
+    against these opponents; the opponents draw for low. Figures are exact unless a standard error is shown. That of the
+    gap is smaller than that of the equity, because all draws are dealt the same cards.
 
     **Examples**
 
@@ -54,7 +53,7 @@ def run(
     - `histparse draw T8642 --against 2347 --against 237 --draws 3`
     - `histparse draw 9-8-7-4-2 --draws 3 --format json`
     """
-    with progress("Comparing keeps"):
+    with progress("Comparing draws"):
         answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
     if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
@@ -90,4 +89,4 @@ def _remarks(answer: DrawAnswer) -> Iterator[str]:
     against = " and ".join(map(plain, answer.against)) or ANYBODY
     yield f"Showdown equity against {against}, {count(answer.draws, 'draw')} to come; bets to come are not in it."
     if answer.policy_error is not None:
-        yield f"Policy error: {answer.policy_error:+.2%} for an opponent who drew to beat just the best keep."
+        yield f"Policy error: {answer.policy_error:+.2%} for an opponent who drew to beat just the best draw."

@@ -57,8 +57,8 @@ def run(
     policy: Annotated[
         list[str],
         typer.Option(
-            help="Of several hands: how all draw, `low` or the database whose players they stand pat as often as; "
-            "repeated: one for each.",
+            help="How two or more hands draw: `low`, or a database whose players they stand pat as often as; repeated: "
+            "one for each.",
             metavar="NAME",
         ),
     ] = [],

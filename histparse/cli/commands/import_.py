@@ -47,10 +47,10 @@ def run(
 ) -> int:
     """Store new hands in a database, created if need be: all of them or, when the import is interrupted, none.
 
-    Importing the same hands again changes nothing and takes no time: an unchanged file is not read, one that has grown
-    is read from where it ended, and a stored hand is not judged again, unless histparse has changed since. Hands of
-    other games are skipped; hands that cannot be stored are set aside with their text and the reason. Exit code: 0
-    done, 2 could not run or could not read every file.
+    Importing the same hands again changes nothing: an unchanged file is not read, one that has grown is read from where
+    it ended, and a stored hand is not judged again unless histparse has changed since. Hands of other games are
+    skipped; hands that cannot be stored are set aside with their text and the reason. Exit code: 0 done, 2 could not
+    run or could not read every file.
 
     **Examples**
 

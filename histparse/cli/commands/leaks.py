@@ -32,17 +32,18 @@ def run(
         str | None,
         typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),
     format: filter_options.Format = "table",
 ) -> int:
     """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the most expensive first.
 
-    Every draw, and every call and fold on the river, is held against the best alternative: by its worth at showdown
-    against what this database's other players showed after the same draws and bets, those who folded counted as beaten,
-    in the pot as it stood. That is no solution of the game: there are no bets to come, and no bluffs. Only hands whose
-    cards were seen as they were played count. What the 95 % interval does not tell from zero, or fewer than ten
-    mistakes tell, is not claimed. Beside it stands what the others lose whose cards are known at the deal.
+    Every draw, and every call and fold on the river, is compared with the best alternative. What each is worth is
+    counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
+    and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
+    bluffs. Only hands whose cards were seen as they were played count. A leak is not claimed if its 95 % interval
+    includes zero, or with fewer than ten mistakes. Beside it stands what the same mistake costs others whose cards are
+    known at the deal.
 
     **Examples**
 

@@ -22,15 +22,16 @@ def run(
     db: Db,
     player: Player = None,
     hands: Annotated[bool, typer.Option("--hands", help="List the hands with their luck, the luckiest first.")] = False,
-    limit: Annotated[int | None, typer.Option(help="Of these hands only the first N.", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),
     format: filter_options.Format = "table",
 ) -> int:
-    """Show what a player won, and what of it is left without the luck of the own cards, in big bets per 100 hands.
+    """Show what a player won, and what is left of it without the luck of their own cards, in big bets per 100 hands.
 
-    At the deal and at each draw the cards that came are held against all that could have come, by what such cards were
-    worth in the player's other hands; opponents' cards and draws are not taken out. What is left is as large on average
-    as the net, and varies less: it stands beside the net and does not replace it. It takes 500 hands with cards known.
+    At the deal and at each draw, the cards that came are compared with all that could have come, by what such cards
+    were worth in the player's other hands. Opponents' cards and draws are not taken out. What is left is on average as
+    large as the net but varies less; it stands beside the net and does not replace it. At least 500 hands with known
+    cards are needed.
 
     **Examples**
 

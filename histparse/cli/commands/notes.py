@@ -25,8 +25,8 @@ def run(
 ) -> int:
     """Say in a few words how somebody plays, what each word rests on, and how to play against it.
 
-    A word appears only if a report may claim the difference, which chance does not explain, all rates being looked at.
-    Rates are estimates, shrunk toward what all players do, with their 95 % interval. The clearest comes first.
+    A word appears only for a difference that chance does not explain, allowing for the number of rates looked at. Rates
+    are estimates, shrunk toward what all players do, with their 95 % interval. The clearest comes first.
 
     **Examples**
 

@@ -37,7 +37,7 @@ def run(
     """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
 
     With --stat, a rate of each: the estimate and its interval are what to expect of the player, given how players
-    differ. Of few opportunities, it is mostly what all players do.
+    differ. With few opportunities it is mostly what all players do.
 
     **Examples**
 

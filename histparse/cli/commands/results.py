@@ -41,9 +41,9 @@ def run(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    The chance of a loss allows for how little the win rate is known. At this win rate, and for bankrolls, it is taken
-    to be the true one; in brackets is what they are at the ends of its 95 % interval. Shuffles of the same hands show
-    how usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
+    The chance of a loss allows for how uncertain the win rate is. At this win rate, and for bankrolls, it is taken to
+    be the true one; in brackets are the figures for the ends of its 95 % interval. Shuffles of the same hands show how
+    usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
     hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
     **Examples**

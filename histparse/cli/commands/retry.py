@@ -25,8 +25,8 @@ def run(
 ) -> int:
     """Try the hands set aside again, as after an upgrade: their files are not needed.
 
-    A hand that can be read now is stored; the others stay set aside, with the reason found now. When it is interrupted,
-    nothing has changed. A hand whose number is taken by another text is not tried.
+    A hand that can be read now is stored; the others stay set aside, with the reason found now. If it is interrupted,
+    nothing has changed. A hand is not tried if another text has its number.
 
     **Examples**
 

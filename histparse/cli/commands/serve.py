@@ -21,8 +21,8 @@ def run(
 ) -> int:
     """Show a database in your browser: players, reports, sessions, hands, findings, and a replayer.
 
-    Only this machine can reach the page, and it can only be read. Every figure leads to the hands it counts, and every
-    address says its filters, so that it can be kept. The database is open only while a page is counted: an import may
+    Only this machine can reach the page, and it can only be read. Every figure leads to the hands it counts. Filters
+    are part of the address, so you can bookmark them. The database is open only while a page is counted: an import may
     go on meanwhile. Ctrl-C ends it.
 
     **Examples**

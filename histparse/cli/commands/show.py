@@ -45,9 +45,9 @@ def run(
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
 
-    Of a hand in a database with 500 hands of its hero it says what the hero's cards were worth beyond the average.
     The hero's hand is named after every draw, with its number among all hands (1 is 7-5-4-3-2) and the chance that the
-    discards had of making a better one. The hand is read and judged anew from its text.
+    draw had of making a better one. If the database has 500 hands of the hero, the luck of this hand's cards is shown
+    too. The hand is read and judged anew from its text.
 
     With --html the hand is a page of its own: a table on which it is played step by step, and a log.
 

@@ -21,7 +21,7 @@ from histparse.model.plain import count, plain
 PANEL = "Start"
 
 MANY = 20_000
-"""Hands for which the fast lane is worth installing."""
+"""Hands for which the extra `fast` is worth installing."""
 NOTHING = (
     "none of the supported sites' programs keeps hand histories in its usual place here; "
     "name the folder: histparse start --folder FOLDER"

@@ -47,8 +47,8 @@ def run(
 ) -> int:
     """Show a statistic of a player beside all players, or every rate of a player.
 
-    "All players" includes the player. `--by player` shows each of them. Below a rate by month or session stands whether
-    it rises or falls by more than chance explains.
+    "All players" includes the player. `--by player` shows each of them. Below rates by month or session a sentence says
+    whether they rise or fall by more than chance explains.
 
     **Examples**
 

@@ -49,9 +49,9 @@ def run(
 ) -> int:
     """List tournaments, with what they cost and brought: place, prize, bounties, return on investment.
 
-    Known from the summaries that PokerStars, Full Tilt and Winamax write - import their files too -, and from the hands
-    of the hero. What neither says stays empty. Currencies and points are never added together, and tournaments that pay
-    in tickets have no return. Only --site, --from, --to and --tz of the filters apply.
+    They are known from the hero's hands and from the summaries that PokerStars, Full Tilt and Winamax write, so import
+    those files too. What neither states stays empty. Currencies and points are never added together, and tournaments
+    that pay in tickets have no return. Of the filters only --site, --from, --to and --tz apply.
 
     **Examples**
 

@@ -37,7 +37,7 @@ def run(
     settle: Annotated[
         float, typer.Option(help="Seconds without a change after which a file counts as written.", min=0.05, max=60)
     ] = 1.0,
-    poll: Annotated[bool, typer.Option("--poll", help="Use no file events of the system, only look.")] = False,
+    poll: Annotated[bool, typer.Option("--poll", help="Look regularly, without the system's file events.")] = False,
 ) -> int:
     """Import hands as the site's client writes them, until Ctrl-C: whole hands only, and each once.
 

@@ -46,7 +46,7 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
 
 
 def _histories(database: Database) -> Histories:
-    """Those of all hands of the database, whatever the filters: what players hold does not depend on them."""
+    """What players did in all hands of the database, whatever the filters: what they hold does not depend on them."""
     rows = as_frame(database.connection.sql(_query("histories")))
     heroes, others = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     return histories(heroes.rows(), others.select("history", "hands").rows())

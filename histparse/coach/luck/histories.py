@@ -1,4 +1,4 @@
-"""Coach, luck: what players hold who drew so many cards in each draw, or folded.
+"""Coach, luck: what players hold, by how many cards they drew in each draw, or if they folded.
 
 What low cards heroes hold when they do something is known, and how often others do it. The table of both, of low cards
 by what was done, is raked: its sums by low cards are set to those of all deals, its sums by what was done to those of
@@ -21,7 +21,7 @@ from histparse.odds.low_cards import MOST_TAKEN, by_chance, of_deck, ways
 
 FOLDED = "-"
 ACTS = (FOLDED, *map(str, range(HAND + 1)))
-"""What is done in a draw: fold before it, or draw so many cards."""
+"""What is done in a draw: fold before it, or draw none to five cards."""
 STARTED = 20
 """Hands by chance that are added to those of the heroes, and hands as theirs to those of the others."""
 _ROUNDS = 60
@@ -102,7 +102,7 @@ def _raked(known: Histories, before: str, low: Floats) -> Floats:
 
 
 def _drawn(joint: Floats, cards: int, drawn: int) -> Floats:
-    """The chances of low cards among those taken once so many more have come from the rest of the deck."""
+    """The chances of low cards among those taken, after more have come from the rest of the deck."""
     after = np.zeros(MOST_TAKEN + 1)
     for low in np.flatnonzero(joint):
         after[low : low + drawn + 1] += joint[low] * of_deck(cards, low, drawn)

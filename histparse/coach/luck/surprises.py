@@ -23,7 +23,7 @@ OF_DEAL, OF_DRAW = 5, 4
 FIGURES = OF_DEAL + DRAWS * OF_DRAW
 DEAL_POWERS, POWERS = (1, 4), (1, 2, 3, 4, 6)
 MOST_OPPONENTS = 3
-"""More are taken as so many: rarely do more draw, and then few hands beat them all."""
+"""The number of opponents that counts for more: rarely do more draw, and then few hands beat them all."""
 _SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPPONENTS + 1)]) for often in (1, 2))
 
 
@@ -82,7 +82,7 @@ def deal_worths() -> DrawMeans:
 
 @cache
 def deal_average() -> Floats:
-    """Their means over all deals."""
+    """The means of a hand's numbers over all deals."""
     nothing = np.zeros(1, np.int64)
     return np.asarray(deal_worths().means(nothing, nothing, by_chance(HAND)[None, : HAND + 1])[0])
 

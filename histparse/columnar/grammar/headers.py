@@ -38,7 +38,7 @@ class Template(NamedTuple):
     """A header in which only the number of the hand and the time are left open."""
 
     pattern: re.Pattern[str]
-    """It matches the lines of the header, with their ends."""
+    """Matches the lines of the header, with their ends."""
     header: Header
     table: Table | None
     """None where a line of its own names the table; it may also say which tournament it is, played for chips."""

@@ -154,12 +154,12 @@ def _cards(probe: Probe, values: Any) -> int:
 
 
 def _rake(probe: Probe, values: Any) -> int:
-    """An amount, or none in so many words."""
+    """An amount, or words for none."""
     return constant(0) if values == (0, 0) else probe.amount(values)
 
 
 def _size(probe: Probe, values: Any) -> int:
-    """An amount left, won or lost; or none in so many words."""
+    """An amount left, won or lost, or words for none."""
     return _rake(probe, tuple(value and abs(value) for value in values))
 
 
@@ -176,7 +176,7 @@ def _each_amount(probe: Probe, values: tuple[tuple[int, ...], tuple[int, ...]]) 
 
 
 def _ignored(_probe: Probe, _values: Any) -> int:
-    """Another figure says it too."""
+    """Ignore a figure that repeats another one."""
     return 0
 
 

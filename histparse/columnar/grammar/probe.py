@@ -174,7 +174,7 @@ def _number(slot: int, turned: int, number: bytes, behind: bytes) -> bytes:
 
 
 def _other_ranks(ranks: bytes) -> bytes:
-    """Another list of ranks, or another name of one."""
+    """Change a list of ranks, or the name of a rank, to another one."""
     if ranks[1:2] in b",-":
         low = b"KQT97" if ranks[::2] != b"KQT97" else b"QJ985"
         return ranks[1:2].join(low[place : place + 1] for place in range(len(low)))

@@ -43,7 +43,7 @@ def act(records: Records, table: Table, stakes: Stakes, said: Said) -> bool:
 
 @compiled
 def is_marked(stakes: Stakes, said: Said, left: int) -> bool:
-    """Whether a player who has so many chips left is called all-in if they are, and not if they are not."""
+    """Whether the line says all-in exactly if the player has no chips left."""
     return bool((left == 0) == said.all_in or (left == 0 and not stakes.marks_all_in))
 
 

@@ -124,7 +124,7 @@ def _reveals(records: Records, table: Table, stakes: Stakes, line: Line, player:
 
 @compiled
 def _note_pat(records: Records, table: Table, player: int) -> None:
-    """They hold the same known cards before and after."""
+    """Note that a player who stands pat holds the same known cards before and after."""
     row = records.draws[records.ends.draws - 1]
     row.seen = 1
     for index in range(5):
@@ -133,7 +133,7 @@ def _note_pat(records: Records, table: Table, player: int) -> None:
 
 @compiled
 def _throws(records: Records, table: Table, line: Line, player: int, count: int, bracket: int) -> bool:
-    """Their cards are known, and so are those they throw."""
+    """Let a player whose cards are known throw known ones. False: they cannot."""
     if bracket < 0 or line.cards[bracket] != count or not throw(table, line, bracket, player):
         return False
     row = records.draws[records.ends.draws - 1]

@@ -143,7 +143,7 @@ def _is_placed(table: Table, said: Said) -> bool:
 
 @compiled
 def _has_folded(table: Table, said: Said) -> bool:
-    """They folded, and then."""
+    """Whether the player folded, and in the round that the summary says."""
     player = said.player
     when = said.count in (NOBODY, table.folded_after[player])
     denied = said.no_bet and table.paid[player] > 0
@@ -152,7 +152,7 @@ def _has_folded(table: Table, said: Said) -> bool:
 
 @compiled
 def _has_shown(records: Records, table: Table, line: Line, ranks: Numbers, said: Said) -> bool:
-    """They showed these cards."""
+    """Whether the player showed these cards."""
     player = said.player
     if not table.shown[player] or said.cards < 0 or not holds_just(table, line, said.cards, player):
         return False
@@ -163,7 +163,7 @@ def _has_shown(records: Records, table: Table, line: Line, ranks: Numbers, said:
 
 @compiled
 def _has_mucked(records: Records, table: Table, stakes: Stakes, line: Line, ranks: Numbers, said: Said) -> bool:
-    """They did not show; the summary may turn up their cards."""
+    """Whether the player did not show; the summary may turn up their cards."""
     player = said.player
     if table.shown[player] or table.unturned[player] or said.cards == NOBODY:
         return bool(not table.shown[player] and not table.unturned[player])

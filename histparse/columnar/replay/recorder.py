@@ -230,7 +230,7 @@ def _copy(cards: Ints, to: Ints) -> None:
 
 @compiled
 def _note_missing(cards: Ints, others: Ints, count: int, missing: Ints) -> None:
-    """Note the cards that are not among the others, unless some are noted or they are not so many."""
+    """Note the cards that are not among the others, unless some are noted or their number is another."""
     if missing[0] != NO_CARD or _missing(cards, others, missing) == count:
         return
     for index in range(5):

@@ -163,7 +163,7 @@ def _has_right_size(stakes: Stakes, said: Said) -> bool:
 
 @compiled
 def _fits_stack(table: Table, stakes: Stakes, said: Said) -> bool:
-    """They have the chips, and are called all-in exactly when these are their last."""
+    """Whether a player has the chips, and is called all-in exactly when these are the last."""
     left = table.stack[said.player] - said.amount
     return bool(said.amount > 0 and left >= 0 and is_marked(stakes, said, left))
 

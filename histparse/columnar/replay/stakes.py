@@ -16,7 +16,7 @@ class Stakes(Record):
     small_blinds: Annotated[Ints, (2, 3)]
     """The amounts that a small blind may have, as ranges: where they begin and end, and their steps."""
     button: int
-    """Its seat; NOBODY where only a line below the blinds names it."""
+    """The seat of the button; NOBODY where only a line below the blinds names it."""
     highest_seat: int
     """The number of the last seat of the table; where it is not known, a large one."""
     is_tournament: int
@@ -80,9 +80,9 @@ class ShortRaise(IntEnum):
     """How the next raise over an all-in for less works; see model/house.py."""
 
     COMPLETES = 0
-    """It completes the bet to the full size: both are one bet."""
+    """A raise over a short all-in completes the bet to the full size: both are one bet."""
     ADDS = 1
-    """It adds a full bet; the all-in is a bet of its own if it is at least half of one."""
+    """A raise over a short all-in adds a full bet; the all-in is a bet of its own if it is at least half of one."""
     UNKNOWN = 2
 
 

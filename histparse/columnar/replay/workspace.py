@@ -20,7 +20,7 @@ class Workspace(NamedTuple):
 
     table: Table
     words: Ints
-    """Those of the table, side by side."""
+    """The words of the table, side by side."""
     seats: Seats
     ranks: Numbers
     said: Said

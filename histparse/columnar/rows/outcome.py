@@ -33,7 +33,7 @@ class PlainText(NamedTuple):
     text: HandText
     preamble: Preamble
     own: str
-    """Its own lines: what follows may belong to the next hand."""
+    """The text of the hand alone: what follows may belong to the next one."""
     digest: int
 
 

@@ -106,7 +106,7 @@ def hands(rows: Rows, texts: list[PlainText], lines: np.ndarray, names: pl.Serie
 
 
 def _cut(data: bytes, begins: np.ndarray, ends: np.ndarray) -> list[str | None]:
-    """Those pieces of the block as text; None for one that begins nowhere."""
+    """Pieces of the block as text; None for one that begins nowhere."""
     return [
         data[begin:end].decode() if begin >= 0 else None
         for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)

@@ -20,7 +20,7 @@ class Question(Record):
     """Where the line stands in the block."""
     end: int
     line: int
-    """Its number in the hand."""
+    """The number of the line in the hand."""
     shape: Word
     late: int
     """1: it stands behind the first draw."""

@@ -29,7 +29,7 @@ class Kind(IntEnum):
     DEAD_BLIND = 8
     ANTE = 9
     HEADING = 10
-    """It says nothing of its own."""
+    """A line that only heads others."""
     BUTTON = 11
     DEAL = 12
     FOLD = 13
@@ -96,7 +96,7 @@ class Figures(Record):
     kind: int
     amount: int
     second: int
-    """The other amount: what a raise goes to, or a call; the rake."""
+    """A second amount: what a raise goes to, or a call; the rake."""
     count: int
     """Cards thrown; the draw that begins; draws made before a fold."""
     seat: int

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BLOCK = 5_000
 """Hands buffered before they go into the database."""
 FEW = 1_000
-"""Up to so many hands go in as plain lists: loading polars would take longer."""
+"""Up to this many hands go in as plain lists: loading polars would take longer."""
 MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 """Larger chip counts or seat numbers are misprints: the hand is not compared."""
 UNSETTLED = Settled([], {}, [])

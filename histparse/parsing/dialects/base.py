@@ -25,7 +25,7 @@ NEVER = "(?!)"
 
 
 class Inferred(Struct, frozen=True):
-    """What a dialect infers because no line says it. The fast lane, which asks about single lines, infers it alike."""
+    """What a dialect infers because no line says it. The fast import infers the same, from single lines."""
 
     showdown: bool = False
     """The first hand turned up begins the showdown, if the last betting round was played."""

@@ -89,7 +89,7 @@ class KingsClub(PlainDialect):
     # --- the play -----------------------------------------------------------------------------------------
 
     def read_betting(self, line: int, number: str) -> Event:
-        """Also printed for rounds in which nobody can bet."""
+        """A betting round begins; the line is printed also where nobody can bet."""
         return ev.BettingBegins(line, int(number) - 1)
 
     def read_draw(self, line: int, number: str) -> Event:

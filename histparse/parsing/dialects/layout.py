@@ -1,4 +1,4 @@
-"""Where a dialect's text has what: declared for the fast lane, which follows lines without reading them anew."""
+"""Where a dialect's text has what: declared for the fast import, which follows lines without reading them anew."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Winamax(CommonDialect, CommonSummary):
         return ev.Deal(line, player, dealt)
 
     def read_betting(self, line: int, which: str) -> Event:
-        """Also printed before the deal."""
+        """A betting round begins; the first is printed before the deal."""
         return ev.BettingBegins(line, _ROUNDS[which])
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:

@@ -109,7 +109,7 @@ class FullTiltSummary(SummaryDialect):
         self.facts |= {"satellite": True, "target": target}
 
     def read_target(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
-        """Its number, or words."""
+        """The tournament that is the target: its number, or words."""
         self.facts |= {"satellite": True, "target": target}
 
     def read_started(self, line: int, text: str) -> None:

@@ -121,7 +121,7 @@ class PokerStarsSummary(SummaryDialect):
         self.own["further"] = sum_of(total)
 
     def read_bounties(self, line: int, count: str, total: str) -> None:  # noqa: ARG002 - as above
-        """Their sum, of all entries."""
+        """The bounties won, and their sum over all entries."""
         self.own |= {"bounties": int(count), "bounty": sum_of(total)}
 
     def own_result(self) -> dict[str, Any]:

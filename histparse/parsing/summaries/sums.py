@@ -37,7 +37,7 @@ def sum_of(text: str) -> Sum | None:
 
 
 def prize_of(text: str) -> Prize:
-    """`$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`: what is no amount is a ticket."""
+    """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
     text, entry = found.groups() if (found := _QUALIFIED.fullmatch(text)) else (text, None)
     words, share = found.groups() if (found := _SHARE.fullmatch(text)) else (text, None)
     parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]

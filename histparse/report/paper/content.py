@@ -23,7 +23,7 @@ Data = dict[str, Any]
 COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 LETTERS = re.compile(r"font-size: (?P<size>[\d.]+)px; font-family: 'DejaVu Sans'")
 LARGER = 1.12
-"""These letters are narrower and lower than those the charts are drawn for."""
+"""How much larger letters are set, because they are narrower and lower than those the charts are drawn for."""
 
 
 def content(report: Report) -> Data:

@@ -18,7 +18,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # 
     """The hand of that number; with a line, at the step that is there."""
     number = address.one("id")
     if number is None:
-        raise RefusedError("which hand? An address has its number, as in /hand?id=pokerstars:123", 404)
+        raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
     try:
         film = store.replay(number)
     except ViewError as error:

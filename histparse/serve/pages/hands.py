@@ -70,7 +70,7 @@ def _words(address: Address) -> ListingWords:
 def _column(said: str) -> tuple[str, str | None]:
     name, equals, value = said.partition("=")
     if not equals:
-        raise RefusedError("a column is said as of=NAME=VALUE")
+        raise RefusedError("write a column as of=NAME=VALUE")
     return name, value or None
 
 

@@ -71,7 +71,7 @@ def folded_player_shows(legal: LegalHand) -> Altered:
 
 
 def _show(legal: LegalHand, place: int, player: str) -> Show:
-    """They show what they held before that place."""
+    """The player shows what they held before that place."""
     cards = hand_before(legal.story, place, player)
     return Show(0, player, cards, writer(legal.settings.site).says(cards))
 

@@ -22,7 +22,7 @@ def _shortened(legal: LegalHand, name: str, stack: int) -> tuple[Seat, ...]:
 
 
 def _with_left(legal: LegalHand, turn: Turn, left: int) -> tuple[Play, Player, tuple[Seat, ...]]:
-    """That moment if the player had started with so much less that only `left` remains."""
+    """A turn as it would be if the player had started with so much less that only `left` remains."""
     name, stack = turn.player.name, turn.player.start - (turn.player.stack - left)
     play = legal.resumed(legal.story[: turn.place], {name: stack})
     return play, play.by_name[name], _shortened(legal, name, stack)

@@ -49,7 +49,7 @@ class Database:
         self.path = shown_path(path)
         self.read_only = read_only
         if self.path != str(path):
-            raise StoreError(f"{self.path}: DuckDB takes no name that is not UTF-8")
+            raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         with clearing_away(self.path):
             self.connection = connect(self.path, read_only=read_only)
             try:

@@ -23,7 +23,7 @@ class Reading(Struct):
     site: str | None = None
     """The site it was searched for; None: all sites."""
     content: Content | None = None
-    """Its content; None if unknown, or if it was not read to its end."""
+    """The digest of the content; None if unknown, or if it was not read to its end."""
     begins: Bookmark = BEGINNING
     """Where reading began."""
 

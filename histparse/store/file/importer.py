@@ -32,7 +32,7 @@ from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
 BATCH = 1_500
-"""Short hands inserted together: some 20,000 rows. One process, the fast lane beside DuckDB, has no room for more."""
+"""Short hands inserted together: some 20,000 rows. One process, the fast import beside DuckDB, has no room for more."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
@@ -59,7 +59,7 @@ class Importer:
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
         self.to_come = 0
-        """Bytes of the files that are to be cut, if that is known: many of them repay the compiler of the fast lane."""
+        """Bytes of the files to be cut, if known: from some size on they are worth compiling the fast import for."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:

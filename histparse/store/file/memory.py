@@ -18,7 +18,7 @@ COMPARING, COMPARED_PER_MB = 40, 10_000
 
 
 def allow(connection: DuckDBPyConnection, changes: Changes, *, compared: int = 0) -> None:
-    """Let DuckDB use what an import needs that has made these changes, and compares so many hands together."""
+    """Let DuckDB use what an import with these changes needs while it compares `compared` hands."""
     storing = _removing(changes.removed) if changes.removed else STORING
     comparing = COMPARING + compared // COMPARED_PER_MB if compared else 0
     connection.execute(f"SET memory_limit = '{storing + changes.text_room + comparing}MB'")

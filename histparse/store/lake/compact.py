@@ -129,7 +129,7 @@ def _with_notes(place: Place, part: Part, snapshot: Snapshot) -> Part:
 
 
 def merge_beside(address: str, manifests: int) -> None:
-    """Begin to merge if so many manifests are worth it. If it is killed, as many more begin another."""
+    """Begin to merge if that many manifests are worth it. If it is killed, as many more begin another."""
     if manifests % MANY:
         return
     _running[:] = [one for one in _running if one.poll() is None]

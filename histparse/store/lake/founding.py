@@ -36,7 +36,7 @@ def check(place: Place) -> None:
     try:
         kind = json.decode(place.read(FILE), type=Kind)
     except DecodeError as error:
-        raise StoreError(f"{place.address}/{FILE}: not that of a lake of histparse") from error
+        raise StoreError(f"{place.address}/{FILE}: not the file of a lake of histparse") from error
     if kind.product != "histparse":
         raise StoreError(f"{place.address}: not a lake of histparse")
     if kind.schema != VERSION:

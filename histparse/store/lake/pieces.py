@@ -29,7 +29,7 @@ class Piece(Struct, frozen=True):
     source: str
     """Where the file is: an absolute path, the same for every worker."""
     path: str
-    """Its path in rows."""
+    """The path as rows have it."""
     digest: str
     """SHA-256 of the bytes."""
     start: int = 0
@@ -47,7 +47,7 @@ class Task(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """It tells all that its result depends on: what is read, by which program."""
+        """A name made from all that the result depends on: what is read, by which program."""
         return digest([program(), self.site, [(one.path, one.digest, one.begins) for one in self.pieces]])
 
 
@@ -155,7 +155,7 @@ def _line_ends(data: bytes) -> int:
 
 
 def _after(data: bytes, ends: int) -> int:
-    """Where the line after so many line ends begins."""
+    """Where the line after that many line ends begins."""
     at = 0
     for line in data.splitlines(keepends=True) if ends else ():
         # `splitlines` of bytes knows the same line ends as the reader.

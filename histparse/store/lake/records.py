@@ -40,7 +40,7 @@ class Cell(Struct, frozen=True, order=True):
         return f"{table}/{self.stem}.parquet"
 
     def written(self) -> dict[str, str]:
-        """Its files with their digests."""
+        """The files of the cell with their digests."""
         return dict(zip(map(self.file, HANDS), self.digests, strict=True))
 
 
@@ -90,7 +90,7 @@ class Reading(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """It is equal for all who read the same content in the same way."""
+        """A name that is equal for all who read the same content in the same way."""
         return digest([self.path, self.site, self.program, self.bytes, self.digest, self.turn])
 
     def owns(self, path: str) -> bool:
@@ -112,7 +112,7 @@ class Manifest(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """It depends on everything but the clock."""
+        """A name made from everything but the clock."""
         parts, readings = sorted(part.name for part in self.parts), sorted(one.name for one in self.readings)
         return digest([parts, readings, sorted(self.outdated), sorted(self.replaces)])
 
@@ -130,7 +130,7 @@ class Snapshot(Struct, frozen=True):
     """The digests of the files of WHOLE, in that order."""
 
     def file(self) -> str:
-        """Its own name."""
+        """The name of the snapshot's file."""
         return f"snapshots/{self._own_name()}.json"
 
     def written(self) -> dict[str, str]:
@@ -170,7 +170,7 @@ def record_of(data: bytes, kind: type[Record]) -> Record:
     record = json.decode(data, type=kind)
     body = data[: -len(_SEAL % bytes(32) + _END)]
     if data != body + _SEAL % digest_of(body).encode() + _END:
-        raise msgspec.DecodeError("its content is not that of its digest")
+        raise msgspec.DecodeError("its content does not match its digest")
     return record
 
 

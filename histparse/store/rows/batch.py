@@ -54,7 +54,7 @@ class _Where(NamedTuple):
     """Where a hand of a batch went: to the stored ones, or aside."""
 
     hand_key: int | None = None
-    """Its number in the batch."""
+    """The number of the hand in the batch."""
     text_id: int | None = None
     last_line: int = 0
     """What is found behind it is found in no hand."""

@@ -1,4 +1,4 @@
-"""Step 6b, rows: the columns that follow from those recorded, computed for a whole batch at once - for either lane.
+"""Step 6b, rows: the columns that follow from those recorded, computed for a whole batch at once, however read.
 
 Rows are in order of play, so the rows of a betting round, or of a draw, are adjacent. A player in a hand is known by
 the row of their seat, `who`.

@@ -1,7 +1,7 @@
-"""Step 6b, rows: the work of one worker - hand texts become a finished batch, plain ones by the fast lane.
+"""Step 6b, rows: the work of one worker - hand texts become a finished batch, plain ones by the fast import.
 
 The columns of judged hands are made in some 150 steps, which take as long for one hand as for hundreds: so the few
-hands that the fast lane leaves of a batch are gathered until they are worth one of their own.
+hands that the fast import leaves of a batch are gathered until they are worth one of their own.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:  # numba is loaded where it is used
     from histparse.columnar.rows.outcome import Outcome
 
 MANY = 1_500
-"""Short hands that are worth loading the fast lane for: it takes half a second."""
+"""Short hands that are worth loading the fast import for: it takes half a second."""
 FEW = 20
-"""The hands that the fast lane leaves are few if they are fewer than one in so many."""
+"""The hands that the fast import leaves are few if they are fewer than one in this many."""
 ENOUGH = 400
 """Hands that are worth a batch of their own. Judged hands take much more memory than plain ones."""
 
@@ -64,7 +64,7 @@ def filled(results: Sequence[HandResult]) -> Frames:
 
 
 def begun(results: Sequence[HandResult]) -> Begun:
-    """A finished batch without the hands that the fast lane leaves, if these are few."""
+    """A finished batch without the hands that the fast import leaves, if these are few."""
     batch = Batch()
     others = without_plain(batch, results)
     few = len(others) * FEW < len(results)
@@ -96,7 +96,7 @@ class Leftovers:
 
 
 def without_plain(batch: Batch, results: Sequence[HandResult]) -> Sequence[HandResult]:
-    """The hands that are left, in their order, when the fast lane has put those it finds plain into the batch."""
+    """The hands that are left, in their order, when the fast import has put those it finds plain into the batch."""
     if not (_is_worth_it(results) and is_ready()):
         return results
     from histparse.columnar.lane import run  # noqa: PLC0415 - numba is loaded where it is used
@@ -120,6 +120,6 @@ def _judge(batch: Batch, results: Iterable[HandResult]) -> None:
 
 
 def _is_worth_it(results: Sequence[HandResult]) -> bool:
-    """Whether the fast lane is loaded, as for the last batch of many, or should be."""
+    """Whether the fast import is loaded, as for the last batch of many, or should be."""
     letters = sum(len(result.text.text) for result in results if result.text)
     return is_full(len(results), letters, MANY) or "histparse.columnar.lane" in sys.modules

@@ -52,7 +52,7 @@ class Retry(Importer):
             self._move_to_skipped(pl.DataFrame(frames.skipped, columns()["skipped"], orient="row"))
 
     def _move_to_skipped(self, skipped: pl.DataFrame) -> None:
-        """These hands turned out to be of other games."""
+        """Move hands that turned out to be of other games."""
         self.summary.skip(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
             ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]

@@ -27,7 +27,7 @@ class SeatPlace(Struct, frozen=True):
 
 
 class TableShape(Struct, frozen=True):
-    """A table for so many players, the one at the bottom first."""
+    """A table for that many players, the one at the bottom first."""
 
     height: int
     places: tuple[SeatPlace, ...]

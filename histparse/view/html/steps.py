@@ -73,7 +73,7 @@ class LoggedStage(Struct, frozen=True):
 
 
 def dealt_in(view: HandView) -> tuple[str, ...]:
-    """Those at the table, in the order of the frames' seats."""
+    """The players dealt in, in the order of the frames' seats."""
     return tuple(seat.player for seat in view.seats if seat.net is not None)
 
 
@@ -95,7 +95,7 @@ def logged(film: Film) -> list[LoggedStage]:
 
 
 def short_name(name: str, most: int = NAME) -> str:
-    """The name in so many columns of a screen."""
+    """The name, shortened to a width in columns."""
     shown, room = "", most
     for letter in plain(name):
         room -= 2 if east_asian_width(letter) in "WF" else 1
