@@ -105,9 +105,11 @@ class RuledTable:
         yield from [*blank, *self._row(console, layout, headings, is_heading=True)]
         yield from (Segment(f"{layout.edge}{rule}{layout.edge}"), Segment.line())
         rows = zip(*(column.cells for column in self._columns), strict=True)
-        for cells, group, before in zip_longest(rows, self._groups, ["", *self._groups[:-1]], fillvalue=""):
-            if group != before:
+        above = ""
+        for cells, group in zip_longest(rows, self._groups, fillvalue=""):
+            if group != above:
                 yield from (Segment(f"{layout.edge}{group}", HEADING), Segment.line())
+            above = group
             yield from self._row(console, layout, cells)
         yield from blank
 

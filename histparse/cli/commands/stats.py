@@ -107,7 +107,8 @@ def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
     """The rates without the shares of several outcomes, which fill a thousand lines."""
     several = [name for name, one in statistics().items() if one.outcome]
     say(
-        f"Shares of several outcomes have tables of their own: histparse stats NAME, of {', '.join(several)}.", err=True
+        f"Shares of several outcomes have tables of their own: `histparse stats NAME`, of {', '.join(several)}.",
+        err=True,
     )
     return rates.filter(~pl.col("statistic").is_in(several))
 
