@@ -18,7 +18,7 @@ from rich.style import Style
 from rich.text import Text
 
 LONGEST_WORD, SHORT_TEXT = 24, 12
-"""Longer words, such as paths, may be broken; the number of a hand is shorter. Texts no longer than that do not wrap."""
+"""Longer words, such as paths, may be broken: the number of a hand is shorter. Short texts do not wrap."""
 GAP, ELISION = " ", "…"
 """What is between columns where room is short, and what stands for columns left out."""
 HEADING = Style(bold=True)

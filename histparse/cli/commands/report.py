@@ -21,7 +21,7 @@ from histparse.cli import filter_options
 from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force, refuse_to_overwrite
-from histparse.cli.printing import Answer, say, say_json
+from histparse.cli.printing import Answer, say_json
 from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, unknown

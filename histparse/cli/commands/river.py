@@ -43,8 +43,8 @@ def run(
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
 
-    Hands and ranges are written as for `histparse equity`; fewer than five cards draw once before the river. The worse
-    of both would lose at most 0.01 % of the pot to a perfect opponent; what is printed says how much.
+    `histparse help notation` has the ways to write hands and ranges; fewer than five cards draw once before the river.
+    The worse of both would lose at most 0.01 % of the pot to a perfect opponent; what is printed says how much.
 
     `pool pat`, `pool 1` and `pool 2` are the hands that players of a database showed who stood pat in the last draw,
     drew one card, or more, against somebody who drew what the other does; those who folded are taken to have held less.
