@@ -109,7 +109,8 @@ def _answer(arguments: Sequence[str]) -> int:
 
 
 def _explain(asked: Topic) -> int:
-    asked.format_help(asked.make_context(asked.name, []), None)
+    context = asked.make_context(asked.name, [])
+    asked.format_help(context, context.make_formatter())
     return 0
 
 

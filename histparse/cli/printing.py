@@ -32,7 +32,7 @@ def say(line: str, *, err: bool = False) -> None:
     A terminal shows a long one on several, broken between words.
     """
     stream, line = sys.stderr if err else sys.stdout, plain(line)
-    is_screen = stream in {sys.__stdout__, sys.__stderr__} and stream.isatty()  # to a log lines go whole
+    is_screen = stream.isatty() and stream in {sys.__stdout__, sys.__stderr__}  # to a log lines go whole
     if is_screen and len(line) > (room := get_terminal_size().columns) // 2:  # wide letters take two columns
         line = folded(line, room)
     typer.echo(line, err=err)
