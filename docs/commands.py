@@ -11,9 +11,9 @@ import typer
 
 from histparse import export
 from histparse.api import hand_formats
-from histparse.cli import finding_formats, row_formats
+from histparse.cli import finding_formats, row_formats, topics
 from histparse.cli.app import build
-from histparse.cli.command_group import names, pick
+from histparse.cli.command_group import names, pick, topic
 
 OF_ALL = ("quiet", "verbose", "log", "help")
 """Options that every command has; they are described once."""
@@ -30,7 +30,8 @@ def commands_page() -> str:
     group: Any = typer.main.get_command(build())  # Any: a group of typer's own, of no public type
     of_all = [one for one in group.commands["players"].params if one.name in OF_ALL]
     intro = f"{_sentences(group.help)}\n\nEvery command has these options, and `--help`:\n\n{_table('option', of_all)}"
-    return "\n\n".join(["# Commands", intro, *_commands(group.commands)])
+    told = [_topic(topic(name)) for name in names(topics)]
+    return "\n\n".join(["# Commands", intro, *_commands(group.commands), *told])
 
 
 def outputs_page() -> str:
@@ -58,6 +59,12 @@ def _command(name: str, command: Any) -> str:
     parts += [_table("argument", arguments)] if arguments else []
     parts += [_table("option", options)] if options else []
     return "\n\n".join(parts)
+
+
+def _topic(told: Any) -> str:
+    """What `histparse help` explains beside commands; its options stand with every command."""
+    usage = f"```text\nhistparse help {told.name}\n```"
+    return "\n\n".join([f"## help {told.name}", usage, _sentences(told.help)])
 
 
 def _argument(one: Any) -> str:

@@ -21,7 +21,7 @@ from histparse.store import Database
 
 __all__ = [
     "ESTIMATE", "OVER", "RATE", "SECTIONS", "SORTS", "TOURNAMENT_GROUPS", "UNSAID", "UTC_ZONE", "Filter", "Value",
-    "beside_pool", "declared", "groups", "has_rate", "read_filters", "statistics", "trends",
+    "beside_pool", "declared", "groups", "has_rate", "named", "read_filters", "statistics", "trends",
     "without_marks",
 ]  # fmt: skip
 
@@ -43,7 +43,7 @@ def beside_pool(
 
     Raises StatisticsError.
     """
-    parts = _parts(database, name, player, parameters or {}, filters)
+    parts = _parts(database, named(name).name, player, parameters or {}, filters)
     return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
 
 

@@ -13,8 +13,8 @@ import typer
 from typer.main import get_command
 
 from histparse import __version__
-from histparse.cli import memory, streams
-from histparse.cli.command_group import CommandGroup
+from histparse.cli import memory, streams, topics
+from histparse.cli.command_group import CommandGroup, Topic, names, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
@@ -44,10 +44,8 @@ def program(arguments: Sequence[str]) -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code (see docs/settings.md). Never a traceback."""
     _print_any_text()
-    if arguments[:1] == ["help"]:
-        arguments = [*arguments[1:], "--help"]
     try:
-        return stoppable(lambda: _invoke(arguments) if arguments else _begin())
+        return stoppable(lambda: _answer(arguments))
     except streams.ReaderGone:
         return READER_GONE
     except HistparseError as error:
@@ -88,7 +86,8 @@ def _options(
     """Reads, judges and measures hand histories of 2-7 Triple Draw.
 
     Begin with `histparse start`: it finds your hands, imports them and opens them in your browser. Then `histparse
-    report` shows how you play, and `histparse help report` what else it can do.
+    report` shows how you play, and `histparse help report` what else it can do. `histparse help filters` and `histparse
+    help notation` explain what several commands share.
 
     - `histparse import ~/histories`
     - `histparse report`
@@ -96,6 +95,23 @@ def _options(
 
     Exit codes: 0 clean, 1 findings, 2 could not run.
     """
+
+
+def _answer(arguments: Sequence[str]) -> int:
+    match arguments:
+        case []:
+            return _begin()
+        case ["help", name] if name in names(topics):
+            return _explain(topic(name))
+        case ["help", *command]:
+            return _invoke([*command, "--help"])
+    return _invoke(arguments)
+
+
+def _explain(asked: Topic) -> int:
+    context = asked.make_context(asked.name, [])
+    asked.format_help(context, context.make_formatter())
+    return 0
 
 
 def _begin() -> int:

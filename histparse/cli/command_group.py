@@ -12,13 +12,15 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from histparse.cli import commands
+from histparse.cli import commands, topics
 from histparse.cli.ctrl_c import interrupt_waiting
 from histparse.cli.option_sets import expanded
 from histparse.cli.verbosity import applied, options
 
 PANELS = ("Start", "Look", "Study", "Check", "Share", "Operate")
 """The commands on the help page, from the first to the rarest; a command's module says its `PANEL`."""
+FILTERS = "Filters"
+"""The panel of the options that say which hands count."""
 _WORDS = {int: "N", float: "NUMBER", str: "TEXT"}
 
 
@@ -48,6 +50,15 @@ class CommandGroup(TyperGroup):
 class Command(TyperCommand):
     """One command, with the options that all have."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page; filters are only named there, because a page of their own explains them."""
+        filters = [one for one in self.params if getattr(one, "rich_help_panel", None) == FILTERS]
+        if filters:
+            self.params = [one for one in self.params if one not in filters]
+            options = ", ".join(f"`{option}`" for one in filters for option in [*one.opts, *one.secondary_opts])
+            self.epilog = f"**Filters**, explained by `histparse help filters`: {options}."
+        super().format_help(ctx, formatter)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
         interrupt_waiting()
@@ -58,6 +69,18 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> list[Any]:
         """The arguments and options of the command."""
         return _prepared(super().get_params(ctx))
+
+
+class Topic(TyperCommand):
+    """What `histparse help` explains beside commands."""
+
+    def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
+        """The options that it explains."""
+        return _prepared(self.params)
+
+    def get_usage(self, ctx: Any) -> str:  # noqa: ARG002 - as above
+        """What stands above: nobody can run it."""
+        return f"histparse help {self.name}"
 
 
 class _Commands(Mapping[str, Command | CommandGroup]):
@@ -97,6 +120,13 @@ def _command(name: str, module: ModuleType) -> Command:
     command.params += get_command(common).params
     command.rich_help_panel = getattr(module, "PANEL", None)
     return command
+
+
+def topic(name: str) -> Topic:
+    """The topic of that name."""
+    alone = _shell(name)
+    alone.command(name, cls=Topic)(expanded(pick(topics, name).run))
+    return cast("Topic", get_command(alone))
 
 
 def _group(name: str, package: ModuleType) -> CommandGroup:

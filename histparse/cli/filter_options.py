@@ -12,6 +12,7 @@ import typer
 
 from histparse import Filters, Store
 from histparse.api.statistics import UTC_ZONE, Filter, declared, read_filters, without_marks
+from histparse.cli.command_group import FILTERS
 from histparse.cli.database_option import player_names
 from histparse.cli.option_sets import OptionSet, parameter
 from histparse.cli.row_formats import FORMATS
@@ -46,7 +47,7 @@ class Filtering(OptionSet):
             "--filter",
             help="Filters saved under this name in histparse.toml.",
             metavar="NAME",
-            rich_help_panel="Filters",
+            rich_help_panel=FILTERS,
         )
         each = [parameter(field, None, _option(one)) for field, one in declared().items()]
         return [parameter("saved", None, Annotated[str | None, saved]), *each]
@@ -75,7 +76,7 @@ def _option(one: Filter) -> object:
         min=one.least if kind is int else None,
         show_default=UTC_ZONE if one.name == "tz" else True,
         autocompletion=player_names if one.is_player else None,
-        rich_help_panel="Filters",
+        rich_help_panel=FILTERS,
     )
     return Annotated[kind | None, option]
 

@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from histparse import Store, statistics
-from histparse.api.statistics import Value
+from histparse.api.statistics import Value, named
 from histparse.cli.database_option import player_names
 from histparse.cli.option_sets import OptionSet
-from histparse.cli.usage_error import UsageError, unknown
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
 Settings = Annotated[
@@ -55,8 +55,8 @@ class Listed(OptionSet):
 
     def words(self) -> dict[str, Any]:  # Any: of each option
         """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
-        if self.stat is not None and self.stat not in statistics():
-            raise unknown("statistic", self.stat, statistics())
+        if self.stat is not None:
+            named(self.stat)
         words = {field.name: getattr(self, field.name) for field in fields(self)}
         del words["player"]
         return words | {"of": dict(columns(self.of)), "parameters": values(words.pop("settings"))}

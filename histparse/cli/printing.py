@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import Annotated, Literal
 
 import typer
@@ -10,19 +13,55 @@ import typer
 from histparse.api.as_text import as_json
 from histparse.model.plain import plain
 
-__all__ = ["Answer", "Format", "answer", "as_json", "say"]
+__all__ = ["Answer", "Format", "answer", "as_json", "folded", "say", "say_json"]
 
 Answer = Literal["text", "json"]
 """How a command that answers in a few lines prints them."""
 Format = Annotated[Answer, typer.Option(help="For people, or for programs: JSON.")]
 
 
+_WORD = re.compile(r"`[^`]*`\S*|histparse [a-z].*|\S+")
+"""What stays on one line, so that it can be copied: a word, what is quoted, a command up to the end of the line."""
+_MARGIN = re.compile(r" *(?:\S+(?: \S+)* {2,})*")
+"""What the rest of a line stands below: blanks, and names with several blanks after them."""
+
+
 def say(line: str, *, err: bool = False) -> None:
-    """Print one line for people, on standard output or standard error. Whatever it contains, it stays one line."""
-    typer.echo(plain(line), err=err)
+    """Print one line for people, on standard output or standard error. Whatever it contains, it stays one line.
+
+    A terminal shows a long one on several, broken between words.
+    """
+    stream, line = sys.stderr if err else sys.stdout, plain(line)
+    is_screen = stream.isatty() and stream in {sys.__stdout__, sys.__stderr__}  # to a log lines go whole
+    if is_screen and len(line) > (room := get_terminal_size().columns) // 2:  # wide letters take two columns
+        line = folded(line, room)
+    typer.echo(line, err=err)
+
+
+def folded(line: str, room: int) -> str:
+    """The line on several of at most so many columns, if its words allow it."""
+    from rich.cells import cell_len  # noqa: PLC0415 - most output needs no folding
+
+    margin = _MARGIN.match(line)
+    before = margin[0] if margin and len(margin[0]) < room / 2 else ""
+    lines, rest = [before], _WORD.findall(line, len(before))
+    for number, word in enumerate(rest):
+        if number and cell_len(f"{lines[-1]} {word}") > room:
+            lines.append(" " * len(before) + word)
+        else:
+            lines[-1] += f" {word}" if number else word
+    return "\n".join(lines) if cell_len(line) > room else line
+
+
+def say_json(data: object) -> None:
+    """Print the data as JSON, on one line."""
+    typer.echo(plain(as_json(data)))
 
 
 def answer(data: object, lines: Iterable[str], format: Answer) -> None:
     """Print the data as JSON, or the lines. Whatever they contain, nothing drives a terminal."""
-    for line in [as_json(data)] if format == "json" else lines:
+    if format == "json":
+        say_json(data)
+        return
+    for line in lines:
         say(line)

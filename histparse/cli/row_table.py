@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TextIO
 
@@ -24,6 +25,10 @@ RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
 NOTHING = "–"
+ROWS_OF_A_GROUP = 2
+"""The fewest on average for which a line of their own is worth while."""
+PLAIN_WORDS = {"label", "currency"}
+"""Columns whose words need no heading beside them."""
 LISTED = {"path", "started_at"}
 """Rows with such a column are a list to look things up in, which may do without some words."""
 DISPENSABLE = ("currency", "path", "game", "ticket", "site", "stakes", "position")
@@ -32,13 +37,23 @@ Row = dict[str, object]
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
-    """The table; numbers are right-aligned. If it is too wide, what every row says alike stands above it."""
+    """The table; numbers are right-aligned.
+
+    If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
+    """
     screen, table, left_out = Screen(out), _table(frame), list[str]()
+    dispensable = [] if LISTED.isdisjoint(frame.columns) else DISPENSABLE
     if table.width(screen.room) > screen.room and (alike := _alike(frame)):
-        row = frame.row(0, named=True)
-        screen.print("; ".join(f"{_heading(name)} {_cell(row, name)}" for name in alike))
+        screen.print(_words(frame.row(0, named=True), alike))
         table = table.without({_heading(name) for name in alike})
-    for name in [] if LISTED.isdisjoint(frame.columns) else DISPENSABLE:
+        frame = frame.drop(alike)
+    grouping = list[str]()
+    while table.width(screen.room) > screen.room and (name := _next_grouping(frame, grouping)):
+        grouping = [one for one in frame.columns if one in {*grouping, name}]
+        table = table.without({_heading(name)})
+    if grouping:
+        table = table.under([_words(row, grouping) for row in frame.to_dicts()])
+    for name in dispensable:
         if table.width(screen.room) > screen.room and name in table.headings:
             left_out.append(name)
             table = table.without({name})
@@ -70,6 +85,26 @@ def _alike(frame: pl.DataFrame) -> list[str]:
     apart = {*AMOUNTS, *RATE, *ESTIMATE, "currency"}
     words = [name for name, kind in frame.schema.items() if not kind.is_float() and name not in apart]
     return [name for name in words if frame.height > 1 and frame[name].n_unique() == 1 and frame[name][0] is not None]
+
+
+def _next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
+    """The column that together with these makes the fewest groups of rows; none if most rows would be alone.
+
+    Only words: figures stay in their rows.
+    """
+    groups = {
+        name: frame.select(pl.struct(*grouping, name).rle_id().max().fill_null(0) + 1).item()
+        for name, kind in frame.schema.items()
+        if kind == pl.String and name not in grouping and (name == "label" or not frame[name].str.contains(r"\d").any())
+    }
+    name = min(groups, key=groups.__getitem__, default=None)
+    return name if name and groups[name] <= frame.height / ROWS_OF_A_GROUP else None
+
+
+def _words(row: Row, names: Iterable[str]) -> str:
+    """`draw 2; action bet`: these columns of a row, but those that are empty."""
+    said = (name for name in names if row[name] is not None or name == "currency")
+    return "; ".join(f"{'' if name in PLAIN_WORDS else f'{_heading(name)} '}{_cell(row, name)}" for name in said)
 
 
 def _heading(name: str) -> str:
@@ -116,10 +151,14 @@ def _rate(done: int, chances: int, rate: float | None, low: float | None, high: 
     count = Text(f"{done:,}/{chances:,}", style="dim")
     if rate is None or low is None or high is None:
         return Text(NOTHING, style="dim"), count, Text(NOTHING, style="dim")
-    return Text(f"{rate:.1%}"), count, Text(f"{low:.1%} – {high:.1%}")
+    return Text(f"{rate:.1%}"), count, _interval(low, high)
 
 
 def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     if estimate is None or low is None or high is None:
         return Text(NOTHING, style="dim"), Text(NOTHING, style="dim")
-    return Text(f"{estimate:.1%}"), Text(f"{low:.1%} – {high:.1%}")
+    return Text(f"{estimate:.1%}"), _interval(low, high)
+
+
+def _interval(low: float, high: float) -> Text:
+    return Text(f"{100 * low:.1f}–{high:.1%}")

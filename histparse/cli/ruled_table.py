@@ -17,8 +17,8 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-LONGEST_WORD = 24
-"""Longer words, such as paths, may be broken; the number of a hand is shorter."""
+LONGEST_WORD, SHORT_TEXT = 24, 12
+"""Longer words, such as paths, may be broken: the number of a hand is shorter. Short texts do not wrap."""
 GAP, ELISION = " ", "…"
 """What is between columns where room is short, and what stands for columns left out."""
 HEADING = Style(bold=True)
@@ -37,7 +37,7 @@ class Column(Struct):
         """The least width for these texts, with words of ordinary length whole, and the greatest that they need."""
         lines = [line for text in texts for line in text.split("\n")]
         most = max(map(cell_len, lines), default=0)
-        words = (cell_len(word) for line in lines for word in line.split())
+        words = (cell_len(word) for line in lines for word in ([line] if len(line) <= SHORT_TEXT else line.split()))
         return Measurement(min(LONGEST_WORD, max(words, default=1)) if self.wraps else most, most)
 
 
@@ -58,8 +58,9 @@ class Layout(Struct, frozen=True):
 class RuledTable:
     """Columns with their rows. Cells are one text each, in one style; what drives a terminal is escaped when shown."""
 
-    def __init__(self, *columns: Column) -> None:
+    def __init__(self, *columns: Column, groups: Sequence[str] = ()) -> None:
         self._columns = columns
+        self._groups = groups
 
     def add_row(self, *cells: Cell) -> None:
         """A row, with a cell for each column."""
@@ -78,6 +79,10 @@ class RuledTable:
     def without(self, headings: Set[str]) -> RuledTable:
         """The table without these columns."""
         return RuledTable(*(column for column in self._columns if column.heading not in headings))
+
+    def under(self, groups: Sequence[str]) -> RuledTable:
+        """The table with a line above rows of the same group: the name of each row's, empty for none."""
+        return RuledTable(*self._columns, groups=groups)
 
     def fitting(self, room: int) -> RuledTable:
         """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""
@@ -99,7 +104,12 @@ class RuledTable:
         headings = [Text(heading, HEADING) for heading in layout.headings]
         yield from [*blank, *self._row(console, layout, headings, is_heading=True)]
         yield from (Segment(f"{layout.edge}{rule}{layout.edge}"), Segment.line())
-        for cells in zip(*(column.cells for column in self._columns), strict=True):
+        rows = zip(*(column.cells for column in self._columns), strict=True)
+        above = ""
+        for cells, group in zip_longest(rows, self._groups, fillvalue=""):
+            if group != above:
+                yield from (Segment(f"{layout.edge}{group}", HEADING), Segment.line())
+            above = group
             yield from self._row(console, layout, cells)
         yield from blank
 

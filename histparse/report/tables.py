@@ -7,6 +7,7 @@ from itertools import repeat
 
 from msgspec.structs import replace
 from rich import box
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -56,12 +57,16 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     return table
 
 
-def grid_table(block: Grid) -> Table:
-    """The figures in rows, dim if the sample is small."""
+def grid_table(block: Grid, width: int) -> Table:
+    """The figures in rows, dim if the sample is small. Only words wrap, and columns are closer where room is short."""
     table = plain_table(block.title)
-    for place, (heading, is_figure) in enumerate(block.headings):
+    is_wide = width >= ROOM
+    table.padding = (0, int(is_wide))
+    for place, (said, is_figure) in enumerate(block.headings):
+        heading = said if is_wide or not is_figure else said.replace(" ", "\n")
         texts = [heading, *(row.cells[place].text for row in block.rows)]
-        table.add_column(heading, justify="right" if is_figure else "left", min_width=_longest_word(texts))
+        justify: JustifyMethod = "right" if is_figure else "left"
+        table.add_column(heading, justify=justify, no_wrap=is_figure, min_width=_longest_word(texts))
     for row in block.rows:
         table.add_row(*(Text(plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
     return table

@@ -68,7 +68,7 @@ def _print(console: Console, *parts: RenderableType) -> None:
             room = max(room, Measurement.get(console, unbounded, part).minimum)
         if room > console.width:
             console.size = ConsoleDimensions(room, console.height)
-        console.print(part, width=room)
+        console.print(part, width=room, crop=False)
 
 
 def _width(console: Console) -> int:
@@ -91,7 +91,7 @@ def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
         case Rates() as rates:
             return rate_table(rates, player, width)
         case Grid() as grid:
-            return grid_table(grid)
+            return grid_table(grid, width)
         case text:
             return text
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from histparse.model.absent import absent
+from histparse.model.absent import absent, similar
 from histparse.model.errors import HistparseError
 from histparse.system.resources import folder
 
@@ -96,12 +96,25 @@ def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     return {one.name: one for one in sorted(found, key=lambda one: (SECTIONS.index(one.section), one.place))}
 
 
-def named(name: str) -> Statistic:
-    """The statistic of that name; the others are not read. Raises StatisticsError, suggesting similar names."""
+def named(asked: str) -> Statistic:
+    """The statistic of that name or title, `pat_rate` or `Pat rate`, whatever its case, blanks and dashes.
+
+    Of a name as it is written no other file is read. Raises StatisticsError, suggesting similar names.
+    """
     files = _files(folder("analytics") / "stats")
-    if name not in files:
-        raise StatisticsError(absent("statistic", name, files))
-    return read(files[name])
+    if asked in files:
+        return read(files[asked])
+    by_words = {one: there for there in catalogue().values() for one in (there.name, there.title)}
+    by_letters = {_letters(words): there for words, there in by_words.items()}
+    if _letters(asked) not in by_letters:
+        near = dict.fromkeys(by_words[words].name for words in similar(asked, by_words))
+        raise StatisticsError(absent("statistic", asked, near=near))
+    return by_letters[_letters(asked)]
+
+
+def _letters(words: str) -> str:
+    """`patrate`, however it is written."""
+    return re.sub(r"[\W_]", "", words.casefold())
 
 
 def _files(stats: Path) -> dict[str, Path]:

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from msgspec import structs
 
-from histparse.stats.catalogue import Value, catalogue
+from histparse.stats.catalogue import Value, named
 from histparse.stats.filters import Filters
 from histparse.stats.rate import RATE, has_rate
 from histparse.stats.run import count, filled, ready
@@ -32,8 +32,7 @@ def with_estimates(
 
     The pool is all players that the filters leave. Raises StatisticsError.
     """
-    there = catalogue()
-    rated = {name: there[name] for name, rows in found.items() if has_rate(rows.columns)}
+    rated = {name: named(name) for name, rows in found.items() if has_rate(rows.columns)}
     every = structs.replace(filters, by="player", but=None)
     ready(database, [one.sql for one in rated.values()], None, every)
     pools = {name: count(database, one, filled(one, parameters or {}), every) for name, one in rated.items()}

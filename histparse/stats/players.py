@@ -15,8 +15,9 @@ from histparse.store import Database
 from histparse.store.database.aliases import Player
 from histparse.system.streams import as_frame
 
-CALLED, AT_THAT_SITE, ANYWHERE = "player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked"
-"""The ways to read a name: the first that finds anybody counts."""
+EXACT = ("player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked")
+FOLDED = tuple(f"lower({left}) = lower({right})" for left, right in (reading.split(" = ") for reading in EXACT))
+"""The ways to read a name, as it is written and in any case: the first that finds anybody counts."""
 HERO = """
     SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
 """
@@ -25,7 +26,8 @@ HERO = """
 def find_player(database: Database, asked: str | None = None) -> str:
     """The player of that name; by default the hero with most hands. Raises StatisticsError, suggesting similar names.
 
-    A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites.
+    A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
+    only where names differ in nothing else.
     """
     definitions = _identify(database)
     if asked is None:
@@ -63,7 +65,7 @@ def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]
     """The columns of `identities` for whoever has that name: several rows if it occurs at several sites."""
     site, colon, name = asked.partition(":")
     given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
-    for reading in (CALLED, AT_THAT_SITE, ANYWHERE):
+    for reading in EXACT + FOLDED:
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
         if rows := database.connection.execute(query, _of(reading, given)).fetchall():
             return rows

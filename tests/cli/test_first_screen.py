@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from histparse.cli import commands
+import pytest
+
+from histparse.cli import commands, topics
 from histparse.cli.command_group import names
 from tests.running import Run
 
@@ -28,3 +30,26 @@ def test_help_says_what_each_is_for(run: Run) -> None:
     code, out, _ = run("help")
     assert code == 0
     assert {f"─ {panel} ─" for panel in ("Start", "Look", "Study")} <= {*re.findall(r"─ \w+ ─", out)}
+
+
+@pytest.mark.parametrize("topic", names(topics))
+def test_a_topic_is_one_page_that_the_help_names(run: Run, monkeypatch: pytest.MonkeyPatch, topic: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, err = run("help", topic)
+    assert (code, err) == (0, "")
+    assert len(out.strip().splitlines()) <= 48
+    assert f"histparse help {topic}" in " ".join(run("help")[1].split())
+
+
+def test_help_of_a_report_is_two_screens_and_names_the_filters(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, _ = run("report", "--help")
+    assert code == 0
+    assert len(out.rstrip().splitlines()) <= 48
+    assert "histparse help filters" in out
+    explained = {*re.findall(r"--[\w-]+", run("help", "filters")[1])}
+    assert {"--filter", "--site", "--cash", "--min-hands"} <= explained & {*re.findall(r"--[\w-]+", out)}
+
+
+def test_help_of_what_counts_nothing_names_no_filters(run: Run) -> None:
+    assert "help filters" not in run("check", "--help")[1]

@@ -6,14 +6,19 @@ import os
 import re
 from collections import Counter
 from contextlib import chdir
+from io import StringIO
 from pathlib import Path
 
+import polars as pl
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
 
+from histparse import statistics
 from histparse.cli import app
+from histparse.cli.printing import folded
+from histparse.cli.row_table import write
 from histparse.cli.ruled_table import Column, RuledTable, shared
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
@@ -41,6 +46,8 @@ OF_THE_DATABASE = (
     ["db", "findings"],
 )
 ALONE = (["equity", "J8653", "2347"], ["equity", "2347"], ["rules"], ["rules", "BET02"], ["stats", "--definitions"])
+TOO_WIDE = {"sessions"}
+"""Statistics with more figures than 80 columns have room for; the command of that name leaves out whose they are."""
 _ESCAPES = re.compile(r"\x1b\[[\d;]*m")
 _ROUNDED = re.compile(r"[\d.]+–[\d.]+|[-+]\d+")
 """Intervals of a report have decimals where there is room, and a scale of strips."""
@@ -109,6 +116,39 @@ def test_lists_of_hands_fit_80_columns(
     wide = printed([*words, "--db", db], WIDE, monkeypatch, capsys)
     assert "site pokerstars; " not in wide
     assert "No room for" not in wide
+
+
+@pytest.mark.parametrize("words", [["stats", *one] for one in ([], *([name] for name in statistics()))], ids=" ".join)
+def test_statistics_fit_80_columns(
+    db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = printed([*words, "--player", "Hero", "--db", db], 80, monkeypatch, capsys)
+    assert max(map(cell_len, shown.splitlines())) <= 80 or words[1] in TOO_WIDE
+
+
+def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("COLUMNS", "20")
+    rows = {"player": ["Ann", "Bob", "Bob", "Ann"], "currency": ["EUR", "EUR", "USD", "USD"], "hands": [1, 2, 3, 4]}
+    out = StringIO()
+    write(pl.DataFrame(rows), out)
+    words = _ESCAPES.sub("", out.getvalue()).partition("─ ")[2].split()
+    assert words == ["EUR", "Ann", "1", "Bob", "2", "USD", "Bob", "3", "Ann", "4"]
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("Short words only.", ["Short words only."]),
+        ("One two three four five six", ["One two three four", "five six"]),
+        ("  name  one two three four", ["  name  one two", "        three four"]),
+        ("The hands: histparse leaks Hero --db x", ["The hands:", "histparse leaks Hero --db x"]),
+        ("there is no `a b c d e f g h i`: no", ["there is no", "`a b c d e f g h i`:", "no"]),
+        ("a-word-of-more-than-twenty-letters", ["a-word-of-more-than-twenty-letters"]),
+    ],
+)
+def test_sentences_are_folded_between_words(line: str, lines: list[str]) -> None:
+    assert folded(line, 20).splitlines() == lines
 
 
 def test_tournaments_fit_80_columns(

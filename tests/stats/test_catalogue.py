@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.stats import Parameter, StatisticsError, catalogue, run, run_all
-from histparse.stats.catalogue import read
+from histparse.stats import Parameter, Statistic, StatisticsError, catalogue, run, run_all
+from histparse.stats.catalogue import named, read
 from histparse.store import Database
 
 GOOD = """-- title: Hands
@@ -79,6 +79,17 @@ def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> N
     with pytest.raises(StatisticsError, match=sentence) as error:
         read(file)
     assert str(error.value).startswith("wrong.sql: ")
+
+
+@pytest.mark.parametrize("one", catalogue().values(), ids=lambda one: one.name)
+def test_a_statistic_is_found_by_its_name_and_its_title_however_they_are_written(one: Statistic) -> None:
+    for said in (one.name, one.title, one.title.upper(), one.title.replace(" ", "-"), one.name.replace("_", " ")):
+        assert named(said).name == one.name
+
+
+def test_a_mistyped_title_suggests_the_name() -> None:
+    with pytest.raises(StatisticsError, match=r"no statistic `Pat rat`: did you mean `pat_rate`"):
+        named("Pat rat")
 
 
 def test_an_unknown_statistic_or_parameter_is_named() -> None:

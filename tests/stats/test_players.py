@@ -55,6 +55,19 @@ def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
         find_player(database, "Katja72")
 
 
+def test_the_case_of_a_name_does_not_count(database: Database) -> None:
+    assert find_player(database, "POKERSTARS:katja72") == "pokerstars:Katja72"
+    with pytest.raises(StatisticsError, match="`KATJA72` matches several players: name `pokerstars:Katja72` or"):
+        find_player(database, "KATJA72")
+
+
+def test_of_names_that_differ_in_case_each_is_found_as_it_is_written(database: Database) -> None:
+    database.connection.execute("UPDATE players SET name = 'KATJA72' WHERE site = 'winamax' AND name = 'Katja72'")
+    assert find_player(database, "KATJA72") == "KATJA72"
+    with pytest.raises(StatisticsError, match="`katja72` matches several players"):
+        find_player(database, "katja72")
+
+
 def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
     ((site, name),) = database.connection.execute("""
         SELECT min(site), name FROM players GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 1

@@ -43,7 +43,7 @@ def run(
     hands: Annotated[
         list[str],
         typer.Argument(
-            help="Cards, ranks, or a range; see below. Of one, the chances are shown; of several, what each wins.",
+            help="Cards, ranks, or a range. Of one, the chances are shown; of several, what each wins.",
             metavar="HAND",
             show_default=False,
         ),
@@ -68,11 +68,8 @@ def run(
 ) -> int:
     """Show the chances of a draw or, of two or more hands or ranges, how often each wins.
 
-    Cards or ranks are what is kept in the first draw: five stand pat. `2347/K` throws a king, which then cannot come
-    back. `pat 8-` is every pat eight or better, `one-card 8 draws` all four cards with an eight on top, `any` any five
-    cards, `best 2c3d4h7sKc` lets the policy choose. Commas join them, `@0.5` is a weight. Ranks stand for all suits but
-    one alone. `T8 pat`, `86s`, `2-3-4-7`, `D1`, `wheel` and `#4` are understood too. Figures are exact unless a
-    standard error is shown.
+    Cards or ranks are what is kept in the first draw: five stand pat. `histparse help notation` has all the ways to
+    write hands and ranges. Figures are exact unless a standard error is shown.
 
     **Examples**
 

@@ -21,7 +21,7 @@ from histparse.cli import filter_options
 from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force, refuse_to_overwrite
-from histparse.cli.printing import Answer, as_json, say
+from histparse.cli.printing import Answer, say_json
 from histparse.cli.progress import progress
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import UsageError, unknown
@@ -123,7 +123,7 @@ def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
 
 def _print(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:
     if format == "json":
-        say(as_json(as_data(report)))
+        say_json(as_data(report))
         return
     screen = Screen(sys.stdout)
     screen = screen if screen.is_terminal else Screen(sys.stdout, width=int(os.environ.get("COLUMNS") or PAGE))

@@ -43,8 +43,8 @@ def run(
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
 
-    Hands and ranges are written as for `histparse equity`; fewer than five cards draw once before the river. Neither
-    player could lose more than 0.01 % of the pot to a perfect opponent; the answer says how much.
+    `histparse help notation` has the ways to write hands and ranges; fewer than five cards draw once before the river.
+    Neither player could lose more than 0.01 % of the pot to a perfect opponent; the answer says how much.
 
     `pool pat`, `pool 1` and `pool 2` are the hands that players in a database showed after they stood pat in the last
     draw, drew one card, or drew more, against somebody who drew what the other side draws. Players who folded are

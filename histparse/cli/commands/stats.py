@@ -9,14 +9,14 @@ import polars as pl
 import typer
 from msgspec import structs
 
-from histparse import Filters, Statistic, Store, groups, statistics
-from histparse.api.statistics import OVER, Value, has_rate, trends
+from histparse import Filters, Store, groups, statistics
+from histparse.api.statistics import OVER, Value, has_rate, named, trends
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, unknown
+from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count
 
 PANEL = "Look"
@@ -27,7 +27,7 @@ def run(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="The statistic; default: every rate.",
+            help="The statistic, by its name or title; default: every rate.",
             autocompletion=lambda: [*statistics()],
         ),
     ] = None,
@@ -68,7 +68,7 @@ def run(
     else:
         found = _overview(db, who, filters, settings)
         found = _on_few_screens(found) if format == "table" else found
-    if not definitions and (by in {"month", "session"} or (name and statistics()[name].is_by_time)):
+    if not definitions and (by in {"month", "session"} or (name and named(name).is_by_time)):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format, filters)
     if format == "table" and name and by in OVER and has_rate(found.columns):
@@ -83,7 +83,7 @@ class _Who(msgspec.Struct, frozen=True):
 
 def _defined(name: str | None) -> pl.DataFrame:
     """Title and definition of the statistic, or of all."""
-    there = [_known(name)] if name else [*statistics().values()]
+    there = [named(name)] if name else [*statistics().values()]
     return pl.DataFrame(
         {
             "name": [one.name for one in there],
@@ -107,7 +107,8 @@ def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
     """The rates without the shares of several outcomes, which fill a thousand lines."""
     several = [name for name, one in statistics().items() if one.outcome]
     say(
-        f"Shares of several outcomes have tables of their own: histparse stats NAME, of {', '.join(several)}.", err=True
+        f"Shares of several outcomes have tables of their own: `histparse stats NAME`, of {', '.join(several)}.",
+        err=True,
     )
     return rates.filter(~pl.col("statistic").is_in(several))
 
@@ -126,15 +127,8 @@ def _trends(found: pl.DataFrame, by: str) -> str:
     return f"Trend over {over}, more than chance explains: {each}."
 
 
-def _known(name: str) -> Statistic:
-    there = statistics()
-    if name not in there:
-        raise unknown("statistic", name, there)
-    return there[name]
-
-
 def _asked(name: str, db: str, who: _Who, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
-    asked = _known(name)
+    asked = named(name)
     with reading(db) as store:
         player = _player(store, who, filters)
         filter_options.report_undated(store, player, filters, by_time=asked.is_by_time)
@@ -142,7 +136,7 @@ def _asked(name: str, db: str, who: _Who, filters: Filters, values: dict[str, Va
             filter_options.report_untold(store, player, filters)
         with progress("Counting"):
             counted = structs.replace(filters, hero=who.hero)
-            return store.statistic(name, player, filters=counted, parameters=values, with_pool=True)
+            return store.statistic(asked.name, player, filters=counted, parameters=values, with_pool=True)
 
 
 def _player(store: Store, who: _Who, filters: Filters) -> str | None:

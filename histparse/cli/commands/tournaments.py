@@ -14,6 +14,7 @@ from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.model.money import show_amount
 from histparse.model.plain import count
+from histparse.report.words import unit
 
 PANEL = "Look"
 _LISTED = (
@@ -77,7 +78,7 @@ def run(
 def _sentence(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
     """One line on the tournaments of a currency."""
     cashed = f"{row['in_the_money']} of {row['placed']} in the money"
-    words = [f"{currency}: {count(tournaments, 'tournament')}", cashed]
+    words = [f"{unit(currency)}: {count(tournaments, 'tournament')}", cashed]
     if row["roi"] is not None:
         paid, back = (show_amount(amount, currency) for amount in (cost, winnings))
         span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"

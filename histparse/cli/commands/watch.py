@@ -12,7 +12,7 @@ from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
 from histparse.cli.database_option import Lake
 from histparse.cli.inputs import Site
-from histparse.cli.printing import Answer, Format, as_json, say
+from histparse.cli.printing import Answer, Format, say, say_json
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count
 
@@ -75,7 +75,10 @@ def _watch(watching: Watcher, format: Answer | None) -> None:
 
 
 def _print(hand: HandLine, format: Answer | None) -> None:
-    say(as_json(hand) if format == "json" else str(hand))
+    if format == "json":
+        say_json(hand)
+    else:
+        say(str(hand))
 
 
 def _say_goodbye(watching: Watcher, db: str) -> None:
