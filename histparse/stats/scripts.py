@@ -8,7 +8,7 @@ from functools import cache
 
 from duckdb import DuckDBPyConnection
 
-from histparse.system.resources import folder
+from histparse.system.resources import queries
 
 STEPS = ("macros", "filters", "views")
 """The folders with definitions."""
@@ -57,4 +57,4 @@ def run_files(connection: DuckDBPyConnection, step: str) -> None:
 
 
 def _texts(step: str) -> list[str]:
-    return [file.read_text("utf-8") for file in sorted((folder("analytics") / step).glob("*.sql"))]
+    return [file.read_text("utf-8") for file in queries(step)]

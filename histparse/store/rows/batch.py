@@ -167,9 +167,6 @@ class Batch:
         self._empty()
         return frames
 
-    def _recorded(self) -> tuple[Rows, ...]:
-        return self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions
-
     def rows(self) -> dict[str, Fitted]:
         """The rows of HANDS with the types of analytics/schema; those of hands that were judged come first."""
         if not self._plain:
@@ -183,7 +180,8 @@ class Batch:
 
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS of judged hands, with all derived columns."""
-        return derived({rows.table: rows.frame() for rows in self._recorded()})
+        there = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions)
+        return derived({rows.table: rows.frame() for rows in there})
 
 
 def is_full(hands: int, letters: int, size: int) -> bool:
