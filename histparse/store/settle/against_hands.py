@@ -10,7 +10,8 @@ from duckdb import DuckDBPyConnection
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
-from histparse.store.rows.findings import Findings
+from histparse.store.observe.row_buffer import Rows
+from histparse.store.rows.findings import add_finding
 from histparse.store.settle.frames import append, is_any
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
@@ -66,9 +67,9 @@ def forget(connection: DuckDBPyConnection) -> None:
 
 def renew(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
-    found = Findings()
+    found = Rows("findings")
     for text_id, finding in contradictions(connection):
-        found.enter(None, text_id, finding)
+        add_finding(found, None, text_id, finding)
     append(connection, "findings", found.whole())
 
 
