@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from histparse.system.resources import folder
+from histparse.system.resources import queries
 
 DERIVED, FIVE_CARDS, TEN_CARDS, WORDS = "derived", "five cards", "ten cards", "words"
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
@@ -69,7 +69,7 @@ def comments() -> dict[str, str]:
 
 def files() -> list[Path]:
     """Where it is declared."""
-    return sorted((folder("analytics") / "schema").glob("*.sql"))
+    return queries("schema")
 
 
 @cache

@@ -4,6 +4,8 @@
 CREATE OR REPLACE TEMP MACRO money(net, currency) AS CASE WHEN currency <> 'chips' THEN net::BIGINT END;
 
 CREATE OR REPLACE TEMP MACRO is_wager(action) AS action IN ('bet', 'raise');
+-- An act in one word, a bet or raise in this one.
+CREATE OR REPLACE TEMP MACRO act_word(action, wager) AS CASE WHEN is_wager(action) THEN wager ELSE action::VARCHAR END;
 CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', 'BTN', 'BTN/SB', 'SB');
 
 -- Cards drawn in the last draw, as the river statistics distinguish them.

@@ -16,9 +16,8 @@ WITH listed AS (
         round,
         against_one_or_more(live) AS opponents,
         fewer_equal_more(drawn, fewest_drawn) AS drew,
-        CASE WHEN is_wager(action) THEN 'bet' ELSE action::VARCHAR END AS action
-    FROM chosen_decisions
-    WHERE round > 0 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
+        act_word(action, 'bet') AS action
+    FROM unbet_after_draw
 ),
 counted AS (
     SELECT label, round, opponents, drew, count(*) AS chances,

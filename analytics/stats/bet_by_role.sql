@@ -16,8 +16,7 @@ WITH listed AS (
         role,
         CASE WHEN checks = 0 THEN 'first to act' ELSE 'behind a check' END AS acts,
         is_wager(action) AS taken
-    FROM chosen_decisions JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
-    WHERE round > 0 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
+    FROM unbet_after_draw JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
 )
 SELECT label, round, role, acts, unnest(rate(count_if(taken), count(*)))
 FROM listed

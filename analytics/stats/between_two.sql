@@ -14,7 +14,7 @@ WITH listed AS (
         seat,
         decision_line AS line,
         round,
-        CASE WHEN is_wager(action) THEN 'raise' ELSE action::VARCHAR END AS action
+        act_word(action, 'raise') AS action
     FROM chosen_decisions
     WHERE round > 0 AND to_call > 0 AND all_ins = 0 AND live - 2 > callers
 ),

@@ -15,7 +15,7 @@ WITH listed AS (
         decision_line AS line,
         position AS blind,
         aggressor_position AS opener,
-        CASE WHEN is_wager(action) THEN '3-bet' ELSE action::VARCHAR END AS act
+        act_word(action, '3-bet') AS act
     FROM chosen_decisions
     WHERE round = 0 AND raises = 1 AND calls = 0 AND checks = 0 AND position IN ('SB', 'BB')
 ),

@@ -11,14 +11,11 @@ WITH listed AS (
     SELECT label, hand_key, seat, draw_line AS line, in_position, draw, drawn FROM chosen_draws
 ),
 counted AS (
-    SELECT label, in_position, draw, drawn, count(*) AS hands FROM listed GROUP BY ALL
-),
-summed AS (
-    SELECT label, in_position, draw, sum(hands)::BIGINT AS chances, map_from_entries(list((drawn, hands))) AS hands
-    FROM counted
+    SELECT label, in_position, draw, count(*) AS chances,
+        unnest(counts(histogram(drawn), range(6)::TINYINT[]), recursive := true)
+    FROM listed
     GROUP BY label, in_position, draw
 )
-SELECT label, in_position, draw, drawn, unnest(rate(coalesce(hands[drawn], 0), chances))
-FROM summed
-CROSS JOIN (SELECT range::TINYINT AS drawn FROM range(6))
-ORDER BY label, in_position, draw, drawn;
+SELECT label, in_position, draw, action AS drawn, unnest(rate(done, chances))
+FROM counted
+ORDER BY label, in_position, draw, place;

@@ -16,9 +16,8 @@ WITH listed AS (
         round,
         against_one_or_more(live) AS opponents,
         fewer_equal_more(drawn, fewest_drawn) AS drew,
-        CASE WHEN NOT is_wager(action) THEN action::VARCHAR WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END AS action
-    FROM chosen_decisions
-    WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+        act_word(action, CASE WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END) AS action
+    FROM bets_after_draw
 ),
 counted AS (
     SELECT label, round, opponents, drew, count(*) AS chances,

@@ -15,9 +15,8 @@ WITH listed AS (
         decision_line AS line,
         round,
         role,
-        CASE WHEN is_wager(action) THEN 'raise' ELSE action::VARCHAR END AS action
-    FROM chosen_decisions JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
-    WHERE round > 0 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+        act_word(action, 'raise') AS action
+    FROM bets_after_draw JOIN (SELECT hand_key, seat, role FROM seats) USING (hand_key, seat)
 ),
 counted AS (
     SELECT label, round, role, count(*) AS chances,

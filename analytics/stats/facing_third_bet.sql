@@ -15,7 +15,7 @@ WITH listed AS (
         decision_line AS line,
         round,
         CASE WHEN own_raises > 0 THEN 'raised' WHEN own_calls > 0 THEN 'called' ELSE 'not in yet' END AS had,
-        CASE WHEN is_wager(action) THEN 'raise' ELSE action::VARCHAR END AS action
+        act_word(action, 'raise') AS action
     FROM chosen_decisions
     WHERE wagers = 3 AND to_call > 0
 ),

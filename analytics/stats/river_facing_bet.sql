@@ -17,9 +17,9 @@ WITH listed AS (
         least(fewest_drawn, 2) AS fewest,
         pat_one_more(own) AS drew,
         pat_one_more(fewest) AS against,
-        CASE WHEN NOT is_wager(action) THEN action::VARCHAR WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END AS action
-    FROM chosen_decisions
-    WHERE round = 3 AND drawn IS NOT NULL AND to_call > 0 AND own_acts = own_checks
+        act_word(action, CASE WHEN own_checks > 0 THEN 'check-raise' ELSE 'raise' END) AS action
+    FROM bets_after_draw
+    WHERE round = 3
 ),
 counted AS (
     SELECT label, own, fewest, count(*) AS chances,

@@ -17,9 +17,9 @@ WITH listed AS (
         least(fewest_drawn, 2) AS fewest,
         pat_one_more(own) AS drew,
         pat_one_more(fewest) AS against,
-        CASE WHEN is_wager(action) THEN 'bet' ELSE action::VARCHAR END AS action
-    FROM chosen_decisions
-    WHERE round = 3 AND drawn IS NOT NULL AND own_acts = 0 AND to_call = 0
+        act_word(action, 'bet') AS action
+    FROM unbet_after_draw
+    WHERE round = 3
 ),
 counted AS (
     SELECT label, own, fewest, count(*) AS chances,

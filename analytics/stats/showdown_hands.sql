@@ -20,14 +20,10 @@ WITH listed AS (
     FROM shown_down
 ),
 counted AS (
-    SELECT label, drawn, won, place, count(*) AS hands FROM listed GROUP BY ALL
-),
-summed AS (
-    SELECT label, drawn, won, sum(hands)::BIGINT AS chances, map_from_entries(list((place, hands))) AS hands
-    FROM counted
+    SELECT label, drawn, won, count(*) AS chances, unnest(counts(histogram(made), made_names()), recursive := true)
+    FROM listed
     GROUP BY label, drawn, won
 )
-SELECT label, drawn, won, made_names()[place] AS made, unnest(rate(coalesce(hands[place], 0), chances))
-FROM summed
-CROSS JOIN (SELECT unnest(range(1, 11))::INTEGER AS place)
+SELECT label, drawn, won, action AS made, unnest(rate(done, chances))
+FROM counted
 ORDER BY label, drawn, won DESC, place;

@@ -19,7 +19,7 @@ WITH listed AS (
         start_keep(pat, ranks) AS keep,
         straight_draw(start_keep(pat, ranks)) AS straight,
         first_act AS act,
-        CASE WHEN is_wager(act) THEN 'raise' ELSE act::VARCHAR END AS action
+        act_word(act, 'raise') AS action
     FROM starting_hands($worst, $shown)
     WHERE first_act IS NOT NULL
 ),

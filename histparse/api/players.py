@@ -37,12 +37,9 @@ def ranked(
         raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
     if stat is None:
-        return _by_winnings(_winnings(database, filters), sort or orders[0], top)
+        won = stats.run(database, "bb100", filters=filters).join(stats.sites(database), on="player", how="left")
+        return _by_winnings(won, sort or orders[0], top)
     return _by_rate(_rates(database, stat, of, filters), sort or orders[0], top)
-
-
-def _winnings(database: Database, filters: Filters) -> pl.DataFrame:
-    return stats.run(database, "bb100", filters=filters).join(stats.sites(database), on="player", how="left")
 
 
 def _rates(database: Database, stat: str, of: Mapping[str, object], filters: Filters) -> pl.DataFrame:

@@ -38,7 +38,8 @@ class TournamentHands:
 
     def results(self) -> Iterator[HandResult]:
         """The contradictions, one result each."""
-        told = [one for one in self._summaries if _is_told(self._lines[one])]
+        # There is more than the summary itself.
+        told = [one for one in self._summaries if sum(map(len, self._lines[one].values())) > 1]
         if not told:
             return
         from histparse.store import Database, Importer  # noqa: PLC0415 - most checks are of cash games
@@ -73,8 +74,3 @@ def _tournament(result: HandResult) -> Tournament | None:
         site, _, _, tournament, *_ = result.plain.compared.hand
         return (site, tournament) if tournament else None
     return None
-
-
-def _is_told(lines: dict[str, set[int]]) -> bool:
-    """Whether there is more than the summary itself."""
-    return sum(map(len, lines.values())) > 1

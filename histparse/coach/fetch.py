@@ -27,10 +27,8 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of
 from histparse.odds.outcomes import class_of
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.run import ready
+from histparse.stats.run import rows_of
 from histparse.store import Database
-from histparse.system.resources import folder
-from histparse.system.streams import as_frame
 
 MOST = 20_000
 """At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
@@ -77,9 +75,7 @@ def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Flo
 
 
 def _rows(database: Database, name: str, player: str | None, filters: Filters, **more: int) -> pl.DataFrame:
-    sql = (folder("analytics") / "leaks" / f"{name}.sql").read_text("utf-8")
-    ready(database, [sql], player, filters)
-    return as_frame(database.connection.sql(sql, params={"parts": PARTS, **more}))
+    return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS, **more)
 
 
 def _draws(rows: pl.DataFrame) -> DrawDecisions:

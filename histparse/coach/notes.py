@@ -146,17 +146,15 @@ class Seen(Struct, frozen=True):
 def notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
     there = catalogue()
-    spoken = sorted((one for one in there.values() if one.sentence), key=_place)
+    spoken = sorted(
+        (one for one in there.values() if one.sentence), key=lambda one: (SECTIONS.index(one.section), one.place)
+    )
     pairs = versus_others(database, spoken, player, filters=filters)
     own = with_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     ready(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()
     found = claims([one for statistic in spoken for one in _seen(statistic, pairs[statistic.name])])
     return Notes(player, hands, tuple(_word(one, said, own) for claim in found for one, said in _said(claim)))
-
-
-def _place(statistic: Statistic) -> tuple[int, int]:
-    return SECTIONS.index(statistic.section), statistic.place
 
 
 def _seen(statistic: Statistic, pair: Pair) -> Iterator[Seen]:

@@ -18,10 +18,8 @@ from histparse.odds.card_sets import HAND
 from histparse.odds.final_hands import Held
 from histparse.odds.named_cards import of_ranks
 from histparse.stats import Filters
-from histparse.stats.run import ready
+from histparse.stats.run import rows_of
 from histparse.store import Database
-from histparse.system.resources import folder
-from histparse.system.streams import as_frame
 
 FOLDED = WORST + 1
 """The number of a hand that was folded: any other beats it."""
@@ -47,9 +45,7 @@ def pool_hands(database: Database, drawn: int, theirs: int, dead: int = 0) -> li
 
 def _counts(database: Database, drawn: int) -> Floats:
     """Hands by the cards the opponent drew, and by outcomes as in `corrected`, each number being a hand."""
-    sql = (folder("analytics") / "leaks" / "final_hands.sql").read_text("utf-8")
-    ready(database, [sql], None, Filters())
-    rows = as_frame(database.connection.sql(sql, params={"drawn": drawn}))
+    rows = rows_of(database, "leaks/final_hands", None, Filters(), drawn=drawn)
     seen, bet_last = pl.col("number"), pl.col("bet_last").cast(pl.Int64)
     shown = pl.when(seen.is_not_null()).then(seen + FOLDED * bet_last).otherwise(2 * FOLDED + 1 + bet_last)
     outcome = rows.select(pl.when("folded").then(2 * FOLDED).otherwise(shown).cast(pl.Int64)).to_series()

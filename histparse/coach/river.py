@@ -78,7 +78,9 @@ class River:
         self._weights = hands.together, hands.together.T.copy()
         self._won = hands.together * better, -(hands.together * better).T.copy()
         self._pot, self._bet, self._cap = pot, bet, cap
-        self._regrets = {spot.line: np.zeros(self._shape(spot)) for spot in self.spots()}
+        self._regrets = {
+            spot.line: np.zeros((len(spot.acts(cap)), len(self._weights[spot.player]))) for spot in self.spots()
+        }
         self._sums = {line: np.zeros_like(regrets) for line, regrets in self._regrets.items()}
 
     def spots(self, spot: Spot = Spot("")) -> Iterator[Spot]:  # noqa: B008 - it is frozen
@@ -96,9 +98,6 @@ class River:
             if rounds % _CHECKED == 0 and (found := self._average(rounds)).exploitable <= exploitable:
                 return found
         return self._average(_MOST_ROUNDS)
-
-    def _shape(self, spot: Spot) -> tuple[int, int]:
-        return len(spot.acts(self._cap)), len(self._weights[spot.player])
 
     def _learn(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""

@@ -57,12 +57,8 @@ def write(hand: Hand, newline: str = "\n") -> str:
 
 def heading(hand: Hand) -> str:
     """The heading above this hand and others like it; empty at sites that write none."""
-    line: str = getattr(writer(hand.header.site), "heading", _no_heading)(hand)
+    line: str = getattr(writer(hand.header.site), "heading", lambda _: "")(hand)
     return line
-
-
-def _no_heading(_hand: Hand) -> str:
-    return ""
 
 
 class Headings:

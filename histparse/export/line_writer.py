@@ -37,6 +37,7 @@ class LineWriter:
     posts: ClassVar[Mapping[PostKind, str]] = {}
     draws: ClassVar[Sequence[str]] = ("FIRST", "SECOND", "THIRD")
     all_in: ClassVar[str] = " and is all-in"
+    side_pot_paid: ClassVar[str] = "side pot-"
     side_of_total: ClassVar[str] = "Side pot-"
 
     _parts_of: ClassVar[dict[type[Event], list[str | Say]]]
@@ -111,6 +112,11 @@ class LineWriter:
             for number, side in enumerate(event.sides, 1)
         )
         return "" if event.main is None else f" Main pot {self.money(event.main)}.{sides}"
+
+    def _which_pot(self, event: ev.Collect) -> str:
+        if event.pot is None:
+            return "pot"
+        return self.side_pot(self.side_pot_paid, event.pot, self.side_pots) if event.pot else "main pot"
 
     def _kind(self, event: ev.Post) -> str:
         return self.word(self.posts, event.kind)

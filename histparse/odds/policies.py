@@ -37,11 +37,9 @@ class Policy(Protocol):
     @property
     def name(self) -> str:
         """The name of the policy, for people."""
-        ...
 
     def choice(self, hands: Masks, to_come: int) -> Choice:
         """What to keep of hands of five cards with 1-3 draws to come."""
-        ...
 
 
 class ForLow(Struct, frozen=True):

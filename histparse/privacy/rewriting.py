@@ -61,7 +61,8 @@ def _proven(site: str, parsed: Parsed, hidden: Hand, names: Pseudonyms, wishes: 
     again = parse_hand(HandText("", 1, "\n".join(lines), site, heading(hidden)))
     if again.hand is None or without_lines(again.hand) != without_lines(hidden):
         return None
-    if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != _doubts(parsed):
+    doubts = parsed.hand.doubts if parsed.hand else ()
+    if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(doubts):
         return None
     return Rewritten("\n".join(lines), heading(replace(hidden, header=again.hand.header)), again.hand)
 
@@ -80,10 +81,6 @@ def _is_play(line: Line) -> bool:
 def _records(line: Line) -> tuple[Record, ...]:
     records = line[0]
     return records if isinstance(records, tuple) else () if records is None else (records,)
-
-
-def _doubts(parsed: Parsed) -> int:
-    return len(parsed.hand.doubts) if parsed.hand else 0
 
 
 def _codes(findings: tuple[Finding, ...]) -> Counter[str]:

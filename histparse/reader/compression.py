@@ -22,7 +22,6 @@ class Decompressed(Protocol):
 
     def read1(self, size: int, /) -> bytes:
         """Some of the next bytes, at most that many; none at the end."""
-        ...
 
 
 class _Xz:

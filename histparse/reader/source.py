@@ -45,7 +45,6 @@ class Bytes(Protocol):
 
     def read(self, size: int, /) -> bytes:
         """The next bytes."""
-        ...
 
 
 class Source(NamedTuple):

@@ -19,9 +19,6 @@ LEAKS = Statistic(
     title="Leaks",
     section="leaks",
     place=10,
-    by="",
-    sentence="",
-    within="",
     definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
     "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
     "stood. It is no solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
@@ -31,11 +28,8 @@ LEAKS = Statistic(
     "about so many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
-    outcome=(),
     needs_draws=True,
-    parameters=(),
     chart="bars",
-    sql="",
 )
 
 

@@ -19,9 +19,6 @@ LUCK = Statistic(
     title="Net without luck",
     section="luck",
     place=5,
-    by="",
-    sentence="",
-    within="",
     definition="Big bets won per 100 hands, beside them what the player's own cards brought beyond their average, and "
     "what is left without it. At the deal, and at each draw of one or more cards seen as it was made and "
     "before any reshuffle, the average over all cards that could have come is taken from what the cards are "
@@ -31,11 +28,7 @@ LUCK = Statistic(
     "stands beside the net and does not replace it. See docs/luck.md.",
     numerator="net in big bets less luck in big bets, times 100",
     denominator="hands dealt in; those with cards known stand beside the luck",
-    outcome=(),
-    needs_draws=False,
-    parameters=(),
     chart="interval",
-    sql="",
 )
 AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
 

@@ -16,9 +16,6 @@ TOURNAMENTS = Statistic(
     title="Tournaments",
     section="results",
     place=90,
-    by="",
-    sentence="",
-    within="",
     definition="What tournaments cost - buy-ins, fees, re-entries, rebuys and add-ons - and brought, prizes and "
     "bounties, by the summaries of the sites and the player's own hands; of all games, where there are summaries. "
     "Counted are those of which both are known and money: not satellites and others that pay in tickets. The return is "
@@ -27,11 +24,7 @@ TOURNAMENTS = Statistic(
     "together.",
     numerator="prizes and bounties less the cost",
     denominator="cost of the tournaments counted",
-    outcome=(),
-    needs_draws=False,
-    parameters=(),
     chart="bars",
-    sql="",
 )
 
 _SHOWN = ("currency", "tournaments", "cost", "winnings", "net", "roi", "roi_low", "roi_high", "in_the_money", "placed")

@@ -63,16 +63,12 @@ def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
 def keepers(cards: list[Card], top: str) -> list[Card]:
     """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
     kept: list[Card] = []
-    for card in sorted(cards, key=_by_rank):
+    for card in sorted(cards, key=lambda card: _PLACE[card[0]]):
         if _PLACE[card[0]] <= _PLACE[top] and not (kept and kept[-1][0] == card[0]):
             kept.append(card)
     if len(kept) == 4 and _PLACE[kept[3][0]] - _PLACE[kept[0][0]] == 3:
         kept.pop()
     return kept
-
-
-def _by_rank(card: Card) -> int:
-    return _PLACE[card[0]]
 
 
 def _pat_line(play: Play, player: Player, draw: int) -> int:

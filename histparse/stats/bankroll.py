@@ -6,7 +6,7 @@ and lost unevenly: there the hands themselves count.
 
 from __future__ import annotations
 
-from math import ceil, exp, inf, log, sqrt
+from math import ceil, inf, log, sqrt
 
 import numpy as np
 from msgspec import Struct
@@ -64,12 +64,6 @@ def ruin_rate(nets: Floats, mean: float) -> float | None:
     while excess(most) <= 0:
         most *= 2
     return float(brentq(excess, 1e-6 * most, most))
-
-
-def risk_of_ruin(nets: Floats, mean: float, bankroll: float) -> float:
-    """The chance ever to lose a bankroll of that many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
-    rate = ruin_rate(nets, mean)
-    return 1.0 if rate is None else exp(-rate * bankroll)
 
 
 def bankroll(nets: Floats, mean: float, risk: float) -> float | None:

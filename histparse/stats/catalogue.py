@@ -46,7 +46,7 @@ class Parameter(Struct, frozen=True):
     meaning: str
 
 
-class Statistic(Struct, frozen=True):
+class Statistic(Struct, frozen=True, kw_only=True):
     """One file of analytics/stats. `numerator` and `denominator` say what `done` and `chances` count.
 
     `sentence` is what a player with a high rate does, with the row's own columns in braces: `stands pat in the {draw}`.
@@ -57,21 +57,21 @@ class Statistic(Struct, frozen=True):
     section: str
     place: int
     """The place in the section; the lowest comes first."""
-    by: str
+    by: str = ""
     """The group by which a report shows it too; empty: none."""
-    sentence: str
-    within: str
+    sentence: str = ""
+    within: str = ""
     """The statistic of which it is a slice: the same outcome, of some of its opportunities; empty: none."""
     definition: str
     numerator: str
     denominator: str
-    outcome: tuple[str, ...]
+    outcome: tuple[str, ...] = ()
     """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
-    needs_draws: bool
+    needs_draws: bool = False
     """Whether it leaves out hands whose text does not print the cards that a hero throws and draws."""
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Parameter, ...] = ()
     chart: str
-    sql: str
+    sql: str = ""
 
     @property
     def listed(self) -> str | None:
@@ -126,9 +126,8 @@ def read(file: Path) -> Statistic:
     said, sql = parted(file, KEYS, MAY_LACK)
     parameters = _parameters(file, said.pop("parameters"))
     section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
-    said = {"sentence": "", "within": "", "outcome": "", "needs": ""} | said
-    outcome = tuple(filter(None, said.pop("outcome").split(", ")))
-    needs = said.pop("needs")
+    outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
+    needs = said.pop("needs", "")
     if needs not in {"", DRAWS}:
         raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, or nothing")
     kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}

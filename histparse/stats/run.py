@@ -14,6 +14,7 @@ from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalog
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 ALL = Filters()
@@ -70,6 +71,16 @@ def ready(
             definitions.create(sql)
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
+
+
+def rows_of(database: Database, name: str, player: str | None, filters: Filters, **values: int) -> pl.DataFrame:
+    """The rows of a query of analytics (`luck/draws`), given these values, of that player or of all together.
+
+    Raises StatisticsError.
+    """
+    sql = query(name)
+    ready(database, [sql], player, filters)
+    return as_frame(database.connection.sql(sql, params=values or None))
 
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:

@@ -8,7 +8,7 @@ from functools import cache
 
 from duckdb import DuckDBPyConnection
 
-from histparse.system.resources import folder
+from histparse.system.resources import queries
 
 STEPS = ("macros", "filters", "views")
 """The folders with definitions."""
@@ -45,11 +45,6 @@ def written() -> dict[str, str]:
     return {found[1]: text[found.start() :] for text in statements for found in _CREATES.finditer(text)}
 
 
-def prepare(connection: DuckDBPyConnection, sql: str) -> None:
-    """Create the macros and views of analytics that the query names, for this connection only."""
-    Definitions(connection).create(sql)
-
-
 def run_files(connection: DuckDBPyConnection, step: str) -> None:
     """Run the files of that folder of analytics, in order of name. Nothing is written to the database file."""
     for text in _texts(step):
@@ -57,4 +52,4 @@ def run_files(connection: DuckDBPyConnection, step: str) -> None:
 
 
 def _texts(step: str) -> list[str]:
-    return [file.read_text("utf-8") for file in sorted((folder("analytics") / step).glob("*.sql"))]
+    return [file.read_text("utf-8") for file in queries(step)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import polars as pl
 from msgspec import structs
@@ -16,7 +14,7 @@ from histparse.stats.identities import identify
 from histparse.stats.returns import Return, return_on
 from histparse.stats.run import ALL
 from histparse.store import Database
-from histparse.system.resources import folder
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 GROUPS = ("site", "speed", "game", "stakes", "month", "player")
@@ -48,7 +46,7 @@ def tournaments(database: Database, player: str | None = None, filters: Filters 
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
     _only_taken(filters)
     identify(database.connection)
-    rows = as_frame(database.connection.sql(_query()))
+    rows = as_frame(database.connection.sql(query("tournaments/results")))
     asked = [pl.lit(value=True)]
     if player is not None:
         asked.append(pl.col("player") == player)
@@ -124,8 +122,3 @@ def _only_taken(filters: Filters) -> None:
     for name in filters.__struct_fields__:
         if name not in TAKEN and getattr(filters, name) != getattr(ALL, name):
             raise StatisticsError("tournaments can be chosen by site and time only: all other filters are about hands")
-
-
-@cache
-def _query() -> str:
-    return (folder("analytics") / "tournaments" / "results.sql").read_text("utf-8")

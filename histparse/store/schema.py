@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from histparse.declared import comments, files
-from histparse.system.resources import folder
+from histparse.system.resources import queries
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection
 
-VERSION = 1 + max(int(file.stem) for file in (folder("analytics") / "migrations").glob("*.sql"))
+VERSION = 1 + max(int(file.stem) for file in queries("migrations"))
 """The version of the tables. A change of them comes with a migration from the version before, which has its number."""
 VIEWS = frozenset({"identities", "player_hands"})
 """The views stored in every database."""
@@ -64,6 +64,4 @@ def _of_columns(table: str) -> dict[str, str]:
 
 
 def _definitions() -> list[str]:
-    return [
-        file.read_text("utf-8") for name in _FOR_USERS for file in sorted((folder("analytics") / name).glob("*.sql"))
-    ]
+    return [file.read_text("utf-8") for name in _FOR_USERS for file in queries(name)]

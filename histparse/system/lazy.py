@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 
 
-def lazily(
-    package: str, modules: Mapping[str, Iterable[str]]
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` for a package: `names` by the modules that define them.
+def lazily(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+    """`__all__`, `__getattr__` and `__dir__` for a package, whose __init__.pyi imports its names, one a line.
 
-    A name may be a module itself, as in `from package import module`. Type checkers are to see imports instead.
+    A name may be a module itself, as in `from package import module as module`.
     """
-    place = {name: module for module, names in modules.items() for name in names}
     there = vars(sys.modules[package])
+    with open(f"{there['__file__']}i", encoding="utf-8") as stub:  # noqa: PTH123 - pathlib takes longer to load
+        place = {name: module for _, module, _, name, *_ in (line.split() for line in stub if line.startswith("from "))}
 
     def load(name: str) -> object:
         if name not in place:
@@ -22,7 +21,4 @@ def lazily(
         there[name] = getattr(__import__(place[name], fromlist=[name]), name)
         return there[name]
 
-    def names() -> list[str]:
-        return sorted({*there, *place})
-
-    return load, names
+    return sorted(place), load, lambda: sorted({*there, *place})

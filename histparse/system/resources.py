@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
@@ -16,3 +17,14 @@ def folder(name: str) -> Path:
     if beside.is_dir() and (PACKAGE.parent / "pyproject.toml").is_file():
         return beside
     raise FileNotFoundError(f"the data folder `{name}` did not come with this installation of histparse")
+
+
+def queries(place: str) -> list[Path]:
+    """The files of that folder of analytics, in order of name."""
+    return sorted((folder("analytics") / place).glob("*.sql"))
+
+
+@cache
+def query(name: str) -> str:
+    """The text of a file of analytics, named by its place there: `settle/verdict`."""
+    return (folder("analytics") / f"{name}.sql").read_text("utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand, Header, Limit, Seat
+from histparse.model.hand import Hand, Limit
 from histparse.reader import HandText
 from histparse.replay.player import Player
 from histparse.replay.table import Table
@@ -78,18 +78,21 @@ def _with_header(hand: Hand, stored: StoredHand) -> Hand:
 
 def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
     hand, header = table.hand, table.hand.header
+    idle = (
+        SeatView(one.seat, one.player, "", one.stack, None) for one in hand.seats if one.player not in table.by_name
+    )
     return HandView(
         text.path,
         text.line,
         header.site,
         header.hand_id,
-        _utc(header),
+        header.played_at and header.played_at.astimezone(UTC),
         hand.table.name,
         header.limit,
         header.low,
         header.high,
         header.currency,
-        (*(_seat(player, hand) for player in table.players), *(_idle(seat) for seat in _others(table))),
+        (*(_seat(player, hand) for player in table.players), *idle),
         with_hands(watch.stages()),
         table.pot,
         table.pot - table.paid_out,
@@ -98,17 +101,5 @@ def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, .
     )
 
 
-def _utc(header: Header) -> datetime | None:
-    return header.played_at and header.played_at.astimezone(UTC)
-
-
-def _others(table: Table) -> list[Seat]:
-    return [seat for seat in table.hand.seats if seat.player not in table.by_name]
-
-
 def _seat(player: Player, hand: Hand) -> SeatView:
     return SeatView(player.seat, player.name, player.position, player.start, player.net, player.name == hand.hero)
-
-
-def _idle(seat: Seat) -> SeatView:
-    return SeatView(seat.seat, seat.player, "", seat.stack, None)

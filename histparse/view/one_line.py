@@ -60,13 +60,9 @@ def _steps(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
     told = (
         replace(step, reshuffled=False) if isinstance(step, views.Drawn) else step
         for step in stage.steps
-        if _is_told(step)
+        if not isinstance(step, views.Dealt) or step.hand is not None
     )
     return tuple(replace(step, line=0, player=names[step.player]) for step in told)
-
-
-def _is_told(step: AnyStep) -> bool:
-    return not isinstance(step, views.Dealt) or step.hand is not None
 
 
 def _seat(seat: SeatView) -> str:

@@ -63,14 +63,12 @@ def test_reading_and_judging_load_no_database() -> None:
 
 def test_what_is_imported_for_type_checkers_is_what_is_loaded() -> None:
     """Names by the modules they come from, as a type checker reads them."""
-    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
-    (seen,) = [node for node in tree.body if isinstance(node, ast.If)]
-    typed = {node.module: [one.name for one in node.names] for node in seen.body if isinstance(node, ast.ImportFrom)}
-    for module, names in typed.items():
-        for name in names:
-            there = getattr(__import__(str(module), fromlist=[name]), name)
-            assert getattr(histparse, name) is there
-    assert sorted(name for names in typed.values() for name in names) == sorted(histparse.__all__)
+    tree = ast.parse((PACKAGE / "__init__.pyi").read_text(encoding="utf-8"))
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    typed = [(str(node.module), one.asname or one.name) for node in imports for one in node.names]
+    for module, name in typed:
+        assert getattr(histparse, name) is getattr(__import__(module, fromlist=[name]), name)
+    assert sorted(name for _, name in typed) == sorted(histparse.__all__)
     assert set(histparse.__all__) <= set(dir(histparse))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 
 import numpy as np
 import pytest
 
-from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss, risk_of_ruin
+from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss, ruin_rate
 
 pytestmark = pytest.mark.untraced
 
@@ -27,6 +28,12 @@ def lowest_and_last() -> tuple[np.ndarray, np.ndarray]:
         lowest.append(sums.min())
         last.append(sums[999])
     return np.array(lowest), np.array(last)
+
+
+def risk_of_ruin(nets: np.ndarray, mean: float, bankroll: float) -> float:
+    """The chance ever to lose a bankroll of so many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
+    rate = ruin_rate(nets, mean)
+    return 1.0 if rate is None else math.exp(-rate * bankroll)
 
 
 def _about(share: float, expected: float) -> bool:

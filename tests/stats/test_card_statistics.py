@@ -17,7 +17,7 @@ from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import catalogue, run, versus_others
-from histparse.stats.scripts import prepare
+from histparse.stats.scripts import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
@@ -147,7 +147,7 @@ def test_a_hand_that_was_drawn_back_is_not_known_from_the_showdown() -> None:
     ],
 )
 def test_straight_draws(by_hand: Database, keep: str | None, straight: str | None) -> None:
-    prepare(by_hand.connection, "straight_draw")
+    Definitions(by_hand.connection).create("straight_draw")
     assert by_hand.connection.execute("SELECT straight_draw(?)", [keep]).fetchall() == [(straight,)]
 
 

@@ -13,7 +13,7 @@ from histparse.model.money import LARGEST
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, run_all
-from histparse.stats.scripts import prepare
+from histparse.stats.scripts import Definitions
 from histparse.store import Database
 from tests.stats.recount import nets
 from tests.store.filling import fill
@@ -50,7 +50,7 @@ def test_the_deviation(database: Database) -> None:
 def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> None:
     """Rounding must not take the root of less than nothing."""
     rounded = "SELECT deviation(3e15 * 49, 49 * 9e30 - 1e18, 49)"
-    prepare(database.connection, rounded)
+    Definitions(database.connection).create(rounded)
     assert database.connection.execute(rounded).fetchall() == [(0.0,)]
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.scripts import prepare
+from histparse.stats.scripts import Definitions
 from histparse.store import Database
 
 Z = 1.959963984540054
@@ -19,7 +19,7 @@ Z = 1.959963984540054
 @pytest.fixture(scope="module")
 def connection() -> Iterator[duckdb.DuckDBPyConnection]:
     with Database(":memory:") as database:
-        prepare(database.connection, "rate")
+        Definitions(database.connection).create("rate")
         yield database.connection
 
 

@@ -10,7 +10,7 @@ import pytest
 from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
-from histparse.stats.scripts import prepare
+from histparse.stats.scripts import Definitions
 from histparse.store import Database
 from tests.store.filling import fill
 
@@ -47,7 +47,7 @@ PRINTED = {
 @pytest.mark.parametrize(("freedom", "point"), PRINTED.items())
 def test_student(freedom: int, point: float) -> None:
     with Database(":memory:") as database:
-        prepare(database.connection, "student")
+        Definitions(database.connection).create("student")
         ((found,),) = database.connection.execute("SELECT student(?::BIGINT)", [freedom]).fetchall()
     assert found == pytest.approx(point, abs=1e-6)
 
@@ -73,5 +73,5 @@ def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_pa
 
 def test_one_hand_has_no_interval() -> None:
     with Database(":memory:") as database:
-        prepare(database.connection, "student reach")
+        Definitions(database.connection).create("student reach")
         assert database.connection.execute("SELECT student(0), reach(NULL, 1)").fetchall() == [(None, None)]

@@ -12,9 +12,9 @@ from histparse.coach.luck.unseen import picked_over
 from histparse.odds.card_masks import Masks, masks_in
 from histparse.odds.card_sets import HAND
 from histparse.stats import Filters
-from histparse.stats.run import ready
+from histparse.stats.run import rows_of
 from histparse.store import Database
-from histparse.system.resources import folder
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 _CARD = len("2c ")
@@ -31,7 +31,7 @@ class Fetched(Struct, frozen=True):
 
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
-    hands, draws = (_rows(database, name, player, filters) for name in ("hands", "draws"))
+    hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
     dealt = _masks(hands, "dealt")
     observed = Hands(
         key=_numbers(hands, "hand_key"),
@@ -47,7 +47,7 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
 
 def _histories(database: Database) -> Histories:
     """What players did in all hands of the database, whatever the filters: what they hold does not depend on them."""
-    rows = as_frame(database.connection.sql(_query("histories")))
+    rows = as_frame(database.connection.sql(query("luck/histories")))
     heroes, others = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     return histories(heroes.rows(), others.select("history", "hands").rows())
 
@@ -67,16 +67,6 @@ def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
         opponents=_numbers(rows, "opponents"),
         low=picked_over(kept | gone, HAND - np.bitwise_count(kept), rows["others"].to_list(), weights(known)),
     )
-
-
-def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
-    sql = _query(name)
-    ready(database, [sql], player, filters)
-    return as_frame(database.connection.sql(sql))
-
-
-def _query(name: str) -> str:
-    return (folder("analytics") / "luck" / f"{name}.sql").read_text("utf-8")
 
 
 def _numbers(rows: pl.DataFrame, name: str) -> Integers:

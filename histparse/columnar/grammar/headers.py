@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -92,7 +91,7 @@ class Headers:
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = self._time_of(match[2])
-                header = _at(like, match[1], moment, zone)
+                header = replace(like, hand_id=match[1], played_at=moment, zone=zone)
                 return None if doubt else Known(header, table, match.end(), example, before_posts)
         return None
 
@@ -180,10 +179,6 @@ class Headers:
         if hand.table is None or hand.table.line != len(example):  # the line is of another kind
             return None, None
         return hand.header, hand.table
-
-
-def _at(header: Header, hand_id: str, moment: datetime | None, zone: str | None) -> Header:
-    return replace(header, hand_id=hand_id, played_at=moment, zone=zone)
 
 
 def _others(number: str) -> tuple[str, ...]:

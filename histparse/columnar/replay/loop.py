@@ -120,7 +120,7 @@ def _is_seat(block: Block, shapes: Shapes, space: Workspace, asked: Question, be
     names.count = space.seats.count
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
     if meaning.kind == Kind.UNKNOWN and not line.too_much:
-        ask(asked, begin, end, space.table.line, shape, 0, 1)
+        ask(asked, begin, end, space.table.line, shape, 1)
     if meaning.kind != Kind.SEAT or not are_as_asked(text, line, meaning.idle, meaning.whole):
         return False
     read_figures(space.said, line, meaning, end)
@@ -133,7 +133,7 @@ def _ends_seats(block: Block, shapes: Shapes, space: Workspace, asked: Question,
     shape = take_apart(block.text, begin, end, space.scanner.names, space.scanner.codes, space.scanner.line, END_SEED)
     meaning = shapes.meanings[place_of(shapes.hashes, shape)]
     if meaning.kind == Kind.UNKNOWN:
-        ask(asked, begin, end, space.table.line, shape, 0, 0)
+        ask(asked, begin, end, space.table.line, shape, 0)
     return bool(meaning.kind == Kind.HEADING and space.scanner.line.numbers == 0)
 
 

@@ -57,11 +57,4 @@ class Rows(NamedTuple):
 
 def transposed(records: Records) -> Rows:
     """The rows that were recorded: copies, so that there is room for the next block."""
-    ends = records.ends
-    return Rows(
-        Transposed(records.hands[: ends.hands]),
-        Transposed(records.seats[: ends.seats]),
-        Transposed(records.decisions[: ends.decisions]),
-        Transposed(records.draws[: ends.draws]),
-        Transposed(records.showdowns[: ends.showdowns]),
-    )
+    return Rows(*(Transposed(getattr(records, kind)[: getattr(records.ends, kind)]) for kind in Rows._fields))

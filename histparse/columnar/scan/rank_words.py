@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.columnar.compiled import Ints, compiled
+from histparse.model import ranking
 from histparse.model.cards import RANKS
 
 COMMA, DASH, CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_E, SMALL_S, SMALL_Z = (ord(letter) for letter in ",-AZaesz")
@@ -13,22 +14,7 @@ RANK = np.zeros(256, np.bool_)
 """Which letters are ranks."""
 RANK[[ord(rank) for rank in RANKS]] = True
 IN_LIST = 5
-_NAMES = [
-    "Ace",
-    "King",
-    "Queen",
-    "Jack",
-    "Ten",
-    "Nine",
-    "Eight",
-    "Seven",
-    "Six",
-    "Five",
-    "Four",
-    "Three",
-    "Deuce",
-    "Two",
-]
+_NAMES = [name.capitalize() for name in (*ranking.WORDS, "deuce")]
 WORDS = np.zeros((len(_NAMES), 8), np.uint8)
 """What sites call the ranks, with a capital; ended by a nought."""
 for _place, _name in enumerate(_NAMES):

@@ -15,15 +15,12 @@ from histparse.parsing.dialects import dialects
 class Question(Record):
     """A line of a new shape, for the grammar to be asked about."""
 
-    hand: int
     begin: int
     """Where the line stands in the block."""
     end: int
     line: int
     """The number of the line in the hand."""
     shape: Word
-    late: int
-    """1: it stands behind the first draw."""
     frames: int
     """1: it was read as a seat line, the name between two brackets of the shape."""
 

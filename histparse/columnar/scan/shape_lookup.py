@@ -53,16 +53,21 @@ def lines_between(text: Ints, begin: int, end: int) -> int:
 
 
 @compiled
-def look_up(text: Ints, begin: int, end: int, shapes: Shapes, scanner: Scanner, late: int) -> int:
-    """The place of the line's shape among those known; HARMLESS where it needs none.
+def shape_of(text: Ints, begin: int, end: int, scanner: Scanner, late: int) -> np.uint64:
+    """The shape of a line, which is taken apart.
 
     `late`: 1 behind the first draw, where shapes are apart from those before it: some sites write a deal and a draw
     alike.
     """
+    return take_apart(text, begin, end, scanner.names, scanner.codes, scanner.line, SEED ^ np.uint64(late * APART))
+
+
+@compiled
+def look_up(text: Ints, begin: int, end: int, shapes: Shapes, scanner: Scanner, late: int) -> int:
+    """The place of the line's shape among those known; HARMLESS where it needs none."""
     if begin == end:
         return HARMLESS
-    shape = take_apart(text, begin, end, scanner.names, scanner.codes, scanner.line, SEED ^ np.uint64(late * APART))
-    place = place_of(shapes.hashes, shape)
+    place = place_of(shapes.hashes, shape_of(text, begin, end, scanner, late))
     meaning = shapes.meanings[place]
     kind = meaning.kind
     if kind == Kind.NOTE and are_as_asked(text, scanner.line, meaning.idle, meaning.whole):
@@ -93,21 +98,15 @@ def look_or_ask(
     place = look_up(text, begin, end, shapes, scanner, late)
     if place == HARMLESS or shapes.meanings[place].kind != Kind.UNKNOWN:
         return place
-    ask_about(text, begin, end, scanner, asked, number, late)
+    # Who looked for chat in it has taken parts of it apart.
+    ask(asked, begin, end, number, shape_of(text, begin, end, scanner, late), 0)
     return place if scanner.line.too_much else NEW_SHAPE
 
 
 @compiled
-def ask_about(text: Ints, begin: int, end: int, scanner: Scanner, asked: Question, number: int, late: int) -> None:
+def ask(asked: Question, begin: int, end: int, line: int, shape: np.uint64, frames: int) -> None:
     """Have the grammar asked about the line of that number in the hand."""
-    shape = take_apart(text, begin, end, scanner.names, scanner.codes, scanner.line, SEED ^ np.uint64(late * APART))
-    ask(asked, begin, end, number, shape, late, 0)
-
-
-@compiled
-def ask(asked: Question, begin: int, end: int, line: int, shape: np.uint64, late: int, frames: int) -> None:
-    """Have the grammar asked about a line."""
-    asked.begin, asked.end, asked.line, asked.shape, asked.late, asked.frames = begin, end, line, shape, late, frames
+    asked.begin, asked.end, asked.line, asked.shape, asked.frames = begin, end, line, shape, frames
 
 
 @compiled

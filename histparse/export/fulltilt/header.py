@@ -30,7 +30,8 @@ def header_line(hand: Hand) -> str:
 
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($40)`."""
-    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){_away(seat)}"
+    away = "" if seat.dealt_in else ", is sitting out"
+    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){away}"
 
 
 def is_archived(hand: Hand) -> bool:
@@ -41,10 +42,6 @@ def is_archived(hand: Hand) -> bool:
 def played_since(header: Header, moment: datetime) -> bool:
     """Whether the hand was played at that moment or later."""
     return header.played_at is not None and header.played_at >= moment
-
-
-def _away(seat: Seat) -> str:
-    return "" if seat.dealt_in else ", is sitting out"
 
 
 def _table(header: Header, table: Table) -> str:

@@ -54,6 +54,7 @@ class FullTiltLines(LineWriter):
         PostKind.EXTRA_BLIND: "posts",
     }
     all_in = ", and is all in"
+    side_pot_paid = "side pot #"
     side_of_total = "Side pot "
 
     def __init__(self, hand: Hand) -> None:
@@ -116,11 +117,6 @@ class FullTiltLines(LineWriter):
 
     def _wins(self, event: ev.Collect) -> str:
         return "ties for" if self.paid[event.pot] > 1 else "wins"
-
-    def _which_pot(self, event: ev.Collect) -> str:
-        if event.pot is None:
-            return "pot"
-        return self.side_pot("side pot #", event.pot, self.side_pots) if event.pot else "main pot"
 
     def _hand(self, event: ev.Collect) -> str:
         return "" if event.says is None else f" with {event.says}"

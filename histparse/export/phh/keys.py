@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from histparse.export.contract import Line
@@ -14,6 +14,8 @@ from histparse.model.hand import Hand, Header
 from histparse.model.money import bare
 
 DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
+NOON = (12, 0, 0)
+"""The time of a day without one."""
 
 
 def stakes_lines(hand: Hand) -> Iterator[Line]:
@@ -74,14 +76,10 @@ def _when(header: Header) -> Iterator[Line]:
     yield None, f"day = {local.day}"
     yield None, f"month = {local.month}"
     yield None, f"year = {local.year}"
-    if header.zone or not _is_noon(local):
+    if header.zone or (local.hour, local.minute, local.second) != NOON:
         yield None, f"time = {local:%H:%M:%S}"
     if header.zone:
         yield None, f"time_zone = {string(header.zone)}"
-
-
-def _is_noon(local: datetime) -> bool:
-    return (local.hour, local.minute, local.second) == (12, 0, 0)
 
 
 def ending_lines(hand: Hand) -> Iterator[Line]:

@@ -89,11 +89,6 @@ class PokerStarsLines(LineWriter):
     def _says(self, event: ev.Show | ev.Result) -> str:
         return event.says or says(event.cards or ())
 
-    def _which_pot(self, event: ev.Collect) -> str:
-        if event.pot is None:
-            return "pot"
-        return self.side_pot("side pot-", event.pot, self.side_pots) if event.pot else "main pot"
-
     def _blank(self, event: ev.Note) -> str:
         """Notes are stored without the trailing blank of their line."""
         return " " if event.kind == "join" or event.text.endswith(": sits out") else ""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from histparse.judging.neighbours.sentences import SENTENCES, Row
 from histparse.model.findings import Finding
 from histparse.rules import catalogue
-from histparse.system.resources import folder
+from histparse.system.resources import queries, query
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -54,7 +54,7 @@ class Neighbour(NamedTuple):
 
 def follow(connection: DuckDBPyConnection) -> None:
     """Make the relation `following`: the hands to be compared, of those in `placed`, each with the one before it."""
-    _run(connection, "1_following")
+    connection.execute(query("neighbours/1_following"))
 
 
 def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
@@ -62,23 +62,19 @@ def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
 
     They and those before them are in `table_hands`, their seats in `table_seats`.
     """
-    _run(connection, "2_pairs")
-    codes = sorted(file.stem for file in (folder("analytics") / "neighbours").glob("SEQ*.sql"))
+    connection.execute(query("neighbours/2_pairs"))
+    codes = (file.stem for file in queries("neighbours") if file.stem.startswith("SEQ"))
     found = [each for code in codes for each in _found(connection, code)]
     return sorted(found, key=lambda each: (each.finding.path, each.finding.line, each.finding.code))
 
 
 def _found(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
-    _run(connection, code)
+    connection.execute(query(f"neighbours/{code}"))
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
         row = dict(zip(names, values, strict=True))
         if (finding := _finding(code, row)) is not None:
             yield Neighbour(row["hand_key"], finding)
-
-
-def _run(connection: DuckDBPyConnection, query: str) -> None:
-    connection.execute((folder("analytics") / "neighbours" / f"{query}.sql").read_text("utf-8"))
 
 
 def _finding(code: str, row: Row) -> Finding | None:

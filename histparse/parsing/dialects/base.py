@@ -141,7 +141,7 @@ class Dialect(Lines):
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
-        seats = [seat if self._has_cards(seat) == seat.dealt_in else _turned(seat) for seat in self.seats]
+        seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
         self._end()
         return Hand(
             path,
@@ -169,7 +169,3 @@ class Dialect(Lines):
             summary = next((event for event in self.events if isinstance(event, ev.Total | ev.Result)), None)
             at, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
             self.events.insert(at, ev.SummaryBegins(line))
-
-
-def _turned(seat: Seat) -> Seat:
-    return replace(seat, dealt_in=not seat.dealt_in)

@@ -255,7 +255,7 @@ class Merge(Dialect):
         """Stakes that no line states are worked out from the blinds."""
         if self.header is not None:
             if not self.stacks_before_posts:
-                self.seats = [replace(seat, stack=seat.stack + self._posted(seat)) for seat in self.seats]
+                self.seats = [replace(seat, stack=seat.stack + posted(seat.player, self.events)) for seat in self.seats]
             self.header = with_stakes(self.header, self.described, self.seats, self.events)
             self.events = list(_pots_numbered(self.events))
             self.acting = {player for event in self.events if (player := getattr(event, "player", None))}
@@ -265,9 +265,6 @@ class Merge(Dialect):
         """The attribute is wrong of some who act in a hand that was played out."""
         played_out = self.complete and self.cancelled is None
         return seat.dealt_in or (played_out and seat.player in self.acting)
-
-    def _posted(self, seat: Seat) -> int:
-        return posted(seat.player, self.events)
 
     def player_in(self, seat: int) -> str:
         """Lines of the play name nobody otherwise."""

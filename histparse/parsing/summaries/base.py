@@ -71,9 +71,9 @@ class SummaryDialect(Lines):
         """The price is nothing."""
         self.facts[kind] = Price(_UNSAID, 0)
 
-    def take_pool(self, text: str) -> None:
-        """An amount, or words such as `Sunday Million ticket`."""
-        prize = prize_of(text)
+    def read_prize_pool(self, _line: int, pool: str) -> None:
+        """An amount, or words such as `Sunday Million ticket`; bounties are not in it."""
+        prize = prize_of(pool)
         self.facts["prize_pool"], self.facts["prize_pool_ticket"] = prize.sum, prize.ticket
 
     def take_time(self, field: str, line: int, text: str) -> datetime | None:

@@ -100,10 +100,6 @@ class FullTiltSummary(SummaryDialect):
         if pool:
             self.read_prize_pool(line, pool)
 
-    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
-        """Bounties are not in it."""
-        self.take_pool(pool)
-
     def read_satellite(self, line: int, target: str) -> None:  # noqa: ARG002 - as above
         """The number of the tournament, or words."""
         self.facts |= {"satellite": True, "target": target}

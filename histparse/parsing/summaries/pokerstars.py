@@ -54,10 +54,6 @@ class PokerStarsSummary(SummaryDialect):
         """What the house adds is in the prize pool."""
         self.facts["added"] = sum_of(amount)
 
-    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
-        """Bounties are not in it."""
-        self.take_pool(pool)
-
     def read_target(self, line: int, number: str, price: str | None) -> None:  # noqa: ARG002 - as above
         """The price of that tournament is not this one's."""
         self.facts |= {"satellite": True, "target": number}

@@ -99,10 +99,6 @@ class WinamaxSummary(SummaryDialect):
         """Add-ons of all players."""
         self.facts["addons"] = int(count)
 
-    def read_prize_pool(self, line: int, pool: str) -> None:  # noqa: ARG002 - as above
-        """Bounties are not in it."""
-        self.take_pool(pool)
-
     def read_started(self, line: int, text: str) -> None:
         """Always in UTC."""
         self.take_time("started_at", line, text)

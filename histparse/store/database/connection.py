@@ -80,7 +80,7 @@ def clearing_away(path: str) -> Iterator[None]:
     except StoreError as error:
         if str(error).endswith(FULL):
             if is_new:
-                _remove(path)
+                remove(path)
             else:
                 with suppress(duckdb.Error):  # opening the file again is enough
                     duckdb.connect(path, config=_CONFINED).close()
@@ -95,11 +95,12 @@ def new_if_done(path: str) -> Iterator[None]:
         yield
     except BaseException:
         if is_new:
-            _remove(path)
+            remove(path)
         raise
 
 
-def _remove(path: str) -> None:
+def remove(path: str | Path) -> None:
+    """Remove that database and its log; harmless if they are gone."""
     Path(path).unlink(missing_ok=True)
     Path(f"{path}.wal").unlink(missing_ok=True)
 

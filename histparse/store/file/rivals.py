@@ -7,7 +7,7 @@ from duckdb import DuckDBPyConnection
 
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.tournaments import NUMBER
-from histparse.store.settle.frames import ask, column
+from histparse.store.settle.frames import ask, column, is_any
 from histparse.store.settle.verdict import rivals, settle, texts_in
 from histparse.system.program import program
 
@@ -15,26 +15,20 @@ _HANDS = """
     SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
     FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
 """
-_ASIDE = """
-    WITH come AS ({texts}), met AS (
-        SELECT text_id FROM set_aside SEMI JOIN come USING (digest)
-        UNION SELECT text_id FROM set_aside SEMI JOIN come USING (path, line)
-        UNION SELECT text_id FROM set_aside SEMI JOIN come USING (site, hand_id)
-    )
-    SELECT 'set_aside' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
-    FROM set_aside SEMI JOIN met USING (text_id)
-"""
-_TOURNAMENTS = f"""
-    WITH come AS ({{texts}}), there AS (SELECT *, {NUMBER} AS hand_id, first_line AS line FROM tournaments), met AS (
+_TEXTS = """
+    WITH come AS ({texts}), there AS ({there}), met AS (
         SELECT text_id FROM there SEMI JOIN come USING (digest)
         UNION SELECT text_id FROM there SEMI JOIN come USING (path, line)
         UNION SELECT text_id FROM there SEMI JOIN come USING (site, hand_id)
     )
-    SELECT 'tournaments' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
+    SELECT '{table}' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
     FROM there SEMI JOIN met USING (text_id)
-"""  # noqa: S608 - our names
-_ANY_TOURNAMENTS = "SELECT count(*) FROM (FROM tournaments LIMIT 1)"
-_ANY_ASIDE = "SELECT count(*) FROM (FROM set_aside LIMIT 1)"
+"""
+_ROWS = {
+    "set_aside": "FROM set_aside",
+    "tournaments": f"SELECT *, {NUMBER} AS hand_id, first_line AS line FROM tournaments",  # noqa: S608 - our names
+}
+"""By table of texts that are no hands, its rows with the columns of those set aside."""
 _CONTENTS = """
     SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
     UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
@@ -50,11 +44,12 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     `again`: what is known is judged anew. Texts that are not among them become what they can.
     """
     come = texts_in(tables, _NEW)
-    met = _aside(connection, come, again=again)
+    met = _met(connection, "set_aside", come, again=again)
     if not met.is_empty():  # what becomes of them may change what becomes of others of their number
-        met = _aside(connection, pl.concat([come, met]), again=again)
+        met = _met(connection, "set_aside", pl.concat([come, met]), again=again)
     there = _hands(connection, pl.concat([come, met]), again=again)
-    summaries = _summaries(connection, pl.concat([come, met]), again=again)
+    others = pl.concat([come, met]).filter(pl.col("origin") != "new hands")
+    summaries = _met(connection, "tournaments", others, again=again)
     return settle(
         connection, pl.concat([come, there, summaries, met]), lambda some: _contents(connection, tables, some)
     )
@@ -68,20 +63,12 @@ def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) 
     return _there(ask(connection, _HANDS, keys=column("id", [*keys])), again=again)
 
 
-def _aside(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
-    """The texts set aside that have number, content or place in common with one of these."""
-    if not connection.execute(_ANY_ASIDE).fetchall()[0][0]:
+def _met(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The texts of that table of ROWS that have number, content or place in common with one of these."""
+    if not is_any(connection, table):
         return texts.clear()
     asked = texts.select("site", "hand_id", "digest", "path", "line")
-    return _there(ask(connection, _ASIDE, texts=asked), again=again)
-
-
-def _summaries(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
-    """The stored summaries of tournaments that have number, content or place in common with one of these."""
-    if not connection.execute(_ANY_TOURNAMENTS).fetchall()[0][0]:
-        return texts.clear()
-    asked = texts.filter(pl.col("origin") != "new hands").select("site", "hand_id", "digest", "path", "line")
-    return _there(ask(connection, _TOURNAMENTS, texts=asked), again=again)
+    return _there(ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=asked), again=again)
 
 
 def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from io import BufferedReader
 from itertools import islice
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from duckdb import DuckDBPyConnection
 from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
-from histparse.reader import STDIN, Inspection, Text, inspect_file, opened, texts_of
+from histparse.reader import STDIN, Text, inspect_file, opened, texts_of
 from histparse.store.file.earlier import Earlier, EarlierFiles
 from histparse.store.file.files import Files, Reading
-from histparse.store.settle.frames import ask
+from histparse.store.settle.frames import ask, is_any
 from histparse.store.summary import Summary
 from histparse.system.paths import shown_path
 from histparse.system.program import program
@@ -30,7 +29,6 @@ _STORED = """
             WHERE found.hand_key IS NULL AND found.path = asked.path AND found.line = asked.line)
 """
 _ASKED = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": pl.String, "digest": pl.Int64}
-_ANY = "SELECT count(*) FROM (FROM hands LIMIT 1)"
 
 
 class Unread:
@@ -42,7 +40,7 @@ class Unread:
         self._files = files
         self._summary = summary
         self._earlier = EarlierFiles(connection, none=again)
-        self._is_nothing_known = again or not connection.execute(_ANY).fetchall()[0][0]
+        self._is_nothing_known = again or not is_any(connection, "hands")
 
     def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
@@ -52,7 +50,8 @@ class Unread:
         name = shown_path(path)
         before = self._earlier.at(name, site)
         with opened(path, end) as file:
-            inspected = _inspect(file, before) if path is not STDIN and path.is_file() else None
+            known = (before.content, before.bookmark) if before else ()
+            inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
                 self._pass_over(same)
                 return
@@ -101,7 +100,3 @@ class Unread:
         asked = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
         rows = pl.DataFrame(asked, _ASKED, orient="row")
         return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}
-
-
-def _inspect(file: BufferedReader, before: Earlier | None) -> Inspection | None:
-    return inspect_file(file, before.content, before.bookmark) if before else inspect_file(file)

@@ -119,7 +119,8 @@ class LakeImport:
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}
         file = self._regular(path)
         seen = inspected(file, sizes, end)
-        same = [one for one in earlier if seen.content and one.digest == seen.content.digest and _is_ours(one)]
+        ours = (one for one in earlier if one.program == program())
+        same = [one for one in ours if seen.content and one.digest == seen.content.digest]
         if same and not self._again:
             self._unchanged += same
             return
@@ -233,10 +234,6 @@ class LakeImport:
         with opened(path) as stream, copy.open("wb") as file:
             shutil.copyfileobj(stream, file)
         return copy
-
-
-def _is_ours(reading: Reading) -> bool:
-    return reading.program == program()
 
 
 def _turn(reading: Reading, there: Committed) -> int:

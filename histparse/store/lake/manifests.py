@@ -52,7 +52,9 @@ class Committed:
                 if reading.name not in self.outdated:
                     before = found.get(reading.name, reading)
                     parts = tuple(sorted({*before.parts, *reading.parts}))
-                    found[reading.name] = replace(min(before, reading, key=_when), parts=parts)
+                    found[reading.name] = replace(
+                        min(before, reading, key=lambda one: one.imported_at.isoformat()), parts=parts
+                    )
         return found
 
     @cached_property
@@ -106,7 +108,3 @@ def _files(place: Place, folder: str) -> list[str]:
     """The records there, but for those that are being written."""
     names = (name for name in place.names(folder) if name.endswith(".json"))
     return [name for name in names if not name.rpartition("/")[2].startswith(".")]
-
-
-def _when(reading: Reading) -> str:
-    return reading.imported_at.isoformat()

@@ -27,47 +27,36 @@ class Place(Protocol):
 
     def read(self, name: str) -> bytes:
         """The content of a file. Raises StoreError."""
-        ...
 
     def write(self, name: str, data: bytes) -> None:
         """Make a file, or replace it, at once. Raises StoreError."""
-        ...
 
     def names(self, folder: str = "") -> Iterator[str]:
         """All files below that folder, by name."""
-        ...
 
     def sizes(self) -> dict[str, int]:
         """The bytes of all files, by name."""
-        ...
 
     def stamps(self, names: Collection[str]) -> dict[str, str]:
         """By name, of those files that are there, what changes whenever they are written."""
-        ...
 
     def remove(self, name: str) -> None:
         """Remove a file; harmless if it is gone."""
-        ...
 
     def is_there(self, name: str) -> bool:
         """Whether there is a file of that name."""
-        ...
 
     def using(self) -> AbstractContextManager[None]:
         """Hold the lake for reading or adding to it: meanwhile nobody sweeps."""
-        ...
 
     def sweepable(self) -> AbstractContextManager[Iterator[str] | None]:
         """The files nobody else may be using; None if that cannot be known now. Call it while `using`."""
-        ...
 
     def allow(self, connection: DuckDBPyConnection) -> None:
         """Let DuckDB read these files and no others."""
-        ...
 
     def full(self, name: str) -> str:
         """The name of a file as DuckDB takes it."""
-        ...
 
 
 def record_in(place: Place, name: str, kind: type[Record], what: str) -> Record:

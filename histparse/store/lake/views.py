@@ -82,10 +82,6 @@ def files(place: Place, names: Sequence[str], *, named: bool = False, places: bo
     """
     if not names:
         return None
-    paths = ", ".join(f"'{_quoted(place.full(name))}'" for name in names)
+    paths = ", ".join("'" + place.full(name).replace("'", "''") + "'" for name in names)
     also = ", hive_types = {'site': VARCHAR, 'month': VARCHAR}" if places else ""
     return f"read_parquet([{paths}], filename = {named}, hive_partitioning = {places}{also})"
-
-
-def _quoted(path: str) -> str:
-    return path.replace("'", "''")

@@ -101,7 +101,8 @@ def done(work: Work) -> Done:
     with place.using():
         while True:
             try:
-                return replace(_done(task, place), unread=tuple(unread), bytes=_size(work.task))
+                size = sum((piece.end or 0) - piece.start for piece in work.task.pieces)
+                return replace(_done(task, place), unread=tuple(unread), bytes=size)
             except FileError as error:
                 where = str(error.filename)
                 unread.append((where, error.errno, str(error.strerror)))
@@ -114,10 +115,6 @@ def _check_here(work: Work, place: Place) -> None:
         raise StoreError("runs another histparse than the import; install the same everywhere")
     if work.mark is not None and not place.is_there(work.mark):
         raise StoreError(f"cannot reach the lake at {work.lake}; it must be where all workers find it by this address")
-
-
-def _size(task: Task) -> int:
-    return sum((piece.end or 0) - piece.start for piece in task.pieces)
 
 
 def _done(task: Task, place: Place) -> Done:

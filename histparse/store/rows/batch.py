@@ -19,15 +19,17 @@ from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted, one_below_the_other
 from histparse.store.rows.derived import derived
-from histparse.store.rows.findings import Findings
+from histparse.store.rows.findings import add_finding
 from histparse.store.rows.hands import add_hand
 from histparse.store.rows.keys import Tables, with_keys
 from histparse.store.rows.players import add_draws, add_seats, add_showdowns
-from histparse.store.rows.set_aside import Reason, SetAside, take_out
-from histparse.store.rows.tournaments import Tournaments
+from histparse.store.rows.set_aside import Reason, add_aside, take_out
+from histparse.store.rows.tournaments import add_summary
 
 LETTERS = 800
 """Letters of a short hand. Of hands twice as long, with twice the rows, half as many take as much time and memory."""
+LOOSE = ("findings", "set_aside", "tournaments")
+"""Tables whose rows need not follow a hand."""
 _NO_CODE = "SYN01"
 """The code for a hand that is set aside without a finding."""
 
@@ -78,7 +80,7 @@ class Batch:
         self._seen.start_again()
         self._hands, self._texts, self._seats = Rows("hands"), Rows("texts"), Rows("seats")
         self._draws, self._showdowns = Rows("draws"), Rows("showdowns")
-        self._findings, self._set_aside, self._tournaments = Findings(), SetAside(), Tournaments()
+        self._findings, self._set_aside, self._tournaments = (Rows(table) for table in LOOSE)
         self._causes: dict[int, str] = {}
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
@@ -104,7 +106,8 @@ class Batch:
         else:
             self._files.update({finding.path: 0 for finding in result.findings})
         for finding in result.findings:
-            self._findings.enter(*(where if finding.line <= where.last_line else _NOWHERE)[:2], finding)
+            key, text_id, _ = where if finding.line <= where.last_line else _NOWHERE
+            add_finding(self._findings, key, text_id, finding)
 
     def add_plain(self, made: Iterable[Tables]) -> None:
         """Take over finished rows of hands that need not be judged."""
@@ -129,12 +132,12 @@ class Batch:
         summary, text = result.summary, result.text
         if summary is None or text is None:
             return _NOWHERE
-        made = self._tournaments.enter(text, summary, result.findings)
+        made = add_summary(self._tournaments, text, summary, result.findings)
         return _Where(text_id=made, last_line=summary.last_line)
 
     def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
         own = own_text(result, text)
-        made = self._set_aside.enter(text, own, number_of(result), reason)
+        made = add_aside(self._set_aside, text, own, number_of(result), reason)
         return _Where(text_id=made, last_line=text.line + own.count("\n"))
 
     def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
@@ -167,9 +170,6 @@ class Batch:
         self._empty()
         return frames
 
-    def _recorded(self) -> tuple[Rows, ...]:
-        return self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions
-
     def rows(self) -> dict[str, Fitted]:
         """The rows of HANDS with the types of analytics/schema; those of hands that were judged come first."""
         if not self._plain:
@@ -183,7 +183,8 @@ class Batch:
 
     def _derived(self) -> dict[str, pl.DataFrame]:
         """The rows of HANDS of judged hands, with all derived columns."""
-        return derived({rows.table: rows.frame() for rows in self._recorded()})
+        there = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions)
+        return derived({rows.table: rows.frame() for rows in there})
 
 
 def is_full(hands: int, letters: int, size: int) -> bool:

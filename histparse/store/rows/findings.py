@@ -10,26 +10,20 @@ from histparse.model.findings import Finding
 from histparse.store.observe.row_buffer import Rows
 
 
-class Findings(Rows):
-    """The rows of `findings`."""
-
-    def __init__(self) -> None:
-        super().__init__("findings")
-
-    def enter(self, key: int | None, text_id: int | None, finding: Finding) -> None:
-        """Add a finding in that hand, or in that text set aside."""
-        self.add(
-            hand_key=key,
-            text_id=text_id,
-            code=finding.code,
-            severity=finding.severity,
-            path=finding.path,
-            line=finding.line,
-            hand_id=finding.hand_id,
-            site=finding.site,
-            seat=finding.seat,
-            player=finding.player,
-            message=finding.message,
-            template=finding.template,
-            figures=json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":")),
-        )
+def add_finding(findings: Rows, key: int | None, text_id: int | None, finding: Finding) -> None:
+    """Add a finding in that hand, or in that text set aside."""
+    findings.add(
+        hand_key=key,
+        text_id=text_id,
+        code=finding.code,
+        severity=finding.severity,
+        path=finding.path,
+        line=finding.line,
+        hand_id=finding.hand_id,
+        site=finding.site,
+        seat=finding.seat,
+        player=finding.player,
+        message=finding.message,
+        template=finding.template,
+        figures=json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":")),
+    )

@@ -23,30 +23,24 @@ class Reason(NamedTuple):
     sentence: str
 
 
-class SetAside(Rows):
-    """The rows of `set_aside`."""
-
-    def __init__(self) -> None:
-        super().__init__("set_aside")
-
-    def enter(self, text: HandText, own: str, hand_id: str | None, reason: Reason) -> int:
-        """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
-        content = digest(own)
-        made = text_id(text.path, text.line, content)
-        self.add(
-            text_id=made,
-            site=text.site,
-            hand_id=hand_id,
-            path=text.path,
-            line=text.line,
-            code=reason.code,
-            reason=reason.sentence,
-            text=own,
-            digest=content,
-            rank=None,
-            program=program(),
-        )
-        return made
+def add_aside(aside: Rows, text: HandText, own: str, hand_id: str | None, reason: Reason) -> int:
+    """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
+    content = digest(own)
+    made = text_id(text.path, text.line, content)
+    aside.add(
+        text_id=made,
+        site=text.site,
+        hand_id=hand_id,
+        path=text.path,
+        line=text.line,
+        code=reason.code,
+        reason=reason.sentence,
+        text=own,
+        digest=content,
+        rank=None,
+        program=program(),
+    )
+    return made
 
 
 def clashes(keys: Iterable[int]) -> dict[int, Reason]:

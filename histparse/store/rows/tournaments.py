@@ -27,29 +27,23 @@ _AS_TOLD = (
 """Columns that are fields of a summary."""
 
 
-class Tournaments(Rows):
-    """The rows of a batch."""
-
-    def __init__(self) -> None:
-        super().__init__("tournaments")
-
-    def enter(self, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
-        """Add a summary; returns the id of its text."""
-        content = digest(text.text)
-        made = text_id(text.path, text.line, content)
-        self.add(
-            text_id=made,
-            **_told(summary),
-            **_own(summary.own),
-            path=text.path,
-            first_line=text.line,
-            last_line=summary.last_line,
-            digest=content,
-            program=program(),
-            rank=summary_rank(findings, summary),
-            text=text.text,
-        )
-        return made
+def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, findings: Sequence[Finding]) -> int:
+    """Add a summary; returns the id of its text."""
+    content = digest(text.text)
+    made = text_id(text.path, text.line, content)
+    tournaments.add(
+        text_id=made,
+        **_told(summary),
+        **_own(summary.own),
+        path=text.path,
+        first_line=text.line,
+        last_line=summary.last_line,
+        digest=content,
+        program=program(),
+        rank=summary_rank(findings, summary),
+        text=text.text,
+    )
+    return made
 
 
 def _told(summary: TournamentSummary) -> dict[str, object]:

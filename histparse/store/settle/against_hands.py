@@ -10,15 +10,15 @@ from duckdb import DuckDBPyConnection
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
-from histparse.store.rows.findings import Findings
-from histparse.store.settle.frames import append
-from histparse.system.resources import folder
+from histparse.store.observe.row_buffer import Rows
+from histparse.store.rows.findings import add_finding
+from histparse.store.settle.frames import append, is_any
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 Row = Mapping[str, Any]  # Any: columns of many types
 OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in BETWEEN)})"
 """In SQL, whether a finding is one of these, which are made anew each time."""
-_ANY = "SELECT count(*) FROM (FROM tournaments LIMIT 1)"
 
 
 def _price(row: Row) -> tuple[str, Figures]:
@@ -67,19 +67,18 @@ def forget(connection: DuckDBPyConnection) -> None:
 
 def renew(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
-    found = Findings()
+    found = Rows("findings")
     for text_id, finding in contradictions(connection):
-        found.enter(None, text_id, finding)
+        add_finding(found, None, text_id, finding)
     append(connection, "findings", found.whole())
 
 
 def contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
     """What contradicts the hands, with the id of the summary's text."""
-    if not connection.execute(_ANY).fetchall()[0][0]:
+    if not is_any(connection, "tournaments"):
         return
     for rule, said in _SENTENCES.items():
-        query = (folder("analytics") / "tournaments" / "against_hands" / f"{rule.code}.sql").read_text("utf-8")
-        for row in as_frame(connection.sql(query)).to_dicts():
+        for row in as_frame(connection.sql(query(f"tournaments/against_hands/{rule.code}"))).to_dicts():
             words, figures = said(row)
             where = {"site": row["site"], "hand_id": f"tournament {row['number']}", "player": row["player"]}
             yield row["text_id"], rule.at(row["path"], row["line"], words, figures, **where)

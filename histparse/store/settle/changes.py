@@ -27,10 +27,6 @@ _LEFT = """
 _NOT_STORED = "SELECT DISTINCT hand_key FROM ({hands}) ANTI JOIN hands USING (hand_key)"
 
 
-def _no_texts() -> list[pl.DataFrame]:
-    return [pl.DataFrame(schema=_TEXT)]
-
-
 def _no_hands() -> list[pl.Series]:
     return [pl.Series("digest", dtype=pl.Int64)]
 
@@ -56,7 +52,7 @@ class Changes(Struct):
     """Hands that were removed, or replaced."""
     hands: list[pl.Series] = field(default_factory=_no_hands)
     """Digests of the texts read that can be stored."""
-    texts: list[pl.DataFrame] = field(default_factory=_no_texts)
+    texts: list[pl.DataFrame] = field(default_factory=lambda: [pl.DataFrame(schema=_TEXT)])
     """Digest and place of those that cannot."""
     summaries: list[pl.Series] = field(default_factory=_no_hands)
     """Digests of the summaries read."""

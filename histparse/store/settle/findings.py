@@ -8,6 +8,7 @@ from histparse.judging.duplicates import COUNTS, OTHERS_COUNT
 from histparse.model.findings import Severity
 from histparse.model.text_codes import SYN06, SYN07, SYN09
 from histparse.store.rows.tournaments import NUMBER
+from histparse.store.settle.frames import is_any
 
 _IS_SUMMARY = "starts_with(aside.hand_id, 'tournament ')"
 _TEMPLATE = f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' ELSE '{COUNTS}' END"
@@ -19,10 +20,9 @@ _STORED = f"""(
     SELECT site, hand_id, path, first_line FROM hands
     UNION ALL SELECT site, {NUMBER}, path, first_line FROM tournaments
 ) AS hands"""  # noqa: S608 - our names
-_ANY = f"SELECT count(*) FROM (FROM set_aside WHERE code = '{SYN07.code}' LIMIT 1)"  # noqa: S608 - our code
 # Whatever came first, it names the text that is stored now.
 _RENEW = (
-    f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - as above
+    f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - our code
     f"""
     UPDATE set_aside AS aside SET reason = {_SAID}
     FROM {_STORED} WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
@@ -37,7 +37,6 @@ _RENEW = (
 )
 # What belonged to no hand may be the beginning of one, or its end, that is read now. Bytes and archives are the file's.
 _LOOSE = f"hand_key IS NULL AND text_id IS NULL AND code NOT IN ('{SYN06.code}', '{SYN09.code}')"
-_ANY_LOOSE = f"SELECT count(*) FROM (FROM findings WHERE {_LOOSE} LIMIT 1)"  # noqa: S608 - as above
 _EXPLAINED = f"""
     WITH loose AS (SELECT rowid AS row, path, line FROM findings WHERE {_LOOSE}),
     spans AS (
@@ -56,12 +55,8 @@ _EXPLAINED = f"""
 
 def renew_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
-    if _is_any(connection, _ANY):
+    if is_any(connection, f"set_aside WHERE code = '{SYN07.code}'"):
         for statement in _RENEW:
             connection.execute(statement)
-    if _is_any(connection, _ANY_LOOSE):
+    if is_any(connection, f"findings WHERE {_LOOSE}"):
         connection.execute(_EXPLAINED)
-
-
-def _is_any(connection: DuckDBPyConnection, query: str) -> bool:
-    return bool(connection.execute(query).fetchall()[0][0])

@@ -37,6 +37,11 @@ def append(connection: DuckDBPyConnection, table: str, rows: pl.DataFrame) -> No
         run(connection, "INSERT INTO {table} BY NAME {rows}", table=table, rows=rows)
 
 
+def is_any(connection: DuckDBPyConnection, rows: str) -> bool:
+    """Whether there are such rows: of a table, perhaps with a condition. No more than one is looked for."""
+    return bool(connection.execute(f"SELECT count(*) FROM (FROM {rows} LIMIT 1)").fetchall()[0][0])  # noqa: S608 - ours
+
+
 def column(name: str, keys: Iterable[int]) -> pl.DataFrame:
     """Keys as rows: with a list `IN` would compare each row of a table with each of them."""
     return pl.DataFrame({name: pl.Series(keys, dtype=pl.Int64)})

@@ -9,7 +9,8 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare, follow
-from histparse.store.rows.findings import Findings
+from histparse.store.observe.row_buffer import Rows
+from histparse.store.rows.findings import add_finding
 from histparse.store.settle.changes import Changes, Pair
 from histparse.store.settle.frames import append, run
 
@@ -88,9 +89,9 @@ def _compare(connection: DuckDBPyConnection) -> None:
     follow(connection)
     connection.execute(RELATIONS)
     connection.execute(FORGET)
-    found = Findings()
+    found = Rows("findings")
     for each in compare(connection):
-        found.enter(each.hand_key, None, each.finding)
+        add_finding(found, each.hand_key, None, each.finding)
     append(connection, "findings", found.whole())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 import polars as pl
 from duckdb import DuckDBPyConnection
@@ -12,7 +11,7 @@ from histparse.judging.duplicates import plain_text
 from histparse.store.rows.keys import Tables
 from histparse.store.settle.frames import run
 from histparse.store.settle.stored_text import readable_alone
-from histparse.system.resources import folder
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 RIVAL = {
@@ -69,7 +68,7 @@ def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Conten
     plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
     for name, frame in (("rivals", some), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
-    verdict = as_frame(connection.sql(_verdict())).with_columns(pl.col("row").cast(pl.UInt32))
+    verdict = as_frame(connection.sql(query("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))
     return pl.concat([again, some.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
@@ -84,8 +83,3 @@ def _compared(texts: pl.DataFrame) -> pl.DataFrame:
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()
     return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
-
-
-@cache
-def _verdict() -> str:
-    return (folder("analytics") / "settle" / "verdict.sql").read_text("utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from histparse.declared import written
 from histparse.judging.duplicates import digest
 from histparse.store.database.database import Database
 from histparse.store.rows.keys import hand_key
-from histparse.system.resources import folder
+from histparse.system.resources import queries
 
 MOST = 20
 """How many contradictions of a kind are described."""
@@ -44,19 +43,15 @@ def checks(database: Database) -> Iterator[Check]:
         yield _check("every file is there", database.missing())
         yield _check("every file is as it was written", database.damaged())
         yield _check("every block can be read", _unread(database))
-        for file in queries():
-            yield _check(_title(file), _asked(database, file))
-        yield _check("every digest and every key is right", _digests(database))
-
-
-def queries() -> list[Path]:
-    """The files of the checks, in their order."""
-    return sorted((folder("analytics") / "integrity").glob("*.sql"))
+        for file in queries("integrity"):
+            text = file.read_text("utf-8")
+            yield _check(text.partition("\n")[0].removeprefix("-- "), _rows(database, text, _about))
+        yield _check("every digest and every key is right", _rows(database, _TEXTS, _misfit))
 
 
 def number_of_checks() -> int:
     """How many there are."""
-    return len(queries()) + 4
+    return len(queries("integrity")) + 4
 
 
 def _check(name: str, wrong: Iterator[str]) -> Check:
@@ -67,23 +62,11 @@ def _check(name: str, wrong: Iterator[str]) -> Check:
     return Check(name, number, examples)
 
 
-def _title(file: Path) -> str:
-    return file.read_text("utf-8").partition("\n")[0].removeprefix("-- ")
-
-
 def _unread(database: Database) -> Iterator[str]:
     """Nothing, unless DuckDB raises an error: it compares the checksum of each block it reads."""
     for table in written().tables:
         database.connection.execute(f"SELECT bit_xor(hash(rows)) FROM {table} AS rows").fetchall()  # noqa: S608 - our names
     yield from ()
-
-
-def _asked(database: Database, file: Path) -> Iterator[str]:
-    yield from _rows(database, file.read_text("utf-8"), _about)
-
-
-def _digests(database: Database) -> Iterator[str]:
-    yield from _rows(database, _TEXTS, _misfit)
 
 
 def _misfit(site: str, hand_id: str | None, key: int | None, stated: int, text: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from histparse.store.lake.founding import check
 from histparse.store.lake.manifests import Committed, commit, committed, latest
 from histparse.store.lake.parts import write_part
 from histparse.store.lake.place import Place, place_at
-from histparse.store.lake.records import Manifest, Part, Reading, digest
+from histparse.store.lake.records import Manifest, Part, digest
 from histparse.store.lake.settle import settle
 from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
@@ -102,13 +102,10 @@ def _written(place: Place, frames: Frames, batch: list[HandResult], turn: int) -
 
 def _manifest(there: Committed, parts: list[Part]) -> Manifest:
     """The parts belong to the readings of the files that the texts came from, besides the parts these have."""
-    found = {reading.name: reading for part in parts for path in part.hands for reading in _of(path, there)}
+    every = there.readings.values()
+    found = {one.name: one for part in parts for path in part.hands for one in every if one.owns(path)}
     new = [
         replace(reading, parts=tuple(part.name for part in parts if any(map(reading.owns, part.hands))))
         for reading in found.values()
     ]
     return Manifest(tuple(parts), tuple(new))
-
-
-def _of(path: str, there: Committed) -> Iterable[Reading]:
-    return (reading for reading in there.readings.values() if reading.owns(path))

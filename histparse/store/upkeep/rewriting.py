@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.database.connection import StoreError
+from histparse.store.database.connection import StoreError, remove
 from histparse.store.database.database import Database
 from histparse.store.database.error_messages import FULL, REASONS, sentence
 
@@ -27,7 +27,7 @@ def written_anew(path: str, ending: str) -> Iterator[Path]:
     """
     target, part = os.path.realpath(path), Path(f"{os.path.realpath(path)}.{ending}")
     try:
-        _remove(part)
+        remove(part)
         if shutil.disk_usage(part.parent).free < Path(target).stat().st_size:
             raise StoreError(f"{path}: {FULL}")
         with _copied(target, part):
@@ -41,7 +41,7 @@ def written_anew(path: str, ending: str) -> Iterator[Path]:
         reason = REASONS.get(words, f"cannot be written ({words})")
         raise StoreError(f"{path}: {reason}") from error
     finally:
-        _remove(part)
+        remove(part)
 
 
 def compact(path: str) -> tuple[int, int]:
@@ -80,8 +80,3 @@ def _copied(old: str, new: Path) -> Iterator[None]:
         connection.execute("COPY FROM DATABASE old TO new")
         connection.execute("DETACH new")
         yield
-
-
-def _remove(part: Path) -> None:
-    for file in (part, Path(f"{part}.wal")):
-        file.unlink(missing_ok=True)

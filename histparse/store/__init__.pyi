@@ -1,0 +1,8 @@
+"""The names of this step, for type checkers, and for `system/lazy.py`, which loads them."""
+
+from histparse.store.database.connection import StoreError as StoreError
+from histparse.store.database.database import Database as Database
+from histparse.store.file.importer import Importer as Importer
+from histparse.store.rows.batch import Batch as Batch
+from histparse.store.rows.batch import Frames as Frames
+from histparse.store.summary import Summary as Summary
