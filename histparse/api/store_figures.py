@@ -56,10 +56,10 @@ class StoreFigures(StoreBase):
         with self._again() as database:
             return stats.find_player(database, name)
 
-    def names(self, beginning: str = "") -> list[str]:
-        """The players whose names begin so, whatever its case."""
+    def names(self, beginning: str = "", *, most: int | None = None) -> list[str]:
+        """The players whose names begin so, whatever its case; `most`: instead, so many with the most hands."""
         with self._again() as database:
-            return stats.starting_with(database, beginning)
+            return stats.starting_with(database, beginning) if most is None else stats.most_met(database, most)
 
     def choices(self) -> dict[str, list[str]]:
         """What filters of few values can be set to here, by the names that options have."""

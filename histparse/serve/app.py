@@ -28,6 +28,8 @@ from histparse.serve.templates import FILES, assets, templates
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
 in turn, so that of many pages each begins before the first is whole."""
+COMPLETED = 300
+"""Names that are suggested where one is typed, those with the most hands."""
 PIECE = "</section>"
 """A page that is sent while it is counted goes out section by section."""
 
@@ -108,7 +110,14 @@ class Site:
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows, and what the filters of every page can be set to."""
         choices = self.source.kept(store, "choices", Store.choices)
-        return {"address": address, "here": page.PATH, "choices": choices, **page.shown(address, store, self.source)}
+        names = self.source.kept(store, "names", lambda own: own.names(most=COMPLETED))
+        return {
+            "address": address,
+            "here": page.PATH,
+            "choices": choices,
+            "names": names,
+            **page.shown(address, store, self.source),
+        }
 
     async def _sent(
         self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack

@@ -21,7 +21,7 @@ from histparse.web import Asset
 HERE = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
-STYLES, SCRIPTS = ([web.asset(HERE / "look" / f"serve.{kind}")] for kind in ("css", "js"))
+STYLES, SCRIPTS = ([web.asset(HERE / "look" / name)] for name in ("serve.css", "filters.js"))
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
 
@@ -44,7 +44,6 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "short_name": hand.short_name,
         "address_of_player": None,
         "own_styles": STYLES,
-        "own_scripts": SCRIPTS,
         "styles": REPORT_STYLES,
         "scripts": [],
         "choices": {},

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from histparse.cli import app
 from histparse.export import write
 from histparse.model.money import show_amount
-from histparse.serve.running import serving
 from histparse.simulate import deal_hands
 from histparse.store import Database
 from histparse.view import find_film
 from histparse.view.html.page import data_block
 from histparse.view.html.shape import WIDTH, table_shape
 from histparse.view.html.steps import short_name, shown_steps
-from tests.report.browser import Browser, browsing, missing
+from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
@@ -75,22 +72,6 @@ const within = boxes.filter((one) => one.scrollWidth > one.clientWidth + 1);
 return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0, 40));
 """
 SCREENS = [(390, "light"), (820, "dark"), (1600, "light")]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def address(db: Path) -> Iterator[str]:
-    with serving(str(db), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
-        yield served.address
-        served.stop()
-        thread.join()
 
 
 @pytest.fixture(scope="module")
