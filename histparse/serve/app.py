@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
-from histparse.serve.address import Address, RefusedError, address_of, has_blanks
+from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks
 from histparse.serve.guard import App, Guard
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
@@ -79,12 +79,8 @@ class Site:
                 if has_blanks(query):
                     return RedirectResponse(address.but(), 303)
                 return await self._page(page, address)
-            except RefusedError as error:
-                return self._refused(str(error), error.status)
-            except StoreError as error:
-                return self._refused(str(error), 503)
             except HistparseError as error:
-                return self._refused(str(error), 400)
+                return self._instead(error)
             except Exception as error:
                 return self._refused(_own_error(error), 500)
 
@@ -132,6 +128,15 @@ class Site:
             yield self.templates.get_template("stopped.html").render(sentence=said)
         finally:
             opened.close()
+
+    def _instead(self, error: HistparseError) -> Response:
+        """What answers if there is no such page."""
+        match error:
+            case ElsewhereError():
+                return RedirectResponse(str(error), 303)
+            case RefusedError():
+                return self._refused(str(error), error.status)
+        return self._refused(str(error), 503 if isinstance(error, StoreError) else 400)
 
     def _refused(self, sentence: str, status: int) -> Response:
         shown = self.templates.get_template("refused.html").render(

@@ -38,6 +38,22 @@ class Mistake(Struct, frozen=True):
     every: str
 
 
+class Dearest(Struct, frozen=True):
+    """The leak that costs most, as its row says, and the worst decision of it."""
+
+    leak: Mapping[str, Any]
+    worst: Mapping[str, Any]
+    hand: str
+    every: str
+    """Their addresses: of that decision, and of all."""
+
+    @property
+    def cards(self) -> list[tuple[str, bool]]:
+        """The cards held there, and whether each was thrown."""
+        thrown = self.worst["did"].removeprefix("throws ").split()
+        return [(card, card in thrown) for card in self.worst["held"].split()]
+
+
 def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any]) -> str:
     """The address of the hand, at the decision that this row is about."""
     said = (("player", player), ("leak", leak), ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])))
@@ -56,11 +72,11 @@ def mistake_of(address: Address, store: Store, source: Source) -> Mistake | None
     at = next(found, None)
     if at is None:
         return None
-    beside = (
+    title, every = KINDS[NAMES.index(leak)].title, address.to("/leaks", ("player", player), ("leak", leak))
+    before, after = (
         address_of_mistake(address, player, leak, rows[to]) if 0 <= to < len(rows) else "" for to in (at - 1, at + 1)
     )
-    every = address.to("/leaks", ("player", player), ("leak", leak))
-    return Mistake(KINDS[NAMES.index(leak)].title, rows[at], at + 1, len(rows), *beside, every)
+    return Mistake(title, rows[at], at + 1, len(rows), before, after, every)
 
 
 def counted(store: Store, source: Source, player: str, filters: Filters) -> Counted:
@@ -74,3 +90,16 @@ def _counted(store: Store, player: str, filters: Filters) -> Counted:
         return Counted(*leak_pages(store, player, filters), untold=untold)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
+
+
+def dearest(address: Address, store: Store, source: Source, player: str, filters: Filters) -> Dearest | str:
+    """The leak that costs that player most, or the sentence that says why none is named."""
+    found = counted(store, source, player, filters)
+    if found.sentence:
+        return found.sentence
+    leak = next(iter(found.rows[:-1].filter("shown").to_dicts()), None)
+    if leak is None:
+        return "these hands do not show that any mistake costs something"
+    worst = found.decisions[leak["leak"]].row(0, named=True)
+    hand = address_of_mistake(address, player, leak["leak"], worst)
+    return Dearest(leak, worst, hand, address.to("/leaks", ("player", player), ("leak", leak["leak"])))

@@ -21,7 +21,10 @@ from histparse.web import Asset
 HERE = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
-STYLES, SCRIPTS = ([web.asset(HERE / "look" / name)] for name in ("serve.css", "filters.js"))
+STYLES, SCRIPTS = (
+    [web.asset(HERE / "look" / name) for name in names]
+    for names in (("serve.css", "home.css"), ("filters.js", "home.js"))
+)
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
 

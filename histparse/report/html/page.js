@@ -69,15 +69,15 @@ for (const end of ["mouseout", "focusout"]) {
   addEventListener(end, (event) => { const term = termOf(event); if (term) hideTip(term); });
 }
 addEventListener("keydown", (event) => {
-  const stop = event.target.closest?.("table")?.matches(".rates, .grid") && event.target.closest(STOPS);
+  const stop = event.target.closest?.("table")?.matches(".rates, .grid, .calendar") && event.target.closest(STOPS);
   if (event.key === "Escape") hideTip();
   else if (stop && ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey) goOn(event, stop);
 });
 addEventListener("focusin", (event) => {
-  const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid");
+  const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar");
   if (table) stopOnce(table, event.target);
 });
-const stopOnceEach = () => document.querySelectorAll(".rates, .grid").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
+const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);
 else stopOnceEach();
 addEventListener("beforeprint", () => {  // paper cannot be unfolded
