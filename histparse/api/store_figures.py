@@ -61,6 +61,11 @@ class StoreFigures(StoreBase):
         with self._again() as database:
             return stats.starting_with(database, beginning)
 
+    def most_met(self, number: int) -> list[str]:
+        """The names of that many players, those with the most hands."""
+        with self._again() as database:
+            return stats.most_met(database, number)
+
     def choices(self) -> dict[str, list[str]]:
         """What filters of few values can be set to here, by the names that options have."""
         with self._again() as database:

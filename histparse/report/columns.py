@@ -77,7 +77,7 @@ def _amount(row: Row, name: str) -> str:
 def _text(row: Row, name: str, *, is_figure: bool) -> str:
     value = row[name]
     if name == "currency":
-        return words.unit(value)
+        return words.NOTHING if value is None else words.unit(value)
     if not is_figure or value is None:
         return value_name(name, value)
     if name in ABOUT_ZERO:

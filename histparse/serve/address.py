@@ -30,6 +30,10 @@ class RefusedError(HistparseError):
         self.status = status
 
 
+class ElsewhereError(HistparseError):
+    """What is asked for is at another address, which is the message."""
+
+
 class Address(Struct, frozen=True):
     """An address: its path, and what it says in order. Nothing in it is empty."""
 

@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
-from histparse.serve.address import Address, RefusedError, address_of, has_blanks
+from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks
 from histparse.serve.guard import App, Guard
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
@@ -28,6 +28,8 @@ from histparse.serve.templates import FILES, assets, templates
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
 in turn, so that of many pages each begins before the first is whole."""
+COMPLETED = 300
+"""Names that are suggested where one is typed, those with the most hands."""
 PIECE = "</section>"
 """A page that is sent while it is counted goes out section by section."""
 
@@ -77,12 +79,8 @@ class Site:
                 if has_blanks(query):
                     return RedirectResponse(address.but(), 303)
                 return await self._page(page, address)
-            except RefusedError as error:
-                return self._refused(str(error), error.status)
-            except StoreError as error:
-                return self._refused(str(error), 503)
             except HistparseError as error:
-                return self._refused(str(error), 400)
+                return self._instead(error)
             except Exception as error:
                 return self._refused(_own_error(error), 500)
 
@@ -108,7 +106,14 @@ class Site:
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows, and what the filters of every page can be set to."""
         choices = self.source.kept(store, "choices", Store.choices)
-        return {"address": address, "here": page.PATH, "choices": choices, **page.shown(address, store, self.source)}
+        names = self.source.kept(store, "names", lambda own: own.most_met(COMPLETED))
+        return {
+            "address": address,
+            "here": page.PATH,
+            "choices": choices,
+            "names": names,
+            **page.shown(address, store, self.source),
+        }
 
     async def _sent(
         self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack
@@ -123,6 +128,15 @@ class Site:
             yield self.templates.get_template("stopped.html").render(sentence=said)
         finally:
             opened.close()
+
+    def _instead(self, error: HistparseError) -> Response:
+        """What answers if there is no such page."""
+        match error:
+            case ElsewhereError():
+                return RedirectResponse(str(error), 303)
+            case RefusedError():
+                return self._refused(str(error), error.status)
+        return self._refused(str(error), 503 if isinstance(error, StoreError) else 400)
 
     def _refused(self, sentence: str, status: int) -> Response:
         shown = self.templates.get_template("refused.html").render(

@@ -28,3 +28,9 @@ class HandAddresses:
         """Nothing in an address is empty."""
         said = [(name, value or "yes") for name, value in told(statistic, of, by, made=made)]
         return self._page.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))
+
+
+def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any]) -> str:
+    """The hands of a session, a row of the statistic of that name."""
+    said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
+    return address.to("/hands", *said, ("session", f"{row['began']:%Y-%m-%d %H:%M}"), ("tz", zone))

@@ -21,7 +21,10 @@ from histparse.web import Asset
 HERE = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
-STYLES, SCRIPTS = ([web.asset(HERE / "look" / f"serve.{kind}")] for kind in ("css", "js"))
+STYLES, SCRIPTS = (
+    [web.asset(HERE / "look" / name) for name in names]
+    for names in (("serve.css", "home.css"), ("filters.js", "home.js"))
+)
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
 
@@ -44,7 +47,6 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "short_name": hand.short_name,
         "address_of_player": None,
         "own_styles": STYLES,
-        "own_scripts": SCRIPTS,
         "styles": REPORT_STYLES,
         "scripts": [],
         "choices": {},

@@ -21,6 +21,12 @@ FOLDED = tuple(f"lower({left}) = lower({right})" for left, right in (reading.spl
 HERO = """
     SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
 """
+MOST_MET = """
+    SELECT identities.player
+    FROM seats JOIN hands USING (hand_key)
+    JOIN identities ON identities.site = hands.site AND identities.name = seats.player
+    WHERE dealt_in GROUP BY identities.player ORDER BY count(*) DESC, identities.player LIMIT ?
+"""
 
 
 def find_player(database: Database, asked: str | None = None) -> str:
@@ -47,6 +53,12 @@ def starting_with(database: Database, beginning: str) -> list[str]:
     identify(database.connection)
     query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
     return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
+
+
+def most_met(database: Database, most: int) -> list[str]:
+    """The players with the most hands."""
+    identify(database.connection)
+    return [name for (name,) in database.connection.execute(MOST_MET, [most]).fetchall()]
 
 
 def has_hero(database: Database) -> bool:

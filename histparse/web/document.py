@@ -70,7 +70,6 @@ def environment(*folders: Path) -> Environment:
         "look": LOOK,
         "linked": None,
         "own_styles": [],
-        "own_scripts": [],
     }
     made.globals.update(globals_)
     return made

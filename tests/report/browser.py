@@ -38,10 +38,11 @@ def missing() -> str:
 class Browser:
     """One window. Screens are in CSS pixels."""
 
-    def __init__(self, port: int, profile: Path) -> None:
+    def __init__(self, port: int, profile: Path, wait_for: str) -> None:
         self._port = port
         wanted = {
             "browserName": "chrome",
+            "pageLoadStrategy": wait_for,
             "goog:chromeOptions": {"args": [*FLAGS, f"--user-data-dir={profile}"], "binary": shutil.which("chromium")},
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
         }
@@ -136,15 +137,15 @@ class Browser:
 
 
 @contextmanager
-def browsing(profile: Path) -> Iterator[Browser]:
-    """A browser with an empty profile in that folder."""
+def browsing(profile: Path, wait_for: str = "normal") -> Iterator[Browser]:
+    """A browser with an empty profile in that folder; with `none` it waits for no page to be whole."""
     driver = shutil.which("chromedriver")
     assert driver is not None
     with subprocess.Popen(
         [driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         try:
-            browser = Browser(_port(process), profile)
+            browser = Browser(_port(process), profile, wait_for)
             try:
                 yield browser
             finally:

@@ -114,7 +114,7 @@ def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> Non
           return [one.id, box.width, box.height, one.querySelectorAll('svg text').length];
         });
     """)
-    assert [name for name, *_ in drawn] == [chart.name for chart in charts(hostile)]
+    assert [name for name, *_ in drawn] == [f"chart-{chart.name}" for chart in charts(hostile)]
     assert all(width > 300 and height > 90 and texts > 5 for _, width, height, texts in drawn)
     tables = opened.run("return [...document.querySelectorAll('table')].map((one) => one.tBodies[0].rows.length)")
     assert len(tables) == 1 + sum(len(list(blocks(hostile, section))) for section in hostile.sections())
@@ -157,7 +157,7 @@ def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> N
 def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
     opened.screen(1280, 900, scheme)
     ink, paper = opened.run("""
-        const text = document.querySelector('#pat_rates svg text'), box = text.closest('main > section');
+        const text = document.querySelector('#chart-pat_rates svg text'), box = text.closest('main > section');
         return [getComputedStyle(text).fill, getComputedStyle(box).backgroundColor];
     """)
     assert _contrast(_light(ink), _light(paper)) > 7

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from histparse.cli import app
 from histparse.export import write
 from histparse.serve.app import Site
+from histparse.serve.running import serving
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
+from tests.report.browser import Browser, browsing
 from tests.samples import FOLDER
 from tests.serve.client import Client
 
@@ -58,3 +61,19 @@ def without_charts() -> Iterator[None]:
 def database(db: Path) -> Iterator[Database]:
     with Database(db, read_only=True) as database:
         yield database
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def address(db: Path) -> Iterator[str]:
+    with serving(str(db), 0) as served:
+        thread = Thread(target=served.run)
+        thread.start()
+        yield served.address
+        served.stop()
+        thread.join()

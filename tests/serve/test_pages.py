@@ -172,7 +172,7 @@ def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
     hand = client.get(to).text
     begin = re.search(r'data-begin="(\d+)"', hand)
     assert begin is not None
-    step = hand.partition(f'id="step-{begin[1]}"')[2].partition("</li>")[0]
+    step = hand.partition(f'data-step="{begin[1]}"')[2].partition("</li>")[0]
     assert "BET02" in step
     assert "raises" in step
 

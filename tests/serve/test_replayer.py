@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from histparse.cli import app
 from histparse.export import write
 from histparse.model.money import show_amount
-from histparse.serve.running import serving
 from histparse.simulate import deal_hands
 from histparse.store import Database
 from histparse.view import find_film
 from histparse.view.html.page import data_block
 from histparse.view.html.shape import WIDTH, table_shape
 from histparse.view.html.steps import short_name, shown_steps
-from tests.report.browser import Browser, browsing, missing
+from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
@@ -37,7 +34,8 @@ return {
   now: document.getElementById('now').textContent, held: document.getElementById('held').textContent,
   bets: [...document.querySelectorAll('.bet')].map((one) => one.textContent),
   pots: [...document.querySelectorAll('.side-pot')].map((one) => one.textContent).filter(Boolean),
-  current: document.querySelector('.log .current').id, up: document.querySelectorAll('.card.up').length,
+  current: `step-${document.querySelector('.log .current').dataset.step}`,
+  up: document.querySelectorAll('.card.up').length,
   followed: (() => { const line = document.querySelector('.current'), log = document.getElementById('log');
     const box = line.getBoundingClientRect(), room = log.getBoundingClientRect();
     return box.top >= room.top - 1 && box.bottom <= room.bottom + 1; })(),
@@ -75,22 +73,6 @@ const within = boxes.filter((one) => one.scrollWidth > one.clientWidth + 1);
 return [...out, ...wide, ...within].map((one) => one.textContent.trim().slice(0, 40));
 """
 SCREENS = [(390, "light"), (820, "dark"), (1600, "light")]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with browsing(tmp_path_factory.mktemp("profile")) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def address(db: Path) -> Iterator[str]:
-    with serving(str(db), 0) as served:
-        thread = Thread(target=served.run)
-        thread.start()
-        yield served.address
-        served.stop()
-        thread.join()
 
 
 @pytest.fixture(scope="module")
@@ -168,7 +150,7 @@ def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, data
     both = browser.run(SHOWN)["up"]
     browser.run("document.getElementById('hide').click()")
     assert (both, browser.run(SHOWN)["up"]) == (10, 5)
-    browser.run("document.getElementById('hide').click(); document.querySelector('#step-7 a').click()")
+    browser.run("document.getElementById('hide').click(); document.querySelector('[data-step=\"7\"] a').click()")
     assert browser.run("return location.hash") == "#step-7"
     for _ in range(7, len(film.frames)):
         browser.run(KEY, "ArrowRight")
@@ -198,7 +180,7 @@ def test_nothing_is_covered_cut_or_too_small(
     browser.screen(width, 844, scheme, phone=width < 800)
     for hand in (RESHUFFLE, side_pot):
         browser.visit(f"{address}hand?id={hand}")
-        number = browser.run("return document.querySelectorAll('[id^=step-]').length")
+        number = browser.run("return document.querySelectorAll('[data-step]').length")
         for step in range(0, number, 3):
             browser.run("location.hash = `#step-${arguments[0]}`; show(arguments[0])", step)
             for script in (LETTERS, COVERED, CUT):
@@ -221,6 +203,64 @@ def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: st
     assert browser.run(LETTERS) == []
     assert [one for one in browser.log() if "404" not in one["message"]] == []
     assert all(one.startswith((address, "data:")) for one in browser.requests())
+
+
+FITS = """
+const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+return {
+  scrolled: scrollY, width: document.documentElement.scrollWidth,
+  below: ['.table', '#now', '#held', '.controls', '.log'].filter((one) => bottom(one) > innerHeight),
+  log: document.querySelector('.log').clientHeight,
+};
+"""
+"""Where the page is, and what of the replayer cannot be seen without scrolling."""
+ONE_SCREEN = [(390, 844), (1440, 900)]
+
+
+@in_browser
+@pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
+def test_a_hand_is_one_screen_and_opens_unscrolled(
+    browser: Browser, address: str, tmp_path: Path, width: int, height: int
+) -> None:
+    browser.screen(width, height, phone=width < 800)
+    file, sample = tmp_path / "hand.html", FOLDER / "pokerstars" / SIDE_POT
+    assert app.run(["show", f"{sample}:1", "--html", str(file), "-q"]) == 0
+    for page in (f"{address}hand?id={RESHUFFLE}&line=40", f"{address}hand?id={RESHUFFLE}#step-9", file.as_uri()):
+        browser.visit(page)
+        found = browser.run(FITS)
+        assert (found["scrolled"], found["below"]) == (0, []), page
+        assert found["width"] <= width
+        assert found["log"] >= 84
+        browser.run(KEY, "End")
+        assert browser.run("return scrollY") == 0
+
+
+@in_browser
+def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) -> None:
+    browser.screen(1440, 900)
+    browser.visit(f"{address}leaks?player=Katja72&leak=draws-too-many")
+    price, did, better = browser.run("""
+        const row = document.querySelector('tbody tr'), of = (name) => row.querySelector(`[data-heading="${name}"]`);
+        const texts = ['big bets lost', 'did', 'better'].map((name) => of(name).textContent);
+        row.querySelector('a').click();
+        return texts;
+    """)
+    shown = browser.wait("""
+        const line = document.querySelector('.mistake'), log = document.querySelector('.log .current');
+        return line && log && {
+          said: line.textContent, next: line.querySelector('[rel=next]').href,
+          thrown: [...document.querySelectorAll('.seat.hero .card.thrown')].map((one) => one.textContent),
+          then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
+        };
+    """)
+    assert f"It cost {price} big bets: {did}. Better: {better}." in shown["said"]
+    thrown = did.removeprefix("throws ").split()
+    suits = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+    assert sorted(shown["thrown"]) == sorted(card[0] + suits[card[1]] for card in thrown)
+    assert f"Katja72 {did}" in " ".join(shown["then"].split())
+    browser.run(KEY, "n")
+    assert browser.wait(f"return document.readyState === 'complete' && location.href.startsWith({shown['next']!r})")
+    assert " 2 of " in " ".join(browser.run("return document.querySelector('.mistake').textContent").split())
 
 
 @in_browser

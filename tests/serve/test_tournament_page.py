@@ -44,3 +44,15 @@ def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
     assert "+48.3%" in shown
     without = client.get("/report", player="Katja72", players="6").text
     assert "The return is what came back" not in without
+
+
+def test_a_tournament_of_unsaid_currency_is_a_row(tmp_path: Path) -> None:
+    """No summary of it is there, and its hands do not say what it cost."""
+    hands, file = FOLDER / "merge" / "session_tournament_2011.xml", tmp_path / "a.duckdb"
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        page = client.get("/tournaments")
+        assert page.status == 200
+        assert "merge" in page.text
+        client.close()

@@ -1,4 +1,5 @@
-// Tables sorted by their headings, definitions beside the pointer, nothing folded on paper. Without this the page is whole.
+// Tables sorted by their headings and gone through by arrow keys, definitions beside the pointer, nothing folded on paper.
+// It listens to the document, so it works while the page is still arriving. Without it the page is whole.
 "use strict";
 
 function sortBy(heading) {
@@ -18,6 +19,7 @@ function sortBy(heading) {
 
 function showTip(term) {
   const tip = document.getElementById("tip"), margin = 12;
+  if (!tip) return;  // it has not arrived yet
   tip.textContent = `${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`;
   tip.hidden = false;
   const place = term.getBoundingClientRect(), width = document.documentElement.clientWidth;
@@ -29,22 +31,58 @@ function showTip(term) {
 }
 
 function hideTip(term) {
-  document.getElementById("tip").hidden = true;
-  term.removeAttribute("aria-describedby");
+  document.getElementById("tip")?.setAttribute("hidden", "");
+  term?.removeAttribute("aria-describedby");
 }
 
-for (const heading of document.querySelectorAll("thead th")) {
-  heading.addEventListener("click", () => sortBy(heading));
+const STOPS = "a[href], button";
+const ARROWS = {  // from a place in a row and column of links and buttons to the next
+  ArrowLeft: (row, column) => [row, column - 1], ArrowRight: (row, column) => [row, column + 1],
+  ArrowUp: (row, column) => [row - 1, column], ArrowDown: (row, column) => [row + 1, column],
+};
+
+function stopOnce(table, at) {  // of all links and buttons of a table, Tab stops at one
+  for (const one of table.querySelectorAll(STOPS)) one.tabIndex = one === at ? 0 : -1;
 }
-for (const term of document.querySelectorAll(".term")) {
-  for (const start of ["mouseenter", "focus"]) term.addEventListener(start, () => showTip(term));
-  for (const end of ["mouseleave", "blur"]) term.addEventListener(end, () => hideTip(term));
+
+function goOn(event, from) {
+  const table = from.closest("table");
+  const rows = [...table.rows].map((row) => [...row.querySelectorAll(STOPS)]).filter((row) => row.length);
+  const row = rows.findIndex((one) => one.includes(from));
+  const [down, right] = ARROWS[event.key](row, rows[row].indexOf(from));
+  const to = rows[down]?.[down === row ? right : Math.min(right, rows[down].length - 1)];
+  if (!to) return;
+  event.preventDefault();
+  stopOnce(table, to);
+  to.focus();
 }
-for (const folded of document.querySelectorAll("details")) {  // paper cannot be unfolded
-  let shut = false;
-  addEventListener("beforeprint", () => { shut = !folded.open; folded.open = true; });
-  addEventListener("afterprint", () => { if (shut) folded.open = false; });
+
+const termOf = (event) => event.target.closest?.(".term");
+addEventListener("click", (event) => {
+  const heading = event.target.closest?.("th[aria-sort]");
+  if (heading?.querySelector("button")) sortBy(heading);
+});
+for (const start of ["mouseover", "focusin"]) {
+  addEventListener(start, (event) => { const term = termOf(event); if (term) showTip(term); });
+}
+for (const end of ["mouseout", "focusout"]) {
+  addEventListener(end, (event) => { const term = termOf(event); if (term) hideTip(term); });
 }
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape") document.getElementById("tip").hidden = true;
+  const stop = event.target.closest?.("table")?.matches(".rates, .grid, .calendar") && event.target.closest(STOPS);
+  if (event.key === "Escape") hideTip();
+  else if (stop && ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey) goOn(event, stop);
+});
+addEventListener("focusin", (event) => {
+  const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar");
+  if (table) stopOnce(table, event.target);
+});
+const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);
+else stopOnceEach();
+addEventListener("beforeprint", () => {  // paper cannot be unfolded
+  for (const folded of document.querySelectorAll("details:not([open])")) {
+    folded.open = true;
+    addEventListener("afterprint", () => { folded.open = false; }, { once: true });
+  }
 });

@@ -7,15 +7,16 @@ from typing import Any
 from histparse import Store
 from histparse.api.showing import ViewError
 from histparse.serve.address import Address, RefusedError
+from histparse.serve.mistakes import mistake_of
 from histparse.serve.source import Source
 from histparse.view.html import of_film
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
-KEYS = ("id", "line")
+KEYS = ("id", "line", "player", "leak")
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as of every page
-    """The hand of that number; with a line, at the step that is there."""
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
     number = address.one("id")
     if number is None:
         raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
@@ -23,7 +24,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # 
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
+    mistake = mistake_of(address, store, source)
     return {
-        **of_film(film, at_line=address.number("line")),
+        **of_film(film, at_line=address.number("line"), before=mistake is not None),
+        "mistake": mistake,
+        "player": address.one("player"),
         "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }

@@ -12,7 +12,7 @@ from histparse.serve.address import Address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Players", 10, "players.html", False
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", 28, "players.html", False
 KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 

@@ -63,6 +63,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         **of_report(counting.report, counting.sections()),
         "results": counting.results,
+        "scripts": [],
         "contents": [name for name in SECTIONS if name in there],
         "player": player,
         "hands_of": of_line,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.address import Address, player_of
+from histparse.serve.hand_addresses import session_address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 
@@ -29,12 +31,5 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
-        "hands_of": lambda row: address.to(
-            "/hands",
-            ("player", player),
-            ("stat", "bb100"),
-            ("of", f"currency={row['currency']}"),
-            ("session", f"{row['began']:%Y-%m-%d %H:%M}"),
-            ("tz", filters.zone),
-        ),
+        "hands_of": partial(session_address, address, player, filters.zone),
     }

@@ -17,7 +17,8 @@ function showCards(seat, step, hidden) {
   [...seat.querySelectorAll(".card")].forEach((card, place) => {
     const name = known[place] ?? "", up = /^[2-9TJQKA][cdhs]$/.test(name);
     const there = place < (step.held ?? 0);
-    card.setAttribute("class", `card ${there ? (up ? `up ${name[1]}` : "back") : ""}`);
+    const thrown = up && step.throws?.includes(name) ? " thrown" : "";
+    card.setAttribute("class", `card ${there ? (up ? `up ${name[1]}${thrown}` : "back") : ""}`);
     card.querySelector("text").textContent = there && up ? name[0] + SUITS[name[1]] : "";
   });
 }
@@ -51,7 +52,7 @@ function showNow(step) {
 function follow() {
   const log = document.getElementById("log");
   log.querySelector(".current")?.classList.remove("current");
-  const line = document.getElementById(`step-${at}`);
+  const line = log.querySelector(`[data-step="${at}"]`);
   line.classList.add("current");
   log.scrollTop = line.offsetTop - log.clientHeight / 2;  // the log scrolls, the page stays where it is
 }
@@ -67,7 +68,9 @@ function show(number) {
   follow();
   for (const jump of root.querySelectorAll("[data-jump]")) jump.setAttribute("aria-pressed", "false");
   const passed = [...root.querySelectorAll("[data-jump]")].filter((jump) => Number(jump.dataset.jump) <= at);
-  passed.at(-1)?.setAttribute("aria-pressed", "true");
+  const jump = passed.at(-1), jumps = root.querySelector(".jumps");
+  jump?.setAttribute("aria-pressed", "true");
+  if (jump) jumps.scrollLeft = jump.offsetLeft - jumps.clientWidth / 2;
   history.replaceState(null, "", `#step-${at}`);
 }
 
@@ -89,6 +92,8 @@ const ACTS = {
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
 
+const WAYS = { n: "next", p: "prev" };  // from mistake to mistake
+
 function act(name) {
   if (name !== "play" && playing) pause();
   ACTS[name]();
@@ -107,7 +112,10 @@ function listen() {
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
-    if (!KEYS[event.key] || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const way = WAYS[event.key] && root.querySelector(`.mistake a[rel=${WAYS[event.key]}]`);
+    if (way) way.click();
+    if (!KEYS[event.key]) return;
     event.preventDefault();
     act(KEYS[event.key]);
   });

@@ -35,8 +35,8 @@ def environment(*folders: Path) -> Environment:
     return made
 
 
-def of_film(film: Film, at_line: int | None = None) -> dict[str, Any]:
-    """What the templates need. `at_line`: of the step to begin with."""
+def of_film(film: Film, at_line: int | None = None, *, before: bool = False) -> dict[str, Any]:
+    """What the templates need. `at_line`: of the step to begin with, or `before` which to begin."""
     view, steps, names = film.view, shown_steps(film), dealt_in(film.view)
     shape = table_shape(len(names))
     heroes = [place for place, seat in enumerate(view.seats) if seat.hero and seat.net is not None]
@@ -50,7 +50,7 @@ def of_film(film: Film, at_line: int | None = None) -> dict[str, Any]:
         "shape": shape,
         "width": WIDTH,
         "at": [(place, view.seats[place], places[place], place in heroes) for place in range(len(names))],
-        "begin": sum(frame.line <= at_line for frame in film.frames[1:]) if at_line else 0,
+        "begin": max(sum(frame.line <= at_line for frame in film.frames[1:]) - before, 0) if at_line else 0,
         "secrets": any(seat.secret for step in steps for seat in step.seats),
         "block": data_block(steps),
         "styles": STYLES,

@@ -6,11 +6,12 @@ from unicodedata import east_asian_width
 
 from msgspec import Struct
 
+from histparse.model.cards import show_cards
 from histparse.model.findings import Finding
 from histparse.model.plain import plain
 from histparse.view import hand_words
 from histparse.view.film import Film, Frame, SeatFrame
-from histparse.view.model import Collect, Drawn, Fold, HandView, Kind, Stage
+from histparse.view.model import AnyStep, Collect, Drawn, Fold, HandView, Kind, Stage
 
 NAME = 13
 """The most columns of a name on the table."""
@@ -29,6 +30,8 @@ class SeatStep(Struct, frozen=True, omit_defaults=True):
     """The cards known, `7c`; fewer than five and some are face down."""
     held: int = 0
     """How many they hold."""
+    throws: tuple[str, ...] = ()
+    """Those that go in the draw that comes next."""
     secret: bool = False
     folded: bool = False
     acts: bool = False
@@ -79,7 +82,8 @@ def dealt_in(view: HandView) -> tuple[str, ...]:
 
 def shown_steps(film: Film) -> list[ShownStep]:
     """All of them, the first before anything happens."""
-    return [_shown(film.view, frame) for frame in film.frames]
+    following = [frame.step for frame in film.frames[1:]]
+    return [_shown(film.view, frame, then) for frame, then in zip(film.frames, [*following, None], strict=False)]
 
 
 def logged(film: Film) -> list[LoggedStage]:
@@ -122,10 +126,11 @@ def _short(stage: Stage) -> str:
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
-def _shown(view: HandView, frame: Frame) -> ShownStep:
+def _shown(view: HandView, frame: Frame, then: AnyStep | None) -> ShownStep:
     actor = frame.step.player if frame.step else None
     seats = tuple(
-        _seat(view, frame, seat, acts=name == actor) for name, seat in zip(dealt_in(view), frame.seats, strict=True)
+        _seat(view, frame, seat, acts=name == actor, throws=_throws(then, name))
+        for name, seat in zip(dealt_in(view), frame.seats, strict=True)
     )
     return ShownStep(
         stage=hand_words.heading(frame.stage) if frame.stage else "",
@@ -155,12 +160,17 @@ def _named_pot(view: HandView, place: int, chips: int) -> str:
     return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.amount(view, chips)}"
 
 
-def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool) -> SeatStep:
+def _throws(then: AnyStep | None, name: str) -> tuple[str, ...]:
+    return tuple(then.thrown or ()) if isinstance(then, Drawn) and then.player == name else ()
+
+
+def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: tuple[str, ...]) -> SeatStep:
     return SeatStep(
         stack="all-in" if seat.all_in and not seat.stack else hand_words.amount(view, seat.stack),
         bet=hand_words.amount(view, seat.bet) if seat.bet else "",
         cards=tuple(seat.cards),
         held=5 if frame.dealt and not (seat.folded and not seat.cards) else 0,
+        throws=throws,
         secret=seat.secret,
         folded=seat.folded and not (acts and isinstance(frame.step, Fold)),
         acts=acts,
@@ -171,7 +181,8 @@ def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool) -> SeatS
 
 def _chance(coming: Drawn) -> str:
     """The hero's next draw, and what it makes."""
-    said = f"draws {coming.count} next" if coming.count else "stands pat next"
+    draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
+    said = draws if coming.count else "stands pat next"
     if coming.better is None:
         return said
     return f"{said}: {coming.better:.1%} for a better hand{'' if coming.count else ' by drawing one'}"

@@ -1,0 +1,52 @@
+"""Step 10, serve: the days of the last half year as a calendar, each with what was won on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from histparse.model.plain import count
+from histparse.report import words
+
+WEEKS, WEEK = 26, 7
+GRADES = (5.0, 20.0)
+"""Big bets from which a day has the next shade."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+class Day(Struct):
+    """A day: what was won in big bets, in how many hands; no hands: not played."""
+
+    date: date
+    big_bets: float = 0.0
+    hands: int = 0
+
+    @property
+    def said(self) -> str:
+        """`9 Mar 2013: +2.3 big bets, 1 hand`."""
+        day = f"{self.date.day} {self.date:%b %Y}"
+        return f"{day}: {words.signed(self.big_bets)} big bets, {count(self.hands, 'hand')}"
+
+    @property
+    def shade(self) -> str:
+        """`won-0` to `won-2`, or `lost-0` to `lost-2`."""
+        grade = sum(abs(self.big_bets) >= least for least in GRADES)
+        return f"{'won' if self.big_bets >= 0 else 'lost'}-{grade}"
+
+
+def calendar(sessions: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Day]]]:
+    """A row for each weekday with its days, the last week being that of the last session; empty without sessions."""
+    played: dict[date, Day] = {}
+    for row in sessions:
+        day = played.setdefault(row["began"].date(), Day(row["began"].date()))
+        day.big_bets += row["big_bets"]
+        day.hands += row["hands"]
+    if not played:
+        return []
+    last = max(played)
+    monday = last - timedelta(days=last.weekday() + WEEK * (WEEKS - 1))
+    every = [monday + timedelta(days=number) for number in range(WEEK * WEEKS)]
+    return [(name, [played.get(one, Day(one)) for one in every[place::WEEK]]) for place, name in enumerate(WEEKDAYS)]

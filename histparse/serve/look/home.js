@@ -1,0 +1,75 @@
+// The curve: a pointer or the arrow keys tell its values, a click or Enter leads to the hands of a day, dragging to those
+// of several. It stands right behind its curve. Without it the curve is a picture, and the tables lead to the hands.
+"use strict";
+
+{
+  const plot = document.querySelector(".plot"), told = document.querySelector(".told");
+  const points = JSON.parse(document.getElementById("points").textContent);  // of each its place, words and day
+  const mark = plot.querySelector(".point"), brush = plot.querySelector(".brush");
+  const NEAR = 5;  // pixels that a click may move
+  let at = points.length - 1, from = null;
+
+  const show = (number) => {
+    at = Math.max(0, Math.min(number, points.length - 1));
+    const [x, y, said] = points[at];
+    mark.hidden = false;
+    mark.style.left = `${x / 10}%`;
+    mark.style.top = `${y}%`;
+    told.textContent = said;
+    plot.setAttribute("aria-valuenow", at + 1);
+    plot.setAttribute("aria-valuetext", said);
+  };
+  const nearest = (event) => {
+    const box = plot.getBoundingClientRect(), x = 1000 * (event.clientX - box.left) / box.width;
+    let low = 0, high = points.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (points[middle][0] < x) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && x - points[low - 1][0] < points[low][0] - x ? low - 1 : low;
+  };
+  const open = (one, other) => {
+    const days = [points[one][3], points[other][3]].sort();
+    if (!days[0]) return;  // no text tells when that was
+    const address = new URL(plot.dataset.hands, location.href);
+    address.searchParams.set("from", days[0]);
+    address.searchParams.set("to", days[1]);
+    location.assign(address);
+  };
+  const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageDown: -25, PageUp: 25, Home: -Infinity, End: Infinity };
+
+  plot.tabIndex = 0;
+  const said = { role: "slider", "aria-label": "Net in big bets, hand by hand; Enter opens the hands of the day" };
+  for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {
+    plot.setAttribute(name, value);
+  }
+  plot.setAttribute("aria-valuenow", points.length);
+  plot.setAttribute("aria-valuetext", points.at(-1)[2]);
+  told.querySelector(".scripted").hidden = false;
+  plot.addEventListener("focus", () => show(at));
+  plot.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") open(at, at);
+    else if (STEPS[event.key]) show(at + STEPS[event.key]);
+    else return;
+    event.preventDefault();
+  });
+  plot.addEventListener("pointerdown", (event) => {
+    from = { x: event.clientX, point: nearest(event) };
+    plot.setPointerCapture(event.pointerId);
+  });
+  plot.addEventListener("pointermove", (event) => {
+    show(nearest(event));
+    if (!from) return;
+    const [left, right] = [points[from.point][0], points[at][0]].sort((one, other) => one - other);
+    brush.hidden = false;
+    brush.style.left = `${left / 10}%`;
+    brush.style.right = `${100 - right / 10}%`;
+  });
+  plot.addEventListener("pointerup", (event) => {
+    if (from) open(Math.abs(event.clientX - from.x) > NEAR ? from.point : nearest(event), nearest(event));
+    from = null;
+    brush.hidden = true;
+  });
+  plot.addEventListener("pointercancel", () => { from = null; brush.hidden = true; });
+}

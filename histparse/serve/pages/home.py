@@ -1,0 +1,134 @@
+"""Step 10, serve: the first page - what a player won, what costs most, where they differ, luck, the last sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import polars as pl
+from msgspec.structs import replace
+
+from histparse import Filters, StatisticsError, Store
+from histparse.model.plain import count
+from histparse.report import words
+from histparse.report.luck import NOT_TAKEN_OUT, in_words
+from histparse.serve.address import Address, ElsewhereError, player_of
+from histparse.serve.calendar import calendar
+from histparse.serve.curve import Curve, curve
+from histparse.serve.hand_addresses import session_address
+from histparse.serve.mistakes import dearest
+from histparse.serve.pages.notes import shown as shown_notes
+from histparse.serve.source import Source
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
+KEYS = ("player",)
+POINTS, LAST, FEWEST = 300, 5, 2
+"""Points of the curve, the sessions shown, and the hands that make a curve."""
+CHIPS = "chips"
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The results; the cards are counted when the template comes to them."""
+    if address.one("player") is None and not source.kept(store, "has hero", Store.has_hero):
+        raise ElsewhereError(address.to("/players"))
+    player, filters = player_of(store, address), address.filters()
+
+    def rows(name: str, **parameters: int) -> pl.DataFrame:
+        return source.kept(
+            store, (name, player, filters, parameters.get("points")),
+            lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
+        )  # fmt: skip
+
+    results = _by_hands(rows("bb100"))
+    main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
+    currency = main["currency"] if main else ""
+    sessions = rows("sessions").filter(pl.col("currency") == currency)
+    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"))
+    return {
+        "player": player,
+        "only": filters.in_words,
+        "undated": store.undated(player, filters=filters),
+        "main": main,
+        "others": [row for row in results if row is not main],
+        "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
+        "curve": _curve(_in_currency(rows("net_line", points=POINTS), currency)),
+        "weeks": calendar(sessions.to_dicts()),
+        "hands_of_days": hands_of_day(),
+        "hands_of_day": lambda day: hands_of_day(("from", f"{day.date}"), ("to", f"{day.date}")),
+        "sessions": source.kept(
+            store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
+        ),
+        "hands_of_session": partial(session_address, address, player, filters.zone),
+        "costs": partial(dearest, address, store, source, player, filters),
+        "differs": lambda: shown_notes(address, store, source),
+        "luck": lambda: source.kept(
+            store, ("luck", player, filters), lambda own: _luck(own, player, filters, currency)
+        ),
+    }
+
+
+def _by_hands(frame: pl.DataFrame) -> list[dict[str, Any]]:
+    """The results of each currency over all stakes, the one with the most hands first."""
+    return frame.filter(pl.col("high_stake").is_null()).sort("hands", descending=True).to_dicts()
+
+
+def _in_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
+    return frame.filter(pl.col("currency") == currency)
+
+
+def _of(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
+    return next(iter(_in_currency(frame, currency).to_dicts()), {})
+
+
+def _facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Figures and what they are, as far as they are known."""
+    found = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
+    if hourly:
+        found.append((f"{hourly['hours']:,.1f} h", f"in {count(hourly['sessions'], 'session')}"))
+    if rake:
+        said = words.money(rake["rake"], main["currency"]).lstrip("+")
+        found.append((said, f"rake, {rake['rake_bb100']:.1f} big bets per 100"))
+    return found
+
+
+def _curve(line: pl.DataFrame) -> Curve | None:
+    if line.is_empty() or line["hand"][-1] < FEWEST:
+        return None
+    return curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
+
+
+def _last(store: Store, player: str, filters: Filters, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+    """The last sessions, the latest first, each with its line."""
+    if rows.is_empty():
+        return []
+    first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
+    recent = replace(filters, since=filters.since or first)
+    line = store.statistic("net_line", player, filters=recent, parameters={"points": 0})
+    return [(row, _of_session(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
+
+
+def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
+    end = row["began"] + timedelta(minutes=row["minutes"] + 1)
+    own = line.filter(pl.col("played_at").is_between(row["began"], end))
+    if len(own) < FEWEST:
+        return None
+    before = line.filter(pl.col("hand") < own["hand"][0])["big_bets"]
+    begun = before[-1] if len(before) else 0.0
+    places = range(1, len(own) + 1)
+    step = max(1, len(own) // POINTS)
+    return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
+
+
+def _luck(store: Store, player: str, filters: Filters, currency: str) -> str:
+    """The sentence on luck, or the one that says why there is none."""
+    try:
+        found = _of(store.luck(player, filters=filters), currency)
+    except StatisticsError as error:
+        return str(error)
+    if not found:
+        return f"too few hands in {words.unit(currency)} have known cards"
+    without = found["without"], found["without_low"], found["without_high"]
+    return f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
