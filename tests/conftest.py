@@ -48,7 +48,7 @@ _TRACERS: list[Coverage] = []
 """Those of this process: one of xdist starts two."""
 
 
-def _trace(wanted: bool) -> None:  # noqa: FBT001 - on or off
+def _trace(wanted: bool) -> None:
     while not wanted and (running := Coverage.current()):
         running.stop()
         _TRACERS[:] = [running, *(one for one in _TRACERS if one is not running)]
@@ -58,7 +58,7 @@ def _trace(wanted: bool) -> None:  # noqa: FBT001 - on or off
 
 
 @contextmanager
-def tracing(wanted: bool) -> Iterator[None]:  # noqa: FBT001 - as above
+def tracing(wanted: bool) -> Iterator[None]:
     """Tracing for coverage triples the time of all Python code, so only what is measured is traced.
 
     The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist everything.

@@ -219,6 +219,7 @@ def test_a_name_that_is_a_word_spoils_nothing(names: tuple[str, str], run: Run, 
     assert written == plain.replace("Hero", pseudonyms[names[0]]).replace("Other", pseudonyms[names[1]])
 
 
+@pytest.mark.untraced
 def test_the_same_salt_gives_the_same_names_in_other_files() -> None:
     again, other = Pseudonyms(SALT), Pseudonyms(bytes(32))
     assert again.player("Ann") == NAMES.player("Ann") != other.player("Ann")
@@ -338,6 +339,7 @@ def test_numbers_keep_their_order_whatever_their_length() -> None:
     assert [part.split("-")[1] for part in parts] == ["3", "4"]
 
 
+@pytest.mark.untraced
 def test_one_known_number_does_not_give_the_others() -> None:
     known = 230_000_000_000
     others = [known + 37 * step for step in range(1, 400)]
