@@ -82,7 +82,7 @@ def test_killed_at_any_change(what: str, sessions: list[Path], tmp_path: Path, m
     step(tmp_path / "undisturbed")
     after, changes = fingerprint(tmp_path / "undisturbed"), fate.changes
     assert changes > 12
-    for last in {0, *range(3, changes, 1 if SOAK else 20), changes - 2, changes - 1}:
+    for last in {0, *range(3, changes, 1 if SOAK else 40), changes - 2, changes - 1}:
         lake = tmp_path / f"killed_{last}"
         shutil.copytree(tmp_path / "lake", lake)
         fate.live(last)
