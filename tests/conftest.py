@@ -7,13 +7,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
+import histparse
 from histparse.system.garbage import collect_seldom
 from tests.running import Run
 
@@ -41,22 +44,45 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
 
 
-@contextmanager
-def untraced() -> Iterator[None]:
-    """Tracing for coverage triples the time of Python code, so what goes the ways of others again is not traced.
+_TRACERS: list[Coverage] = []
+"""Those of this process: one of xdist starts two."""
 
-    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist, where it starts two tracers
-    and stops one, everything.
+
+def _trace(wanted: bool) -> None:
+    while not wanted and (running := Coverage.current()):
+        running.stop()
+        _TRACERS[:] = [running, *(one for one in _TRACERS if one is not running)]
+    if wanted and not Coverage.current():
+        for one in _TRACERS:
+            one.start()
+
+
+@contextmanager
+def tracing(wanted: bool) -> Iterator[None]:
+    """Tracing for coverage triples the time of all Python code, so only what is measured is traced.
+
+    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist everything.
     """
-    stopped: list[Coverage] = []
-    while tracing := Coverage.current():
-        tracing.stop()
-        stopped.append(tracing)
+    before = Coverage.current() is not None
+    _trace(wanted)
     try:
         yield
     finally:
-        for tracing in reversed(stopped):
-            tracing.start()
+        _trace(before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """The package is loaded while it is traced; neither how tests are collected nor pytest's own work is."""
+    if Coverage.current() and not session.config.getoption("numprocesses", None):
+        for module in walk_packages(histparse.__path__, "histparse."):
+            import_module(module.name)
+    _trace(wanted=False)
+    return (yield)
+
+
+def _is_traced(item: pytest.Item) -> bool:
+    return bool(_TRACERS) and not item.get_closest_marker("untraced")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -64,14 +90,13 @@ def pytest_fixture_setup(
     fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
 ) -> Generator[None, object, object]:
     """What tests share is material, as databases of samples are: how it is made, others show."""
-    is_shared = fixturedef.scope != "function"
-    with untraced() if is_shared or request.node.get_closest_marker("untraced") else nullcontext():
+    with tracing(fixturedef.scope == "function" and _is_traced(request.node)):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with untraced() if item.get_closest_marker("untraced") else nullcontext():
+    with tracing(_is_traced(item)):
         return (yield)
 
 

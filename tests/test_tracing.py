@@ -1,12 +1,12 @@
-"""What is marked `untraced` is not traced for coverage, nor what fixtures that tests share do; what comes after is."""
+"""Only tests are traced for coverage: neither those marked `untraced`, nor what fixtures do that tests share."""
 
 from __future__ import annotations
 
 import pytest
 from coverage import Coverage
 
-TRACING = Coverage.current()
-"""While tests are collected."""
+COLLECTED = Coverage.current()
+"""What traces the collection of tests."""
 
 
 @pytest.fixture
@@ -21,9 +21,15 @@ def of_shared() -> Coverage | None:
     return Coverage.current()
 
 
-def test_a_fixture_that_is_shared_is_not_traced(of_shared: Coverage | None) -> None:
+def test_neither_collection_nor_a_fixture_that_is_shared_is_traced(of_shared: Coverage | None) -> None:
+    assert COLLECTED is None
     assert of_shared is None
-    assert Coverage.current() is TRACING
+
+
+def test_a_fixture_asked_for_in_a_test_is_not_traced_if_it_is_shared(request: pytest.FixtureRequest) -> None:
+    before = Coverage.current()
+    assert request.getfixturevalue("of_shared") is None
+    assert Coverage.current() is before
 
 
 @pytest.mark.untraced
@@ -32,6 +38,8 @@ def test_neither_the_test_nor_its_fixture_is_traced(tracing: Coverage | None) ->
     assert Coverage.current() is None
 
 
-def test_what_comes_after_is_traced_as_before(tracing: Coverage | None) -> None:
-    assert tracing is TRACING
-    assert Coverage.current() is TRACING
+def test_what_comes_after_is_traced_where_coverage_is_measured(
+    tracing: Coverage | None, pytestconfig: pytest.Config
+) -> None:
+    measured = bool(pytestconfig.getoption("cov_source")) and not pytestconfig.getoption("no_cov")
+    assert (tracing is not None, Coverage.current() is not None) == (measured, measured)

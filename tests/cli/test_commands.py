@@ -116,6 +116,7 @@ def test_parse_says_what_it_could_not_read(run: Run, legal: Path, tmp_path: Path
 # --- import ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     db = tmp_path / "hands.duckdb"
     code, out, err = run("import", legal, razz, "--db", db, "--format", "json")
@@ -137,6 +138,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
     assert (second["stored"], second["duplicates"], second["unchanged"]) == (0, 40, 1)
 
 
+@pytest.mark.untraced
 def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     db = tmp_path / "hands.duckdb"
     run("import", legal, "--db", db)
@@ -147,6 +149,7 @@ def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Pat
     assert run("import", legal, razz, "--db", db, "--again")[1].startswith(f"2 files read into {db} (")
 
 
+@pytest.mark.untraced
 def test_import_refuses_an_unchanged_file_without_hands(run: Run, legal: Path, tmp_path: Path) -> None:
     db, other = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
     other.write_text("Dear Ann,\n")
@@ -270,6 +273,7 @@ def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -
     assert [name for name in drawn if name not in err] == []
 
 
+@pytest.mark.untraced
 def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, database: Path, tmp_path: Path) -> None:
     options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
     targets = [part for option, name in options.items() for part in (option, tmp_path / name)]
@@ -289,6 +293,7 @@ def test_a_report_may_be_printed_as_a_page(run: Run, database: Path, tmp_path: P
     assert "pictures" in err
 
 
+@pytest.mark.untraced
 def test_files_of_a_report_are_there_before_it_is_printed(
     run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -331,6 +336,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
@@ -362,6 +368,7 @@ def test_what_cannot_be_shown_is_one_sentence(
 # --- aliases ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_aliases_are_made_listed_and_undone(run: Run, database: Path, tmp_path: Path) -> None:
     db = shutil.copyfile(database, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "Nobody has an alias.\n", "")

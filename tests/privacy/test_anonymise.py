@@ -31,6 +31,8 @@ from histparse.privacy.salt import keep_salt
 from histparse.reader import HandText
 from histparse.rules.plausible import possible_times
 from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, catalogue, run_all
+from histparse.stats.versus_others import is_rate
 from histparse.store import Database
 from histparse.view.from_text import look
 from tests.running import Run
@@ -176,7 +178,7 @@ def found(run: Run, file: Path) -> list[tuple[str, int]]:
 
 
 def counted(run: Run, file: Path, hero: str | None) -> list[object]:
-    """All rates of everybody and of the hero, all sessions, and all rows of play without names and places."""
+    """All rates of each player, the hero's sessions, and all rows of play without names and places."""
     db = file.with_suffix(".duckdb")
     assert run("import", file, "--db", db)[0] == 0
     with Database(db, read_only=True) as database:
@@ -184,14 +186,12 @@ def counted(run: Run, file: Path, hero: str | None) -> list[object]:
             "SELECT * EXCLUDE (hand_key, player, aggressor, decision_line) FROM decisions ORDER BY decision_line"
         ).fetchall()
         rows += database.connection.execute("SELECT code, count(*) FROM findings GROUP BY ALL ORDER BY 1").fetchall()
-    listed = [run("stats", "--db", db, "--format", "csv")]
-    sessions = []
-    if hero:
-        listed.append(run("stats", "--player", hero, "--db", db, "--format", "csv"))
-        sessions = json.loads(run("sessions", hero, "--db", db, "--format", "json")[1])
-    assert {code for code, *_ in listed} == {0}
+        rates = [one for one in catalogue().values() if is_rate(one)]
+        for found in run_all(database, rates, filters=Filters(by="player")):
+            rows += sorted(found.drop("label", "player", strict=False).rows(), key=str)
+    sessions = json.loads(run("sessions", hero, "--db", db, "--format", "json")[1]) if hero else []
     plain = [{key: value for key, value in one.items() if key not in {"began", "start", "end"}} for one in sessions]
-    return [*rows, *(out for _, out, _ in listed), *plain]
+    return [*rows, *plain]
 
 
 # --- names ---------------------------------------------------------------------------------------------------
@@ -219,6 +219,7 @@ def test_a_name_that_is_a_word_spoils_nothing(names: tuple[str, str], run: Run, 
     assert written == plain.replace("Hero", pseudonyms[names[0]]).replace("Other", pseudonyms[names[1]])
 
 
+@pytest.mark.untraced
 def test_the_same_salt_gives_the_same_names_in_other_files() -> None:
     again, other = Pseudonyms(SALT), Pseudonyms(bytes(32))
     assert again.player("Ann") == NAMES.player("Ann") != other.player("Ann")
@@ -342,6 +343,7 @@ def test_numbers_keep_their_order_whatever_their_length() -> None:
     assert [part.split("-")[1] for part in parts] == ["3", "4"]
 
 
+@pytest.mark.untraced
 def test_one_known_number_does_not_give_the_others() -> None:
     known = 230_000_000_000
     others = [known + 37 * step for step in range(1, 400)]

@@ -111,6 +111,7 @@ def test_a_tar_cut_short_is_read_up_to_there_and_told_once(kind: str, keep: int,
     assert "damaged" not in troubles(file)[0].removeprefix("the archive is damaged (")
 
 
+@pytest.mark.untraced
 def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "FREE", 1 << 20)
     for kind, compress in COMPRESS.items():
@@ -204,6 +205,7 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "FREE", 1 << 20)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("small_bounds")
 def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
@@ -214,6 +216,7 @@ def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     assert len(troubles(many)) == 1
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("small_bounds")
 def test_hands_are_no_bomb(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "session_cash_six_handed.txt"
@@ -227,6 +230,7 @@ def test_the_total_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(troubles(zipped(tmp_path / "x.zip", {"a": "x" * 5000}, zipfile.ZIP_STORED))) == 1
 
 
+@pytest.mark.untraced
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb") as out:

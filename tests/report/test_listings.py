@@ -51,6 +51,7 @@ def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
             yield from ((figures, rate) for rate in rates(figures) if rate.own.chances)
 
 
+@pytest.mark.untraced
 def test_each_command_lists_as_many_rows_as_its_line_counts(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -36,6 +36,7 @@ def plain(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()
@@ -43,6 +44,7 @@ def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     assert "…" not in "".join(lines)
 
 
+@pytest.mark.untraced
 def test_the_summary_is_one_screen(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
@@ -54,6 +56,7 @@ def summary(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
+@pytest.mark.untraced
 def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest_is(report: Report) -> None:
     text = summary(report, 80)
     assert len(text.splitlines()) <= 60 < len(plain(report, 80).splitlines())
@@ -84,6 +87,7 @@ def test_a_section_alone(report: Report) -> None:
     assert titles == ["Draws", "River"]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("width", [30, 60])
 def test_figures_are_whole_on_a_narrow_terminal(report: Report, width: int) -> None:
     """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
@@ -102,6 +106,7 @@ def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
     assert "vpip" in worded - silent
 
 
+@pytest.mark.untraced
 def test_every_section_and_statistic_is_there(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     sections = list(report.sections())
@@ -117,6 +122,7 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
             assert any(line.strip().startswith(figures.title) for line in lines), figures.title
 
 
+@pytest.mark.untraced
 def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) -> None:
     lines = plain(report, 80).splitlines()
     (vpip,) = rates(report.figures["vpip"])
@@ -126,12 +132,14 @@ def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) ->
         assert f"{vpip.others.done}/{vpip.others.chances}" in line
 
 
+@pytest.mark.untraced
 def test_few_chances_are_marked(report: Report) -> None:
     assert Share(1, 29, 1 / 29, 0.0, 0.1).is_small
     assert not Share(1, 30, 1 / 30, 0.0, 0.1).is_small
     assert "%°" in plain(report, 80)
 
 
+@pytest.mark.untraced
 def test_currencies_are_never_added(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert sum("big bets per 100" in line for line in lines) == 2
@@ -144,6 +152,7 @@ def test_nothing_is_no_zero(report: Report) -> None:
     assert [share.own for share in shares] == [Share()] * 3
 
 
+@pytest.mark.untraced
 def test_a_hostile_name_is_only_text_on_a_terminal(hostile: Report) -> None:
     text = printed(hostile, 200)
     assert "\x1b[31mred" not in text
@@ -178,6 +187,7 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
     assert sum(rate.own.chances for rate in rates(positions)) == vpip.own.chances
 
 
+@pytest.mark.untraced
 def test_an_unknown_player_is_refused() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])

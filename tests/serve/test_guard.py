@@ -68,6 +68,7 @@ def hostile_requests(number: int) -> Iterator[tuple[bytes, bytes]]:
         yield path, b"&".join(said)
 
 
+@pytest.mark.untraced
 def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> None:
     before = sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))  # noqa: PTH208 - names only
     statuses: dict[int, int] = {}

@@ -37,6 +37,8 @@ FILTERED: list[tuple[dict[str, str], Filters]] = [
         Filters(tournament=False, position="BB", opponent="LimpLena", zone="Europe/Berlin"),
     ),
 ]
+ASKED = len(FILTERED) if SOAK else 1
+"""A report takes seconds, whatever the filters."""
 
 
 def test_an_address_says_its_filters() -> None:
@@ -51,10 +53,11 @@ def test_an_address_says_its_filters() -> None:
 @pytest.fixture(scope="module")
 def reports(client: Client) -> list[Answer]:
     """The hero's report under each of the filters."""
-    return [client.get("/report", player=HERO, **said) for said, _ in FILTERED]
+    return [client.get("/report", player=HERO, **said) for said, _ in FILTERED[:ASKED]]
 
 
-@pytest.mark.parametrize("case", range(len(FILTERED)))
+@pytest.mark.untraced
+@pytest.mark.parametrize("case", range(ASKED))
 def test_every_rate_of_the_report_is_that_of_stats(reports: list[Answer], database: Database, case: int) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", "", reports[case].text)).split())
     filters = FILTERED[case][1]
@@ -65,6 +68,7 @@ def test_every_rate_of_the_report_is_that_of_stats(reports: list[Answer], databa
         assert f"{words.percent(row['rate'])} {words.of(row['done'], row['chances'])} · " in shown, row
 
 
+@pytest.mark.untraced
 def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Client, reports: list[Answer]) -> None:
     text = reports[0].text
     chances = re.findall(r'/<a href="(/hands[^"]+)">([\d,]+)</a>', text)
@@ -115,6 +119,7 @@ def test_long_tables_have_pages(client: Client) -> None:
     assert rows == len(seen) == int(said[1].replace(",", "")) > 50
 
 
+@pytest.mark.untraced
 def test_sessions_lead_to_their_hands(client: Client) -> None:
     page = Page(client.get("/sessions", player=HERO).text)
     links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
@@ -123,6 +128,7 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
         assert f'id="rows">{text}<' in client.get(to).text
 
 
+@pytest.mark.untraced
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
     rows = leaks(database, HERO, Filters()).to_dicts()
     page = client.get("/leaks", player=HERO).text
@@ -137,6 +143,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
+@pytest.mark.untraced
 def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
     assert app.run(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
@@ -153,6 +160,7 @@ def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: 
         assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.untraced
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:
     shown, found = client.get("/notes", player=NOTED), notes(database, NOTED, Filters())
     assert [unescape(one) for one in re.findall(r"<h2>([^<]+)</h2>", shown.text)] == [
@@ -217,6 +225,7 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
     assert answer.headers["location"] == "/hands?players=6&stat=vpip"
 
 
+@pytest.mark.untraced
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
     name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
     hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
@@ -240,6 +249,7 @@ def test_every_page_has_a_place_of_its_own() -> None:
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 
+@pytest.mark.untraced
 def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:

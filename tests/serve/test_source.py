@@ -31,6 +31,7 @@ def rows(client: Client) -> int:
     return int(found[1].replace(",", "")) if found else 0
 
 
+@pytest.mark.untraced
 def test_an_import_goes_on_between_pages_and_is_seen(own: Path) -> None:
     with Site(str(own)) as site:
         client = Client(site.application())

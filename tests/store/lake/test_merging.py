@@ -46,6 +46,7 @@ def cells(lake: Path) -> list[int]:
     return sorted(cell.hands for cell in snapshot.cells)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("beside")
 def test_small_parts_are_merged_beside(files: list[Path], tmp_path: Path) -> None:
     lake = tmp_path / "lake"
@@ -69,6 +70,7 @@ def test_small_parts_are_merged_beside(files: list[Path], tmp_path: Path) -> Non
     assert leftovers(lake) == []
 
 
+@pytest.mark.untraced
 def test_large_files_stay_as_they_are(files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = tmp_path / "lake"
     fill(lake, files[:4])

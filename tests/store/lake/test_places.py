@@ -38,6 +38,7 @@ def memory() -> MemoryFileSystem:
     return files
 
 
+@pytest.mark.untraced
 def test_an_address(session: Path, memory: MemoryFileSystem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = tmp_path / "other.txt"
     other.write_bytes(session.read_bytes().replace(b"*** SUMMARY ***", b'Katja72 said, "nh"\n*** SUMMARY ***', 2))
@@ -63,6 +64,7 @@ def test_only_the_lake_can_be_read(session: Path, tmp_path: Path) -> None:
         database.connection.execute(f"FROM read_text('{session}')").fetchall()
 
 
+@pytest.mark.untraced
 def test_aliases(session: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     fill(lake, [session])
@@ -78,6 +80,7 @@ def test_aliases(session: Path, tmp_path: Path) -> None:
         assert stats.find_player(database) == "Katja72"
 
 
+@pytest.mark.untraced
 def test_a_path_with_quotes_and_spaces(session: Path, tmp_path: Path) -> None:
     lake = tmp_path / 'Bob\'s "lake" 100%'
     fill(lake, [session])

@@ -36,7 +36,7 @@ def test_the_material_has_what_makes_it_difficult(database: Path) -> None:
     assert found["hands"]["site"].n_unique() > 3
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("jobs", [2, pytest.param(4, marks=pytest.mark.soak)])
 def test_any_number_of_processes(jobs: int, material: list[Path], expected: str, tmp_path: Path) -> None:
     fill(tmp_path / "lake", material, jobs=jobs)
     assert checksum(tmp_path / "lake") == expected
