@@ -24,7 +24,7 @@ class Curve(Struct, frozen=True):
     low: str
     """The values at the upper and the lower edge."""
     block: Markup
-    """Of each point its place, what it says, and the day of its hand: empty where no text tells it."""
+    """For each point its place, what it says, and the day of its hand: empty where no text tells it."""
 
 
 def curve(hands: Sequence[int], big_bets: Sequence[float], times: Sequence[datetime | None] = ()) -> Curve:

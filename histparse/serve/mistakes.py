@@ -28,7 +28,7 @@ class Mistake(Struct, frozen=True):
     """A decision of a leak, as its row says, and its place among all of that kind, the worst being 1."""
 
     title: str
-    """Of the leak: `draws too many cards`."""
+    """What the leak is called: `draws too many cards`."""
     row: Mapping[str, Any]
     place: int
     of: int
@@ -45,7 +45,7 @@ class Dearest(Struct, frozen=True):
     worst: Mapping[str, Any]
     hand: str
     every: str
-    """Their addresses: of that decision, and of all."""
+    """The addresses of that decision, and of all decisions of that leak."""
 
     @property
     def cards(self) -> list[tuple[str, bool]]:

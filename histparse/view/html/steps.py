@@ -31,7 +31,7 @@ class SeatStep(Struct, frozen=True, omit_defaults=True):
     held: int = 0
     """How many they hold."""
     throws: tuple[str, ...] = ()
-    """Those that go in the draw that comes next."""
+    """The cards that are thrown in the next draw."""
     secret: bool = False
     folded: bool = False
     acts: bool = False
