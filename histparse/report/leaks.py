@@ -28,7 +28,7 @@ LEAKS = Statistic(
     "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Spots are the decisions in "
     "which that mistake could be made. Beside it stands what all others whose cards are known at the deal lose, by the "
     "same ranges; there is nothing if they had fewer than 30 such spots. Of more than 20,000 hands "
-    "about so many are priced.",
+    "about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     outcome=(),
