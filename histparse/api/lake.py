@@ -29,7 +29,7 @@ def import_into_lake(
 
     `lake` is a folder, which is made if need be, or an address of fsspec. `jobs` processes read and judge, or the
     workers of the Dask `scheduler` at that address; the outcome does not depend on them. The rest is as in
-    `Store.import_files`. Raises StoreError for what is no lake, and WorkerError when workers are lost or cannot be
+    `Store.import_files`. Raises StoreError for anything but a lake, and WorkerError when workers are lost or cannot be
     used.
     """
     only, files = known_site(site), files_of(paths, onerror)

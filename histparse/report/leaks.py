@@ -21,11 +21,11 @@ LEAKS = Statistic(
     place=10,
     definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
     "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
-    "stood. It is no solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
+    "stood. It is not a solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
     "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Spots are the decisions in "
     "which that mistake could be made. Beside it stands what all others whose cards are known at the deal lose, by the "
     "same ranges; there is nothing if they had fewer than 30 such spots. Of more than 20,000 hands "
-    "about so many are priced.",
+    "about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,

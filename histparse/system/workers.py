@@ -55,7 +55,7 @@ class _Raised(Struct):
 
 
 def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
-    """What `work` makes of each load, in their order, made by so many processes; with 1 job, or few loads, by this one.
+    """What `work` makes of each load, in their order, made by `jobs` processes; with 1 job, or few loads, by this one.
 
     `work` is a function of a module; loads and results can be pickled. What it raises in a worker is raised here.
     Closing the iterator ends the workers at once. Raises WorkerError when one of them is lost.

@@ -238,7 +238,7 @@ def test_a_salt_is_kept_where_only_its_owner_reads_it(run: Run, tmp_path: Path) 
     file, salt, out = tmp_path / "in.txt", tmp_path / "own.salt", tmp_path / "out.txt"
     file.write_text(session("Ann", "Bob"), encoding="utf-8")
     _, _, err = run("anonymise", file, "-o", out, "--salt-file", salt)
-    assert f"The salt is new, in {salt}: who has that file can find out the names." in err
+    assert f"The salt is new, in {salt}: whoever has that file can find out the names." in err
     assert salt.stat().st_mode & 0o777 == 0o600
     first, kept = out.read_bytes(), salt.read_bytes()
     assert "The salt" not in run("anonymise", file, "-o", out, "--salt-file", salt, "--force")[2]

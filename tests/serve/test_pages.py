@@ -198,7 +198,7 @@ def test_the_report_is_sent_as_it_is_counted(client: Client, reports: list[Answe
     [
         ("/report?player=Katja7", 404, "did you mean `Katja72`"),
         ("/hand?id=10420003141", 404, "did you mean `104200031415`"),
-        ("/hand", 404, "Which hand?"),
+        ("/hand", 404, "This address names no hand"),
         ("/?site=pokerstar", 400, "did you mean `pokerstars`"),
         ("/?from=yesterday", 400, "is not a day"),
         ("/?sitte=x", 400, "did you mean `site`"),

@@ -159,7 +159,7 @@ def test_time_and_site_choose(told: Database) -> None:
 @pytest.mark.parametrize(
     ("filters", "sentence"),
     [
-        (Filters(stakes="1/2"), "of tournaments only site and time can be chosen"),
+        (Filters(stakes="1/2"), "tournaments can be chosen by site and time only"),
         (Filters(by="position"), "no group of tournaments `position`"),
     ],
 )

@@ -85,7 +85,7 @@ def _say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
     if salt_file is None:
         remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
     elif is_new:
-        remark(f"The salt is new, in {salt_file}: who has that file can find out the names. Do not share it.")
+        remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")
 
 
 def _warn(done: Anonymised, ids: str, *, is_shifted: bool) -> None:
@@ -98,7 +98,7 @@ def _warn(done: Anonymised, ids: str, *, is_shifted: bool) -> None:
         for line in [*_few(done.months), "times are as they were: --shift moves them"]:
             say(f"histparse: {line}", err=True)
     as_they_were = ", ".join(_left_as_it_was(ids, is_shifted=is_shifted))
-    remark(f"As they were: {as_they_were}. Whoever was at the table knows a hand again by them.")
+    remark(f"As they were: {as_they_were}. Anybody who was at the table can recognise a hand by them.")
 
 
 def _left_as_it_was(ids: str, *, is_shifted: bool) -> Iterator[str]:

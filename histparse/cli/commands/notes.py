@@ -59,7 +59,7 @@ def _lines(found: Notes) -> Iterator[str]:
     if len(others) > MOST:
         yield f"And {len(others) - MOST} more: --format json has all."
     if not found.words:
-        yield "These hands do not tell them from the others."
+        yield "These hands do not set them apart from the others."
 
 
 def _basis(word: Word) -> str:

@@ -23,7 +23,7 @@ PANEL = "Start"
 MANY = 20_000
 """Hands for which the extra `fast` is worth installing."""
 NOTHING = (
-    "none of the supported sites' programs keeps hand histories in its usual place here; "
+    "there are no hand histories where the sites' programs usually keep them; "
     "name the folder: histparse start --folder FOLDER"
 )
 
@@ -42,7 +42,7 @@ def run(
 ) -> int:
     """Begin: find your hand histories, import them, and look at them in your browser.
 
-    Looks where the programs of the supported sites keep hand histories, says what is there, and asks before it imports.
+    Looks where the sites' programs keep hand histories, says what is there, and asks before it imports.
     Run it again whenever you have played: only new hands are read. Without a terminal it names the next command.
 
     **Examples**
