@@ -18,6 +18,7 @@ from histparse.cli.command_group import CommandGroup, Topic, names, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
 from histparse.system import garbage
 
 FAILED = 2
@@ -27,6 +28,9 @@ READER_GONE = 141
 
 _MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
 _WRONG = re.compile(r"Invalid value for '(.+)': Input should be ([^,]+(?:, '[^']+')*)")
+_CHOICE = re.compile(r"Invalid value for '(.+)': Value error, '.*' is not one of (.+)\.$")
+_BARE = re.compile(r"Option '(.+)' requires an argument\.")
+_SURPLUS = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)$")
 _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
 """What a value is, by the toolkit's word for it."""
 
@@ -142,11 +146,17 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
 
 def _in_words(message: str) -> str:
     """What the toolkit says of an argument, without its words for types."""
-    missing = _MISSING.match(message)
-    wrong = _WRONG.match(message)
-    if missing:
+    if missing := _MISSING.match(message):
         return f"{missing[1]} is missing"
-    return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}" if wrong else message
+    if bare := _BARE.match(message):
+        return f"{bare[1]} needs a value"
+    if surplus := _SURPLUS.match(message):
+        return f"{quoted(surplus[1])} is more than this command takes"
+    if choice := _CHOICE.match(message):
+        return f"{choice[1]} must be one of {choice[2]}"
+    if wrong := _WRONG.match(message):
+        return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}"
+    return message
 
 
 def _print_any_text() -> None:

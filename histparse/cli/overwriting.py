@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
+from errno import EISDIR
 from pathlib import Path
 from typing import Annotated
 
@@ -17,12 +19,14 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
 
 
 def refuse_to_overwrite(target: str | Path, *, force: bool, read: Collection[str | Path] = ()) -> None:
-    """Raise UsageError if the target is a file that must stay. What is `read` stays in any case.
+    """Raise UsageError if the target is a folder, or a file that must stay. What is `read` stays in any case.
 
     Links are judged by what they point to. Devices and pipes are not replaced, whatever is written to them.
     """
     path = Path(target)
     with writing_to(target):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not path.is_file():
             return
         if any(_is_same(path, one) for one in read):

@@ -14,7 +14,7 @@ from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
-from histparse.report.words import unit
+from histparse.report.words import by_stakes, unit
 
 PRICES = ("cost", "winnings", "prize", "bounty")
 AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake", *PRICES)
@@ -24,6 +24,7 @@ PERCENT = ("roi", "roi_low", "roi_high")
 RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
+UNEQUAL = "Where net and bb100 differ in sign, larger stakes went otherwise than smaller ones."
 NOTHING = "–"
 ROWS_OF_A_GROUP = 2
 """The fewest on average for which a line of their own is worth while."""
@@ -42,6 +43,7 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
     screen, table, left_out = Screen(out), _table(frame), list[str]()
+    differing = any(by_stakes(row["net"], row["bb100"]) for row in frame.to_dicts() if row.keys() >= {"net", "bb100"})
     dispensable = [] if LISTED.isdisjoint(frame.columns) else DISPENSABLE
     if table.width(screen.room) > screen.room and (alike := _alike(frame)):
         screen.print(_words(frame.row(0, named=True), alike))
@@ -58,6 +60,8 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
             left_out.append(name)
             table = table.without({name})
     screen.print_whole(table)
+    if differing:
+        screen.print(UNEQUAL, style="dim")
     if left_out:
         screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
 

@@ -38,4 +38,5 @@ def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float,
     pace, played = f"{words.signed(bb100)} big bets per 100", count(hands, "hand")
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck)
-    return Result(unit, words.money(net, currency), f"{played}, {pace} ({interval})", net > 0, luck)
+    rest = [f"{played}, {pace} ({interval})", words.by_stakes(net, bb100)]
+    return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck)

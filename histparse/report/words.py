@@ -62,6 +62,13 @@ def money(amount: int | None, currency: str) -> str:
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
 
 
+def by_stakes(net: int | None, big_bets: float | None) -> str:
+    """How money can be won while big bets are lost, or the other way round; empty if both have the same sign."""
+    if net is None or big_bets is None or net * big_bets >= 0:
+        return ""
+    return f"{'won' if net > 0 else 'lost'} at larger stakes, {'lost' if net > 0 else 'won'} at smaller"
+
+
 def stakes(low: int, high: int, currency: str) -> str:
     """`$0.10/$0.20`."""
     return f"{show_amount(low, currency)}/{show_amount(high, currency)}"

@@ -18,7 +18,7 @@ from rich.measure import Measurement
 from histparse import statistics
 from histparse.cli import app
 from histparse.cli.printing import folded
-from histparse.cli.row_table import write
+from histparse.cli.row_table import UNEQUAL, write
 from histparse.cli.ruled_table import Column, RuledTable, shared
 from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
@@ -42,6 +42,7 @@ OF_THE_DATABASE = (
     ["hands", "--stat", "draw_luck", "--player", "Hero", "--limit", "8"],
     ["hands", "--stat", "pat_rate", "--player", "Hero", "--limit", "8"],
     ["report", "Hero"],
+    ["report", "Hero", "--section", "results"],
     ["db", "info"],
     ["db", "findings"],
 )
@@ -134,6 +135,13 @@ def test_what_rows_have_in_common_stands_once_above_them(monkeypatch: pytest.Mon
     write(pl.DataFrame(rows), out)
     words = _ESCAPES.sub("", out.getvalue()).partition("─ ")[2].split()
     assert words == ["EUR", "Ann", "1", "Bob", "2", "USD", "Bob", "3", "Ann", "4"]
+
+
+@pytest.mark.parametrize(("bb100", "is_told"), [(-2.5, True), (2.5, False)])
+def test_a_table_explains_money_and_big_bets_of_another_sign(bb100: float, is_told: bool) -> None:
+    out = StringIO()
+    write(pl.DataFrame({"currency": ["EUR"], "net": [100], "bb100": [bb100]}), out)
+    assert (UNEQUAL in " ".join(out.getvalue().split())) is is_told
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,20 @@ def test_money(amount: int, currency: str, shown: str) -> None:
     assert words.money(amount, currency) == shown
 
 
+@pytest.mark.parametrize(
+    ("net", "big_bets", "said"),
+    [
+        (500, -1.5, "won at larger stakes, lost at smaller"),
+        (-500, 1.5, "lost at larger stakes, won at smaller"),
+        (500, 1.5, ""),
+        (0, 1.5, ""),
+        (None, 1.5, ""),
+    ],
+)
+def test_money_and_big_bets_of_another_sign_are_explained(net: int | None, big_bets: float, said: str) -> None:
+    assert words.by_stakes(net, big_bets) == said
+
+
 def test_nothing_is_shown_as_nothing() -> None:
     assert words.percent(None) == words.span(None, 0.5) == words.signed(None) == words.day(None) == words.NOTHING
     assert words.percent(0.0) == "0.0 %"

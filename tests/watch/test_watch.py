@@ -122,6 +122,16 @@ def test_a_database_in_use_is_waited_for(folder: Path, db: Path) -> None:
         watcher.stop()
 
 
+def test_hands_go_where_other_commands_look_for_them(folder: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_DB", str(db))
+    (folder / "session.txt").write_text(LAST, encoding="utf-8")
+    with watching(folder) as watcher:
+        watcher.wait_for(lambda: len(watcher.numbers) == 1)
+        assert watcher.stop().code == 0
+    with Database(db, read_only=True) as database:
+        assert rows(database, "SELECT hand_id FROM hands") == [(number,) for number in watcher.numbers]
+
+
 def test_what_cannot_be_watched_is_refused(folder: Path, db: Path) -> None:
     ended = run("watch", folder / "none", "--db", db)
     assert ended.is_refusal

@@ -12,7 +12,7 @@ from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.progress import progress
 from histparse.model.plain import count
-from histparse.report.words import between, money, signed, unit
+from histparse.report.words import between, by_stakes, money, signed, unit
 
 if TYPE_CHECKING:
     from histparse import Outlook, Results
@@ -88,6 +88,8 @@ def _played(one: Results) -> str:
 def _won(one: Results, rakeback: float) -> dict[str, str]:
     rate, lowest, highest = one.expected.bb100, one.lowest.bb100, one.highest.bb100
     rows = {"won": f"{money(one.net, one.currency)}, {signed(rate)} big bets per 100 ({between(lowest, highest)})"}
+    if why := by_stakes(one.net, rate):
+        rows["by stakes"] = why
     if one.net_per_hour is not None and one.bb_per_hour is not None:
         rows["per hour"] = f"{money(one.net_per_hour, one.currency)}, {signed(one.bb_per_hour)} big bets"
     back = f", with rakeback {money(one.with_rakeback(rakeback), one.currency)}" if rakeback else ""

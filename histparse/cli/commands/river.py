@@ -69,12 +69,13 @@ def _print(answer: RiverAnswer, pot: float) -> None:
     screen = Screen(sys.stdout)
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     screen.print(
-        f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", MEANING, "", sep="\n"
+        f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", "", sep="\n"
     )
     for spot in answer.spots:
         after = f" after {', '.join(spot.after)}" if spot.after else ""
         screen.print(Text(f"{WHO[spot.player]}{after}", style="bold"))
         screen.print_whole(_table(spot))
+    screen.print(MEANING)
 
 
 def _table(spot: RiverSpot) -> RuledTable:

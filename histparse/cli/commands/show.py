@@ -91,8 +91,10 @@ def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> Non
 
 def _found(asked: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
     """The hand and, for people, the luck of the hero's cards if it is stored."""
-    if Path(asked).is_file():
-        raise UsageError(f"which hand of {asked}? Name a line of it: histparse show {asked}:1")
+    before, _, line = asked.rpartition(":")
+    for file in (asked, before if not line.isdigit() else ""):
+        if Path(file).is_file():
+            raise UsageError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
     if is_stored(asked, has_store=db is not None):
         with reading(db or default_database()) as store:
             film = store.replay(asked)

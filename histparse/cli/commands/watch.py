@@ -10,9 +10,10 @@ import typer
 from histparse import HandLine
 from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
-from histparse.cli.database_option import Lake
+from histparse.cli.database_option import Db, Lake
 from histparse.cli.inputs import Site
 from histparse.cli.printing import Answer, Format, say, say_json
+from histparse.cli.settings import default_database, make_room
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count
 
@@ -25,9 +26,7 @@ def run(
         list[str],
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
     ],
-    db: Annotated[
-        str | None, typer.Option(help="The database file; created if it does not exist.", metavar="FILE")
-    ] = None,
+    db: Db,
     lake: Lake = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
@@ -54,9 +53,10 @@ def run(
     - `histparse watch ~/histories --lake poker`
     """
     only = known_site(site)
-    address = db or lake
-    if address is None or (db and lake):
+    if lake is not None and db != default_database():
         raise UsageError("name either a database file with --db, or a lake with --lake")
+    address = lake or db
+    make_room(address)
     watching = watcher(folders, address, lake=lake is not None, site=only, settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
     say(f"watching {', '.join(folders)} for {address}; Ctrl-C stops", err=True)
