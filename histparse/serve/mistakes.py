@@ -28,7 +28,7 @@ class Mistake(Struct, frozen=True):
     """A decision of a leak, as its row says, and its place among all of that kind, the worst being 1."""
 
     title: str
-    """Of the leak: `draws too many cards`."""
+    """What the leak is called: `draws too many cards`."""
     row: Mapping[str, Any]
     place: int
     of: int

@@ -90,13 +90,13 @@ def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
     counted = stats.run(database, "bb100", filters=Filters(by="player"))
     totals = counted.filter(counted["low_stake"].is_null())
-    first = Page(client.get("/").text)
+    first = Page(client.get("/players").text)
     players = [text for to, text in first.links if to.startswith("/report?player=")]
     assert len(players) == min(50, len(totals))
     assert players[0] in totals.filter(totals["hands"] == totals["hands"].max())["player"]
-    found = Page(client.get("/", find="kaTJ").text)
+    found = Page(client.get("/players", find="kaTJ").text)
     assert {text for to, text in found.links if to.startswith("/report?player=")} == {HERO}
-    by_name = Page(client.get("/", sort="player", up="yes").text)
+    by_name = Page(client.get("/players", sort="player", up="yes").text)
     names = [text for to, text in by_name.links if to.startswith("/report?player=")]
     assert names == sorted(names)
 
@@ -220,8 +220,8 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
     name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
     hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
-    pages = ["/report", "/hands", "/sessions", "/"]
-    answers = [client.get(path, **({"find": "Hero"} if path == "/" else {"player": name})) for path in pages]
+    pages = ["/", "/report", "/hands", "/sessions", "/players"]
+    answers = [client.get(path, **({"find": "Hero"} if path == "/players" else {"player": name})) for path in pages]
     one = client.get("/hand", id=hand[0][0])
     for answer in [*answers, one]:
         assert answer.status == 200
@@ -244,7 +244,8 @@ def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:
         client = Client(site.application())
-        assert "Katja72" in client.get("/").text
+        assert "Katja72" in client.get("/players").text
+        assert "What costs most" in client.get("/").text
         assert client.get("/hands").status == 200
         client.close()
 
