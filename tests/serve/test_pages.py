@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import date
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -19,6 +20,7 @@ from histparse.coach.notes import notes
 from histparse.report import words
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
+from histparse.serve.periods import periods
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -209,6 +211,26 @@ def test_what_is_not_there_gets_one_sentence(client: Client, address: str, statu
     assert answer.status == status
     assert said.lower() in unescape(answer.text).lower()
     assert "Traceback" not in answer.text
+
+
+def test_periods_end_today_and_keep_the_other_filters() -> None:
+    asked = Address("/hands", (("players", "6"), ("from", "2024-02-24"), ("page", "3")))
+    found = list(periods(asked, date(2024, 3, 1)))
+    assert [one.name for one in found if one.is_shown] == ["7 days"]
+    assert [one.address for one in found] == [
+        "/hands?players=6&from=2024-03-01",
+        "/hands?players=6&from=2024-02-24",
+        "/hands?players=6&from=2024-02-01",
+        "/hands?players=6",
+    ]
+
+
+def test_a_period_without_hands_is_a_page(client: Client) -> None:
+    """Nothing in this database is from today."""
+    today = next(to for to, said in Page(client.get("/", players="6").text).links if said == "Today")
+    answer = client.get(today)
+    assert answer.status == 200
+    assert "No hand passes" in answer.text
 
 
 def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
