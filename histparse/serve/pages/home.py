@@ -53,6 +53,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "only": filters.in_words,
         "undated": store.undated(player, filters=filters),
         "main": main,
+        "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
