@@ -22,6 +22,7 @@ from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks
 from histparse.serve.guard import App, Guard
+from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
 
@@ -112,6 +113,7 @@ class Site:
             "here": page.PATH,
             "choices": choices,
             "names": names,
+            "periods": partial(periods, address),
             **page.shown(address, store, self.source),
         }
 

@@ -16,32 +16,68 @@ WIDTH, HEIGHT = 1000, 100
 
 
 class Curve(Struct, frozen=True):
-    """A line of big bets won: `path` in the drawing, `zero` the height of the line of nothing won."""
+    """Lines of big bets won over hands: `path` and, if there is another, `other`, in a drawing with that `view`."""
 
     path: str
     zero: float
-    high: str
-    low: str
-    """The values at the upper and the lower edge."""
-    block: Markup
-    """For each point its place, what it says, and the day of its hand: empty where no text tells it."""
+    """The height of the line of nothing won."""
+    top: float
+    bottom: float
+    """The values at the edges."""
+    block: Markup = Markup("[]")
+    """The points: the place of each, what it says, and the day of its hand: empty where no text tells it."""
+    other: str = ""
+    view: str = f"0 0 {WIDTH} {HEIGHT}"
+
+    @property
+    def high(self) -> str:
+        """The value at the upper edge; empty if that is nothing won."""
+        return words.signed(self.top, 0) if self.top > 0 else ""
+
+    @property
+    def low(self) -> str:
+        """The value at the lower edge; empty if that is nothing won."""
+        return words.signed(self.bottom, 0) if self.bottom < 0 else ""
 
 
 def curve(hands: Sequence[int], big_bets: Sequence[float], times: Sequence[datetime | None] = ()) -> Curve:
-    """The line through these sums after so many hands each, beginning at nothing."""
-    top, bottom = max(0.0, *big_bets), min(0.0, *big_bets)
-    span = (top - bottom) or 1.0
-    places = [
-        (round(WIDTH * hand / hands[-1], 1), round(HEIGHT * (top - value) / span, 2))
-        for hand, value in zip(hands, big_bets, strict=True)
-    ]
-    zero = round(HEIGHT * top / span, 2)
-    path = f"M0 {zero}" + "".join(f"L{x} {y}" for x, y in places)
+    """The line through these sums after so many hands each, beginning at nothing; with times its points have words."""
+    top, bottom = _edges(big_bets)
+    places = _places(hands, big_bets, top, bottom)
     told = [
         (*place, _said(hand, value, time), f"{time:%Y-%m-%d}" if time else "")
-        for place, hand, value, time in zip(places, hands, big_bets, times, strict=True)
-    ] if times else []  # fmt: skip
-    return Curve(path, zero, words.signed(top, 0), words.signed(bottom, 0), data_block(told))
+        for place, hand, value, time in zip(places, hands, big_bets, times, strict=False)
+    ]
+    zero = _height(0.0, top, bottom)
+    return Curve(_path(zero, places), zero, top, bottom, data_block(told))
+
+
+def with_other(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
+    """The curve with another line, in a view that holds both; places and heights of the first are as they were."""
+    other = _path(shown.zero, _places(hands, big_bets, shown.top, shown.bottom))
+    top, bottom = _edges([*big_bets, shown.top, shown.bottom])
+    upper, lower = (_height(value, shown.top, shown.bottom) for value in (top, bottom))
+    view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
+    return Curve(shown.path, shown.zero, top, bottom, other=other, view=view)
+
+
+def _edges(big_bets: Sequence[float]) -> tuple[float, float]:
+    return max(0.0, *big_bets), min(0.0, *big_bets)
+
+
+def _height(value: float, top: float, bottom: float) -> float:
+    return round(HEIGHT * (top - value) / ((top - bottom) or 1.0), 2)
+
+
+def _places(hands: Sequence[int], big_bets: Sequence[float], top: float, bottom: float) -> list[tuple[float, float]]:
+    return [
+        (round(WIDTH * hand / hands[-1], 1), _height(value, top, bottom))
+        for hand, value in zip(hands, big_bets, strict=True)
+    ]
+
+
+def _path(zero: float, places: Sequence[tuple[float, float]]) -> str:
+    return f"M0 {zero}" + "".join(f"L{x} {y}" for x, y in places)
 
 
 def _said(hand: int, value: float, time: datetime | None) -> str:

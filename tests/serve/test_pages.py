@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from datetime import date
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -19,6 +20,7 @@ from histparse.coach.notes import notes
 from histparse.report import words
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
+from histparse.serve.periods import periods
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -94,13 +96,13 @@ def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
     counted = stats.run(database, "bb100", filters=Filters(by="player"))
     totals = counted.filter(counted["low_stake"].is_null())
-    first = Page(client.get("/").text)
+    first = Page(client.get("/players").text)
     players = [text for to, text in first.links if to.startswith("/report?player=")]
     assert len(players) == min(50, len(totals))
     assert players[0] in totals.filter(totals["hands"] == totals["hands"].max())["player"]
-    found = Page(client.get("/", find="kaTJ").text)
+    found = Page(client.get("/players", find="kaTJ").text)
     assert {text for to, text in found.links if to.startswith("/report?player=")} == {HERO}
-    by_name = Page(client.get("/", sort="player", up="yes").text)
+    by_name = Page(client.get("/players", sort="player", up="yes").text)
     names = [text for to, text in by_name.links if to.startswith("/report?player=")]
     assert names == sorted(names)
 
@@ -219,6 +221,27 @@ def test_what_is_not_there_gets_one_sentence(client: Client, address: str, statu
     assert "Traceback" not in answer.text
 
 
+def test_periods_end_today_and_keep_the_other_filters() -> None:
+    asked = Address("/hands", (("players", "6"), ("from", "2024-02-24"), ("page", "3")))
+    found = list(periods(asked, date(2024, 3, 1)))
+    assert [one.name for one in found if one.is_shown] == ["7 days"]
+    assert [one.address for one in found] == [
+        "/hands?players=6&from=2024-03-01",
+        "/hands?players=6&from=2024-02-24",
+        "/hands?players=6&from=2024-02-01",
+        "/hands?players=6",
+    ]
+
+
+def test_a_period_without_hands_is_a_page(client: Client) -> None:
+    """Nothing in this database is from today."""
+    today = next(to for to, said in Page(client.get("/", players="6").text).links if said == "Today")
+    answer = client.get(today)
+    assert answer.status == 200
+    assert "passes these filters" in answer.text
+    assert Page(answer.text).links[-1][0] == "/"
+
+
 def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
     answer = client.get("/hands?site=&stakes=&players=6&stat=vpip")
     assert answer.status == 303
@@ -229,8 +252,8 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
     name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
     hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()
-    pages = ["/report", "/hands", "/sessions", "/"]
-    answers = [client.get(path, **({"find": "Hero"} if path == "/" else {"player": name})) for path in pages]
+    pages = ["/", "/report", "/hands", "/sessions", "/players"]
+    answers = [client.get(path, **({"find": "Hero"} if path == "/players" else {"player": name})) for path in pages]
     one = client.get("/hand", id=hand[0][0])
     for answer in [*answers, one]:
         assert answer.status == 200
@@ -254,7 +277,8 @@ def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:
         client = Client(site.application())
-        assert "Katja72" in client.get("/").text
+        assert "Katja72" in client.get("/players").text
+        assert "What costs most" in client.get("/").text
         assert client.get("/hands").status == 200
         client.close()
 

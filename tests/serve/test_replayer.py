@@ -192,7 +192,15 @@ def test_nothing_is_covered_cut_or_too_small(
 @pytest.mark.parametrize("width", [390, 820, 1600])
 @pytest.mark.parametrize(
     "path",
-    ["", "report?player=Katja72&players=6", "sessions", "hands?stat=vpip", "findings?code=BET02", "report?player=x"],
+    [
+        "",
+        "players",
+        "report?player=Katja72&players=6",
+        "sessions",
+        "hands?stat=vpip",
+        "findings?code=BET02",
+        "report?player=x",
+    ],
 )
 def test_pages_fit_every_screen_and_report_nothing(browser: Browser, address: str, path: str, width: int) -> None:
     browser.screen(width, 844, "dark" if width == 820 else "light", phone=width < 800)

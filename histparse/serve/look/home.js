@@ -6,6 +6,7 @@
   const plot = document.querySelector(".plot"), told = document.querySelector(".told");
   const points = JSON.parse(document.getElementById("points").textContent);  // of each its place, words and day
   const mark = plot.querySelector(".point"), brush = plot.querySelector(".brush");
+  const drawing = plot.querySelector("svg");
   const NEAR = 5;  // pixels that a click may move
   let at = points.length - 1, from = null;
 
@@ -14,7 +15,8 @@
     const [x, y, said] = points[at];
     mark.hidden = false;
     mark.style.left = `${x / 10}%`;
-    mark.style.top = `${y}%`;
+    const { y: upper, height } = drawing.viewBox.baseVal;
+    mark.style.top = `${100 * (y - upper) / height}%`;
     told.textContent = said;
     plot.setAttribute("aria-valuenow", at + 1);
     plot.setAttribute("aria-valuetext", said);
@@ -39,6 +41,17 @@
   };
   const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageDown: -25, PageUp: 25, Home: -Infinity, End: Infinity };
 
+  addEventListener("DOMContentLoaded", () => {  // by then it is counted what would have been won without luck
+    const both = document.querySelector(".both");
+    if (!both) return;
+    const lines = both.querySelector("svg").cloneNode(true);
+    drawing.setAttribute("viewBox", lines.getAttribute("viewBox"));
+    drawing.replaceChildren(...lines.childNodes);
+    plot.querySelector(".edge").textContent = both.dataset.high;
+    plot.querySelector(".edge.below").textContent = both.dataset.low;
+    both.remove();
+    if (!mark.hidden) show(at);
+  });
   plot.tabIndex = 0;
   const said = { role: "slider", "aria-label": "Net in big bets, hand by hand; Enter opens the hands of the day" };
   for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {

@@ -17,7 +17,7 @@ from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
-from histparse.serve.curve import Curve, curve
+from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.mistakes import dearest
 from histparse.serve.pages.notes import shown as shown_notes
@@ -28,6 +28,7 @@ KEYS = ("player",)
 POINTS, LAST, FEWEST = 300, 5, 2
 """Points of the curve, the sessions shown, and the hands that make a curve."""
 CHIPS = "chips"
+ASKED: tuple[tuple[str, dict[str, int]], ...] = (("sessions", {}), ("net_line", {"points": POINTS}))
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -45,16 +46,17 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     results = _by_hands(rows("bb100"))
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions = rows("sessions").filter(pl.col("currency") == currency)
+    sessions, line = (_in_currency(rows(name, **said), currency) for name, said in ASKED)
     hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"))
     return {
         "player": player,
         "only": filters.in_words,
         "undated": store.undated(player, filters=filters),
         "main": main,
+        "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
-        "curve": _curve(_in_currency(rows("net_line", points=POINTS), currency)),
+        "curve": _curve(line),
         "weeks": calendar(sessions.to_dicts()),
         "hands_of_days": hands_of_day(),
         "hands_of_day": lambda day: hands_of_day(("from", f"{day.date}"), ("to", f"{day.date}")),
@@ -64,9 +66,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "hands_of_session": partial(session_address, address, player, filters.zone),
         "costs": partial(dearest, address, store, source, player, filters),
         "differs": lambda: shown_notes(address, store, source),
-        "luck": lambda: source.kept(
-            store, ("luck", player, filters), lambda own: _luck(own, player, filters, currency)
-        ),
+        "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
     }
 
 
@@ -122,13 +122,25 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
 
 
-def _luck(store: Store, player: str, filters: Filters, currency: str) -> str:
-    """The sentence on luck, or the one that says why there is none."""
+def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tuple[str, Curve | None]:
+    """The sentence on luck with the net beside what it was without; or the sentence that says why there is none."""
+    currency = line["currency"][0] if len(line) else ""
     try:
         found = _of(store.luck(player, filters=filters), currency)
     except StatisticsError as error:
-        return str(error)
-    if not found:
-        return f"too few hands in {words.unit(currency)} have known cards"
+        return str(error), None
+    shown = _curve(line)
+    if not found or shown is None:
+        return f"too few hands in {words.unit(currency)} have known cards", None
     without = found["without"], found["without_low"], found["without_high"]
-    return f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
+    said = f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
+    return said, with_other(shown, line["hand"].to_list(), _without_luck(store, player, filters, line))
+
+
+def _without_luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> list[float]:
+    """The sums of the line less the luck of all hands until then; hands whose cards are not known have none."""
+    currency, named = line["currency"][0], ["site", "hand_id"]
+    lucky = _in_currency(store.luck(player, hands=True, filters=filters), currency).select(*named, "luck")
+    hands = _in_currency(store.find_hands(None, player, filters=filters), currency).reverse()
+    sums = hands.join(lucky, on=named, how="left", maintain_order="left")["luck"].fill_null(0.0).cum_sum()
+    return (line["big_bets"] - sums.gather(line["hand"] - 1)).to_list()

@@ -54,7 +54,7 @@ function follow() {
   log.querySelector(".current")?.classList.remove("current");
   const line = log.querySelector(`[data-step="${at}"]`);
   line.classList.add("current");
-  log.scrollTop = line.offsetTop - log.clientHeight / 2;  // the log scrolls, the page stays where it is
+  log.scrollTop = line.offsetTop - (log.clientHeight - line.offsetHeight) / 2;  // the log scrolls, the page stays where it is
 }
 
 function show(number) {

@@ -1,0 +1,32 @@
+"""Step 10, serve: the periods that stand beside the filters - today, 7 days, 30 days, all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from histparse.serve.address import Address
+
+DAYS = {"Today": 1, "7 days": 7, "30 days": 30}
+"""How many days a period has, today being the last."""
+
+
+class Period(Struct, frozen=True):
+    """A period, the address of the page in it, and whether it is the one that is shown."""
+
+    name: str
+    address: str
+    is_shown: bool
+
+
+def periods(address: Address, today: date | None = None) -> Iterator[Period]:
+    """The periods of a page, `today` being that of its time zone. Raises StatisticsError for a zone that is none."""
+    last = today or datetime.now(ZoneInfo(address.filters().zone)).date()
+    asked = address.one("from") or "", address.one("to") or ""
+    for name, days in DAYS.items():
+        first = f"{last - timedelta(days=days - 1)}"
+        yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), asked == (first, ""))
+    yield Period("All", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))

@@ -1,0 +1,205 @@
+"""The first page: its figures are those of `stats`, lead to as many hands as they count, and fit one screen."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from histparse import Filters, Store
+from histparse.cli import app
+from histparse.export import write
+from histparse.report import words
+from histparse.serve.app import Site
+from histparse.serve.calendar import WEEKS, calendar
+from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
+from histparse.serve.pages.home import _luck, _without_luck
+from histparse.simulate import Settings, deal_hands
+from tests.report.browser import Browser, missing
+from tests.report.test_browser import LETTERS
+from tests.samples import FOLDER
+from tests.serve.client import Client, Page
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+HERO = "Katja72"
+
+
+@pytest.fixture(scope="module")
+def text(client: Client) -> str:
+    """The first page as it is opened: of the database's own hero."""
+    answer = client.get("/")
+    assert answer.status == 200
+    return answer.text
+
+
+def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
+    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
+    with Store(db, read_only=True) as store:
+        assert store.hero() == HERO
+        results = store.statistic("bb100", HERO)
+        main = results.filter(results["high_stake"].is_null()).sort("hands", descending=True).row(0, named=True)
+        line = store.statistic("net_line", HERO)
+        hourly = store.statistic("hourly", HERO)
+        hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
+    net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
+    pace = f"{words.signed(main['bb100'])} per 100 ({words.between(main['low_end'], main['high_end'])})"
+    assert f"{words.signed(net)} big bets" in shown
+    assert f"{pace}, {main['hands']:,} hands" in shown
+    assert f"{hours:,.1f} h" in shown
+
+
+def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, text: str) -> None:
+    days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
+    sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
+    assert len(days) >= 2
+    assert len(sessions) == len(re.findall(r'<li><a href="/hands[^"]*session=', text)) > 2
+    for to, hands in [*days, *sessions]:
+        assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
+
+
+def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, db: Path) -> None:
+    with Store(db, read_only=True) as store:
+        found = store.leaks(HERO)
+        dearest = found.filter(found["shown"]).row(0, named=True)
+        worst = store.leaks(HERO, hands=dearest["leak"]).row(0, named=True)
+    card = text.partition('class="card costs"')[2].partition("</section>")[0]
+    assert dearest["player"][1:] in card
+    assert words.of(dearest["mistakes"], dearest["spots"]) in card
+    links = Page(card).links
+    review = next(to for to, said in links if said == f"Review all {dearest['mistakes']:,}")
+    assert f'id="rows">{dearest["mistakes"]:,}<' in client.get(review).text
+    assert f"{worst['did']}; better: {worst['better']}" in unescape(card)
+    assert f"Better: {worst['better']}." in client.get(links[0][0]).text
+
+
+def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
+    page = client.get("/", players="6").text
+    assert "only players 6" in page
+    assert page != text
+    assert all("players=6" in to for to, _ in Page(page.partition("<main")[2]).links)
+
+
+def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
+    file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
+    session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")
+    seen.write_text(re.sub(r"^Dealt to .*\n", "", session, flags=re.MULTILINE), encoding="utf-8")
+    assert app.run(["import", str(seen), "--db", str(file), "-q"]) == 0
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        answer = client.get("/", players="6")
+        assert (answer.status, answer.headers["location"]) == (303, "/players?players=6")
+        assert client.get("/", player=HERO).status == 200
+        client.close()
+
+
+def test_a_curve_ends_at_its_net() -> None:
+    found = curve([1, 2, 4], [5.0, -5.0, 0.0], [datetime(2024, 1, 31), None, datetime(2024, 2, 1)])
+    assert (found.high, found.low, found.zero) == ("+5", "-5", HEIGHT / 2)
+    assert found.path.startswith(f"M0 {HEIGHT / 2}L")
+    assert found.path.endswith(f"L{float(WIDTH)} {HEIGHT / 2}")
+    assert "After hand 1, 31 Jan 2024: +5.0 big bets" in found.block
+    assert '""]' in found.block  # of the hand without a time no day is known
+
+
+def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
+    shown = curve([1, 2], [10.0, 0.0])
+    both = with_other(shown, [1, 2], [-10.0, -5.0])
+    assert both.path == shown.path
+    assert both.other.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
+    assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
+
+
+@pytest.mark.untraced
+def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
+    file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
+    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    with Store(file, read_only=True) as store:
+        line = store.statistic("net_line", store.hero(), parameters={"points": 50})
+        said, both = _luck(store, store.hero(), Filters(), line)
+        found = store.luck().row(0, named=True)
+        assert both is not None
+        assert both.other
+        left = _without_luck(store, store.hero(), Filters(), line)
+    assert f"without it {words.signed(found['without'])}" in said
+    assert left[-1] == pytest.approx(found["without"] * found["hands"] / 100)
+    assert line["big_bets"][-1] - left[-1] == pytest.approx(found["luck"] * found["hands"] / 100)
+
+
+def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
+    def session(day: int, big_bets: float) -> dict[str, object]:
+        return {"began": datetime(2024, 1, day, 20), "big_bets": big_bets, "hands": 10}
+
+    weeks = calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
+    assert [name for name, _ in weeks][::6] == ["Mon", "Sun"]
+    assert {len(days) for _, days in weeks} == {WEEKS}
+    wednesday = weeks[2][1][-1]
+    assert (wednesday.date, wednesday.said, wednesday.shade) == (
+        date(2024, 1, 31),
+        "31 Jan 2024: -21.0 big bets, 20 hands",
+        "lost-2",
+    )
+    assert sum(day.hands for _, days in weeks for day in days) == 30
+    assert calendar([]) == []
+
+
+@in_browser
+@pytest.mark.untraced
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900), (1600, 900)])
+def test_it_fits(browser: Browser, address: str, width: int, height: int) -> None:
+    browser.screen(width, height, "dark" if width == 820 else "light", phone=width < 800)
+    browser.log()
+    browser.visit(address)
+    found = browser.run("""
+        const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom + scrollY;
+        return { width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight,
+          fold: Math.max(...['.net', '.plot', '.card.costs'].map(bottom)) };
+    """)
+    assert found["width"] <= width
+    assert found["fold"] <= height
+    if width >= 1440:
+        assert found["height"] <= height
+    assert browser.run(LETTERS) == []
+    assert browser.log() == []
+
+
+@in_browser
+@pytest.mark.untraced
+def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address: str) -> None:
+    browser.screen(1440, 900)
+    browser.visit(address)
+    first, last = browser.run("""
+        const plot = document.querySelector('.plot'), told = document.querySelector('.told');
+        const press = (key) => plot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        plot.focus();
+        press('Home');
+        const first = told.textContent;
+        const box = plot.getBoundingClientRect(), y = box.top + 20;
+        plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right, clientY: y, bubbles: true }));
+        return [first, told.textContent];
+    """)
+    assert first.startswith("After hand 1, ")
+    net = browser.run("return document.querySelector('.net b').textContent")
+    assert last.endswith(f": {net} big bets")
+    browser.run("""
+        document.querySelector('.plot').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    """)
+    found = browser.wait("return location.pathname === '/hands' && new URLSearchParams(location.search).get('from')")
+    assert found
+    assert browser.wait("return Number(document.getElementById('rows')?.textContent.replace(',', ''))") > 0
+
+
+@in_browser
+@pytest.mark.untraced
+def test_without_scripts_figures_days_and_sessions_are_there(browser: Browser, address: str) -> None:
+    browser.scripts(on=False)
+    try:
+        browser.visit(address)
+        shown = browser.text()
+    finally:
+        browser.scripts(on=True)
+    for part in ('class="net', 'class="line"', 'class="calendar"', 'class="card costs"', "Last sessions"):
+        assert part in shown
