@@ -78,11 +78,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def clean(packages: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def clean(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of a fresh environment that has the wheel and what it depends on, nothing else."""
     (wheel,) = packages.glob("*.whl")
-    home = tmp_path / "clean environment"
+    home = tmp_path_factory.mktemp("installed") / "clean environment"
     call(sys.executable, "-m", "venv", "--without-pip", home)
     programs = home / ("Scripts" if os.name == "nt" else "bin")
     if INSTALLED:

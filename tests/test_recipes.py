@@ -13,7 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
@@ -166,8 +166,27 @@ sys.exit(code if is_ready() and "histparse.columnar.lane" in sys.modules else 3)
 """Runs a command, and makes sure that it used the fast lane."""
 
 
-def histparse(checkout: Path, command: str, code: int = 0) -> str:
-    return call(checkout, sys.executable, "-m", "histparse", *shlex.split(filled(command, NAMES)), code=code)
+IN_ONE = """
+import contextlib, io, json, sys
+from histparse.cli import app
+said = []
+for words in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        code = app.run(words)
+    said.append((code, out.getvalue() + err.getvalue()))
+print(json.dumps(said))
+"""
+"""Runs many commands one after another, and prints how each ended and what it said."""
+
+
+def histparse(checkout: Path, commands: Iterable[str], codes: Mapping[str, int] | None = None) -> dict[str, str]:
+    """What commands say, by command; `codes`: those that do not end well."""
+    asked = list(dict.fromkeys(commands))
+    words = [shlex.split(filled(command, NAMES)) for command in asked]
+    ended = json.loads(call(checkout, sys.executable, "-c", IN_ONE, json.dumps(words)))
+    for command, (code, said) in zip(asked, ended, strict=True):
+        assert code == (codes or {}).get(command, 0), (command, said)
+    return {command: said for command, (_, said) in zip(asked, ended, strict=True)}
 
 
 def suite(checkout: Path, *chosen: str, code: int = 0) -> str:
@@ -191,13 +210,18 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     for kind, recipe in RECIPES.items():
         for step in recipe.steps:
             take(checkout, kind, step)
-    said = {command: histparse(checkout, command) for recipe in RECIPES.values() for command in recipe.commands}
+    listed, none = "sites --format json", "stats vpip --<filter> bets --db poker.duckdb"
+    capped = "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>"
+    more = "import sample_histories/fulltilt --db poker.duckdb"  # charts need ten hands
+    commands = [command for recipe in RECIPES.values() for command in recipe.commands]
+    drawing = [command for command in commands if "--svg" in command]
+    others = [command for command in commands if command not in drawing]
+    said = histparse(checkout, [*others, listed, none, capped, more, *drawing], {none: 2, capped: 1})
 
     assert said["check sample_histories/<site>"] == "2 hands, no finding.\n"
     assert re.search(r"stored +2\n", said["import sample_histories/<site> --db poker.duckdb"])
     assert "riverboat" in said["sites"]
-    lines = json.loads(histparse(checkout, "sites --format json"))
-    assert {line["proof"] for line in lines if line["site"] == "riverboat"} == {"documented"}
+    assert {line["proof"] for line in json.loads(said[listed]) if line["site"] == "riverboat"} == {"documented"}
     assert "the table is called TBL05" in said["rules <CODE>"]
     assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in said["rules <CODE>"]
     assert re.search(r"Katja72 +1 +0\.0% +0/1 ", said["stats <statistic> --db poker.duckdb"])
@@ -206,13 +230,8 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     assert "Katja72" in said['stats vpip --<filter> "fixed limit" --db poker.duckdb']
     (drawn,) = (answer for command, answer in said.items() if command.startswith("query "))
     assert re.search(r"\n +True +1 ", drawn)
-    assert "there is no betting" in histparse(checkout, "stats vpip --<filter> bets --db poker.duckdb", code=2)
-    capped = histparse(
-        checkout, "check sample_histories/pokerstars/by_hand_all_in_side_pot.txt --house <house>", code=1
-    )
-    assert "the cap is 3" in capped
-    histparse(checkout, "import sample_histories/fulltilt --db poker.duckdb")  # charts need ten hands
-    histparse(checkout, "report --db poker.duckdb --svg charts")
+    assert "there is no betting" in said[none]
+    assert "the cap is 3" in said[capped]
     assert (checkout / "charts" / "entries.svg").stat().st_size
 
     call(checkout, sys.executable, "-m", "docs.tables")  # `make docs` also draws pictures
@@ -230,15 +249,20 @@ def test_a_rule_is_asked_about_every_hand_of_a_large_file(checkout: Path, compil
     with_lane, cache = (sys.executable, "-c", WITH_LANE), compiled[FOLDER]
     for step in RECIPES["rule"].steps:
         take(checkout, "rule", step)
-    histparse(checkout, "simulate --hands 2000 --seed 3 -o all.txt")
+    histparse(checkout, ["simulate --hands 2000 --seed 3 -o all.txt"])
     file = checkout / "all.txt"
     file.write_text(re.sub(r"Table '.+'", f"Table '{NAMES['CODE']}'", file.read_text(encoding="utf-8")), "utf-8")
     assert file.stat().st_size > LARGE
     said = call(checkout, *with_lane, "check", "all.txt", "--statistics", cache=cache)
     assert re.search(rf"^ +2,000  {NAMES['CODE']} ", said, re.MULTILINE)
     call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
-    ours = "SELECT count(*) AS hands FROM findings WHERE code = '<CODE>'"
-    assert histparse(checkout, f'query "{ours}" --db all.duckdb --format csv').split() == ["hands", "2000"]
+    assert counted(checkout, "SELECT count(*) AS hands FROM findings WHERE code = '<CODE>'") == ["hands", "2000"]
+
+
+def counted(checkout: Path, sql: str) -> list[str]:
+    """What a query of all the hands answers."""
+    [answer] = histparse(checkout, [f'query "{sql}" --db all.duckdb --format csv']).values()
+    return answer.split()
 
 
 def test_a_site_is_imported_from_a_large_file(checkout: Path, compiled: dict[str, str]) -> None:
@@ -254,8 +278,7 @@ def test_a_site_is_imported_from_a_large_file(checkout: Path, compiled: dict[str
     assert said == f"{2 * pairs:,} hands, no finding.\n"
     call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
     ours = "SELECT count(*) AS hands, sum(net) AS net FROM player_hands WHERE player = 'Katja72'"
-    counted = histparse(checkout, f'query "{ours}" --db all.duckdb --format csv').split()
-    assert counted == ["hands,net", f"{2 * pairs},{pairs * (6900 + 500)}"]
+    assert counted(checkout, ours) == ["hands,net", f"{2 * pairs},{pairs * (6900 + 500)}"]
 
 
 def _at_another_table(hand: str, number: int) -> str:

@@ -330,6 +330,7 @@ def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
 
 
+@pytest.mark.untraced
 def test_report_for_programs(run: Run, database: Path) -> None:
     data = json.loads(run("report", "--db", database, "--format", "json")[1])
     assert data["player"] == "Hero"

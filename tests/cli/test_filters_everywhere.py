@@ -98,6 +98,7 @@ def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, An
     assert played(filled, **filters) == expected > 0
 
 
+@pytest.mark.untraced
 def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:

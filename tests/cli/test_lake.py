@@ -43,6 +43,7 @@ def imported(lake: str, *files: Path) -> list[str]:
     return ["import", *map(str, files), "--lake", lake, "--jobs", "1"]
 
 
+@pytest.mark.untraced
 def test_commands_take_a_lake_for_a_database(session: Path, lake: str, capsys: pytest.CaptureFixture[str]) -> None:
     database = f"{lake}.duckdb"
     assert run(imported(lake, session)) == 0
