@@ -28,7 +28,7 @@ READER_GONE = 141
 
 _MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
 _WRONG = re.compile(r"Invalid value for '(.+)': Input should be ([^,]+(?:, '[^']+')*)")
-_CHOICE = re.compile(r"Invalid value for '(.+)': Value error, '.*' is not one of (.+)\.$")
+_CHOICE = re.compile(r"Invalid value for '(.+)': Value error, ('.*') is not one of (.+)\.$")
 _BARE = re.compile(r"Option '(.+)' requires an argument\.")
 _SURPLUS = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)$")
 _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
@@ -153,7 +153,7 @@ def _in_words(message: str) -> str:
     if surplus := _SURPLUS.match(message):
         return f"{quoted(surplus[1])} is more than this command takes"
     if choice := _CHOICE.match(message):
-        return f"{choice[1]} must be one of {choice[2]}"
+        return f"{choice[1]} must be {' or '.join(choice[3].split(', '))}, not {choice[2]}"
     if wrong := _WRONG.match(message):
         return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}"
     return message

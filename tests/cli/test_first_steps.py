@@ -75,7 +75,7 @@ def test_without_hands_the_first_command_is_named(run: Run, tmp_path: Path, monk
         ("simulate --hands abc", "--hands must be a whole number"),
         ("report --players 1", "--players must be greater than or equal to 2"),
         ("import x --jobs 1.5", "--jobs must be a whole number"),
-        ("report --format xml", "--format must be one of 'text', 'json'"),
+        ("report --format xml", "--format must be 'text' or 'json', not 'xml'"),
         ("report --from", "--from needs a value"),
         ("stats vpip pfr", "`pfr` is more than this command takes"),
     ],

@@ -38,8 +38,9 @@ def test_days_the_wrong_way_round(made: Path, run: Run) -> None:
     assert err == "histparse: no hand can be from 2020-01-01 to 2019-01-01: the first is the later one\n"
 
 
-def test_a_file_is_no_hand(run: Run) -> None:
-    code, _, err = run("show", HANDS)
+@pytest.mark.parametrize("line", ["", ":first"])
+def test_a_file_is_no_hand(run: Run, line: str) -> None:
+    code, _, err = run("show", f"{HANDS}{line}")
     assert (code, err) == (2, f"histparse: which hand of {HANDS}? Name a line of it: histparse show {HANDS}:1\n")
     assert run("show", f"{HANDS}:1")[0] == 0
 
