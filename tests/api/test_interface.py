@@ -105,7 +105,6 @@ def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch:
     assert done.attempted > 80
 
 
-@pytest.mark.untraced
 def test_steps_do_not_go_through_the_front_door() -> None:
     """They take the version alone from the package: import-linter does not look behind its names.
 

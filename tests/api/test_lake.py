@@ -40,7 +40,6 @@ def test_it_is_that_of_a_database(files: list[Path], tmp_path: Path) -> None:
         assert store.statistic("vpip")["chances"].sum() > 0
 
 
-@pytest.mark.untraced
 def test_players_are_joined_and_split_by_turns(files: list[Path], tmp_path: Path) -> None:
     histparse.import_into_lake(files, tmp_path / "lake")
     store = histparse.Store(tmp_path / "lake")

@@ -132,7 +132,6 @@ def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.untraced
 def test_check_finds_what_the_command_finds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     again = tmp_path / "again.txt"
     again.write_text(FIFTH.read_text(encoding="utf-8").replace("Odd_Tomas", "Odd_Peter"), encoding="utf-8")

@@ -74,7 +74,6 @@ def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
         assert content(alone) == content(together)
 
 
-@pytest.mark.untraced
 def test_text_is_stored_as_its_file_is() -> None:
     data = SESSION.read_bytes()
     with histparse.Store() as files, histparse.Store() as texts:
@@ -87,7 +86,6 @@ def test_text_is_stored_as_its_file_is() -> None:
         assert texts.import_text(data.decode()).duplicates == 120
 
 
-@pytest.mark.untraced
 def test_all_is_read_again_when_it_is_asked_for() -> None:
     with histparse.Store() as store:
         store.import_files(SESSION)
@@ -115,7 +113,6 @@ def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.Monkey
     assert [error.filename for error in errors] == [str(SESSION)]
 
 
-@pytest.mark.untraced
 def test_what_is_wrong_with_an_import_is_reported(store: histparse.Store, tmp_path: Path) -> None:
     with pytest.raises(histparse.StoreError, match="reading only"):
         store.import_files(SESSION)
@@ -175,7 +172,6 @@ def test_what_is_not_there_is_reported(store: histparse.Store) -> None:
             ask()
 
 
-@pytest.mark.untraced
 def test_a_store_is_asked_and_filled_by_turns() -> None:
     with histparse.Store() as store:
         for number, one in enumerate(histparse.simulate_hands(3, seed=2), 1):
@@ -225,7 +221,6 @@ def test_a_file_that_is_not_a_store_is_reported(tmp_path: Path) -> None:
         histparse.Store(tmp_path / "letter.txt")
 
 
-@pytest.mark.untraced
 def test_players_are_joined_and_parted() -> None:
     texts = {
         site: "".join(h.text for h in histparse.simulate_hands(20, site=site)) for site in ("pokerstars", "winamax")

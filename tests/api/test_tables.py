@@ -101,7 +101,6 @@ def same(left: pl.DataFrame, right: pl.DataFrame) -> bool:
 # --- what they are --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", written().tables)
 def test_a_table_is_that_of_sql(store: histparse.Store, name: str) -> None:
     there = store.sql(f"FROM {name}")
@@ -149,7 +148,6 @@ OF_A_HAND: dict[str, tuple[histparse.Filters, pl.Expr]] = {
 """Filters of hands, and what they say of a row of `hands`."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", OF_A_HAND)
 def test_filters_of_hands_are_conditions_on_hands(
     store: histparse.Store, every: dict[str, pl.DataFrame], name: str
@@ -175,7 +173,6 @@ OF_A_SEAT: dict[str, tuple[str | None, histparse.Filters, pl.Expr]] = {
 """A player and filters of players, and what they say of a row of `seats`."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", OF_A_SEAT)
 def test_filters_of_players_are_conditions_on_seats(
     store: histparse.Store, every: dict[str, pl.DataFrame], name: str
@@ -227,7 +224,6 @@ def test_only_rows_that_are_asked_for_are_read(store: histparse.Store, asked: li
     assert asked[1].height == 7
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("engine", ENGINES)
 def test_conditions_hold_whoever_checks_them(
     store: histparse.Store, every: dict[str, pl.DataFrame], engine: Any
@@ -300,7 +296,6 @@ def test_a_closed_store_is_not_read(stored: Path) -> None:
         frame.collect()
 
 
-@pytest.mark.untraced
 def test_a_frame_that_is_left_at_the_end_of_a_program_is_no_trouble(stored: Path) -> None:
     """DuckDB complains of what it did not get back."""
     program = (

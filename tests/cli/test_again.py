@@ -32,7 +32,6 @@ def without_room(_: Importer) -> None:
     raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("fault", "code"), [(interrupted, 130), (without_room, 2)])
 def test_one_that_fails_leaves_the_old_file(
     fault: Callable[[Importer], None], code: int, db: Path, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -50,7 +49,6 @@ def test_one_that_fails_leaves_the_old_file(
     assert [*db.parent.iterdir()] == [db]
 
 
-@pytest.mark.untraced
 def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) -> None:
     before = checksum(db)
     Path(f"{db}.again").write_text("left by a kill")
@@ -59,7 +57,6 @@ def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) 
     assert [*db.parent.iterdir()] == [db]
 
 
-@pytest.mark.untraced
 def test_others_read_the_old_file_meanwhile(db: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     finish = Importer._finish

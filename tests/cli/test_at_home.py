@@ -63,7 +63,6 @@ def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path)
     assert run("stats", "vpip", "--format", "json") == run("stats", "vpip", "--format", "json", "--db", own)
 
 
-@pytest.mark.untraced
 def test_the_environment_names_another(run: Run, home: Path, session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(home / "other.duckdb"))
     assert run("import", session)[0] == 0
@@ -97,7 +96,6 @@ def test_house_and_waivers_of_the_settings_are_the_defaults_of_check(run: Run, h
     assert run("check", illegal, "--house", "wsop-live")[0] == 1
 
 
-@pytest.mark.untraced
 def test_aliases_of_the_settings_are_joined_on_request(run: Run, home: Path, session: Path) -> None:
     (home / "histparse.toml").write_text("[aliases]\nMe = ['pokerstars:Hero']\n", encoding="utf-8")
     assert run("import", session)[0] == 0
@@ -111,7 +109,6 @@ def test_the_docs_show_settings_that_are_read() -> None:
     assert set(tomllib.loads(shown)) == set(Settings.__struct_fields__)
 
 
-@pytest.mark.untraced
 def test_quiet_and_verbose_concern_messages_only(run: Run, home: Path, session: Path) -> None:
     plain, quiet, verbose = (run("check", session, *words) for words in ((), ("-q",), ("--verbose",)))
     assert plain[0] == quiet[0] == verbose[0] == 0
@@ -125,7 +122,6 @@ def test_quiet_and_verbose_concern_messages_only(run: Run, home: Path, session: 
     assert f"database: {home}" in run("players", "-v")[2]
 
 
-@pytest.mark.untraced
 def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> None:
     nowhere = SimpleNamespace(params={})
     assert player_names(nowhere, "He") == []

@@ -116,7 +116,6 @@ def test_parse_says_what_it_could_not_read(run: Run, legal: Path, tmp_path: Path
 # --- import ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     db = tmp_path / "hands.duckdb"
     code, out, err = run("import", legal, razz, "--db", db, "--format", "json")
@@ -149,7 +148,6 @@ def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Pat
     assert run("import", legal, razz, "--db", db, "--again")[1].startswith(f"2 files read into {db} (")
 
 
-@pytest.mark.untraced
 def test_import_refuses_an_unchanged_file_without_hands(run: Run, legal: Path, tmp_path: Path) -> None:
     db, other = tmp_path / "hands.duckdb", tmp_path / "letter.txt"
     other.write_text("Dear Ann,\n")
@@ -369,7 +367,6 @@ def test_what_cannot_be_shown_is_one_sentence(
 # --- aliases ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_aliases_are_made_listed_and_undone(run: Run, database: Path, tmp_path: Path) -> None:
     db = shutil.copyfile(database, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "Nobody has an alias.\n", "")

@@ -75,7 +75,6 @@ def test_an_import_names_the_next_step_and_it_can_be_taken(run: Run, tmp_path: P
     assert run("import", hero, "--db", tmp_path / "json.duckdb", "--format", "json")[2] == ""
 
 
-@pytest.mark.untraced
 def test_where_nobody_is_the_hero_the_next_step_is_the_list_of_players(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,7 +75,6 @@ def test_as_json(run: Run) -> None:
     assert json.loads(out)["chances"] == [{"ranks": "76542", "number": 4, "chance": 7 / 46, "error": None}]
 
 
-@pytest.mark.untraced
 def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
     _, out, _ = run("any", "2347", "--draws", "0", "--dead", "2c")
     assert out == ""
@@ -125,7 +124,6 @@ def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
     assert "The standard error is that of the deals. The policy error is what" in " ".join(out.split())
 
 
-@pytest.mark.untraced
 def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
     file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")

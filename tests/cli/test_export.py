@@ -136,7 +136,6 @@ def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_p
         assert not number or len(frame(out)) == number
 
 
-@pytest.mark.untraced
 def test_blocks_join_to_the_same_file(run: Run, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for into in ("text", "csv", "parquet"):
         whole, parts = tmp_path / f"{into}.whole", tmp_path / f"{into}.parts"
@@ -150,7 +149,6 @@ def test_blocks_join_to_the_same_file(run: Run, db: Path, tmp_path: Path, monkey
             assert whole.read_bytes() == parts.read_bytes()
 
 
-@pytest.mark.untraced
 def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
     several = [FOLDER / "winamax" / "by_hand_uncalled_bet_stays.txt", FOLDER / "merge" / "by_hand_six_bets.xml"]
     assert run("convert", *several, "--to", "csv", "--site", "merge", "-o", tmp_path / "out.csv")[0] == 0
@@ -192,7 +190,6 @@ def test_the_largest_pots_come_first_each_hand_once(run: Run, db: Path, tmp_path
     assert (code, "hands cannot be sorted by `luck`" in err) == (2, True)
 
 
-@pytest.mark.untraced
 def test_hands_with_a_finding(run: Run, tmp_path: Path) -> None:
     db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
     assert run("import", FOLDER / "illegal", "--db", db)[0] == 0
@@ -200,7 +197,6 @@ def test_hands_with_a_finding(run: Run, tmp_path: Path) -> None:
     assert {finding.code for result in flow.judged(out) for finding in result.findings} == {"BET02"}
 
 
-@pytest.mark.untraced
 def test_a_lake_is_exported_as_well(run: Run, session: Path, tmp_path: Path) -> None:
     assert run("import", session, "--lake", tmp_path / "lake")[0] == 0
     assert run("export", "--db", tmp_path / "lake", "--format", "text", "-o", tmp_path / "out.txt")[0] == 0
@@ -356,7 +352,6 @@ def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
         assert name in text.replace("\u200b", "")
 
 
-@pytest.mark.untraced
 def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "colours.txt"
     file.write_text(write_all(deal_hands(Settings(hands=2, seed=3, hero="red\x1b[31m"))), encoding="utf-8")
@@ -368,7 +363,6 @@ def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "this format is binary: name a file" in run("convert", file, "--to", "parquet", "-o", "-")[2]
 
 
-@pytest.mark.untraced
 def test_csv_has_no_formulas(run: Run, hostile: Path, tmp_path: Path) -> None:
     for table, column in (("seats", "player"), ("hands", "table_name")):
         out = tmp_path / table

@@ -88,14 +88,12 @@ def test_a_day_is_whole(ask: Ask) -> None:
     assert ask("sessions", "Hero", "--from", begin, "--to", begin)
 
 
-@pytest.mark.untraced
 def test_heroes_together(ask: Ask) -> None:
     heroes = ask("stats", "vpip", "--hero")
     each = [ask("stats", "vpip", "--player", name) for name in ("Hero", HOSTILE)]
     assert chances(heroes, "all heroes") == chances(each[0], "Hero") + chances(each[1], HOSTILE)
 
 
-@pytest.mark.untraced
 def test_parameters_are_set(ask: Ask) -> None:
     nearly_all, none = (ask("stats", "snow", "--set", f"worst={worst}") for worst in (1, 7462))
     assert sum(row["done"] for row in nearly_all) > sum(row["done"] for row in none) == 0
@@ -109,7 +107,6 @@ def test_parquet(database: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixt
     assert pl.read_parquet(tmp_path / "rfi.parquet").to_dicts() == json.loads(capfdbinary.readouterr().out)
 
 
-@pytest.mark.untraced
 def test_sessions(ask: Ask) -> None:
     rows = ask("sessions", "Hero")
     assert sum(row["hands"] for row in rows) == sum(

@@ -343,7 +343,6 @@ def test_numbers_keep_their_order_whatever_their_length() -> None:
     assert [part.split("-")[1] for part in parts] == ["3", "4"]
 
 
-@pytest.mark.untraced
 def test_one_known_number_does_not_give_the_others() -> None:
     known = 230_000_000_000
     others = [known + 37 * step for step in range(1, 400)]

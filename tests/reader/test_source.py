@@ -111,7 +111,6 @@ def test_a_tar_cut_short_is_read_up_to_there_and_told_once(kind: str, keep: int,
     assert "damaged" not in troubles(file)[0].removeprefix("the archive is damaged (")
 
 
-@pytest.mark.untraced
 def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "FREE", 1 << 20)
     for kind, compress in COMPRESS.items():
@@ -216,7 +215,6 @@ def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     assert len(troubles(many)) == 1
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("small_bounds")
 def test_hands_are_no_bomb(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "session_cash_six_handed.txt"

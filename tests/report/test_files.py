@@ -72,7 +72,6 @@ def test_what_never_happened_is_not_drawn(report: Report) -> None:
     assert drawn(nothing, "png") == {}
 
 
-@pytest.mark.untraced
 def test_the_python_interface_gives_the_same(report: Report, tmp_path: Path) -> None:
     empty, one = emptied(report), emptied(report, but={"pat_rate"})
     assert histparse.report_html(empty) == page(empty)

@@ -57,7 +57,6 @@ def test_the_second_time_nothing_is_counted(file: Path, frames: int) -> None:
     assert len(first) == frames
 
 
-@pytest.mark.untraced
 def test_another_question_or_state_is_counted_anew(file: Path) -> None:
     rows_of = Counted()
     asked(file, rows_of)

@@ -36,7 +36,6 @@ def plain(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()
@@ -44,7 +43,6 @@ def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     assert "…" not in "".join(lines)
 
 
-@pytest.mark.untraced
 def test_the_summary_is_one_screen(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
@@ -56,7 +54,6 @@ def summary(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
-@pytest.mark.untraced
 def test_the_first_screen_has_draws_by_role_and_position_and_says_where_the_rest_is(report: Report) -> None:
     text = summary(report, 80)
     assert len(text.splitlines()) <= 60 < len(plain(report, 80).splitlines())
@@ -106,7 +103,6 @@ def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
     assert "vpip" in worded - silent
 
 
-@pytest.mark.untraced
 def test_every_section_and_statistic_is_there(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     sections = list(report.sections())
@@ -122,7 +118,6 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
             assert any(line.strip().startswith(figures.title) for line in lines), figures.title
 
 
-@pytest.mark.untraced
 def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) -> None:
     lines = plain(report, 80).splitlines()
     (vpip,) = rates(report.figures["vpip"])
@@ -132,14 +127,12 @@ def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) ->
         assert f"{vpip.others.done}/{vpip.others.chances}" in line
 
 
-@pytest.mark.untraced
 def test_few_chances_are_marked(report: Report) -> None:
     assert Share(1, 29, 1 / 29, 0.0, 0.1).is_small
     assert not Share(1, 30, 1 / 30, 0.0, 0.1).is_small
     assert "%°" in plain(report, 80)
 
 
-@pytest.mark.untraced
 def test_currencies_are_never_added(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert sum("big bets per 100" in line for line in lines) == 2

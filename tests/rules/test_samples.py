@@ -49,7 +49,6 @@ def place(finding: Finding) -> str:
     return f"line {finding.line}, {finding.severity}"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("code", OF_PLAY)
 def test_a_sample_breaks_exactly_its_rule_on_its_line(code: str) -> None:
     samples = list(ILLEGAL.glob(f"{code}_*.txt"))

@@ -121,7 +121,6 @@ def test_long_tables_have_pages(client: Client) -> None:
     assert rows == len(seen) == int(said[1].replace(",", "")) > 50
 
 
-@pytest.mark.untraced
 def test_sessions_lead_to_their_hands(client: Client) -> None:
     page = Page(client.get("/sessions", player=HERO).text)
     links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
@@ -130,7 +129,6 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
         assert f'id="rows">{text}<' in client.get(to).text
 
 
-@pytest.mark.untraced
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
     rows = leaks(database, HERO, Filters()).to_dicts()
     page = client.get("/leaks", player=HERO).text
@@ -272,7 +270,6 @@ def test_every_page_has_a_place_of_its_own() -> None:
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 
-@pytest.mark.untraced
 def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:

@@ -27,7 +27,6 @@ def client(tmp_path: Path) -> Iterator[Client]:
         client.close()
 
 
-@pytest.mark.untraced
 def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     """A filter about hands, which the menu of a report passes on, does not keep anybody from the page."""
     page = client.get("/tournaments", by="stakes", players="6", player="Katja72")

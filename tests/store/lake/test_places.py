@@ -64,7 +64,6 @@ def test_only_the_lake_can_be_read(session: Path, tmp_path: Path) -> None:
         database.connection.execute(f"FROM read_text('{session}')").fetchall()
 
 
-@pytest.mark.untraced
 def test_aliases(session: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     fill(lake, [session])
@@ -80,7 +79,6 @@ def test_aliases(session: Path, tmp_path: Path) -> None:
         assert stats.find_player(database) == "Katja72"
 
 
-@pytest.mark.untraced
 def test_a_path_with_quotes_and_spaces(session: Path, tmp_path: Path) -> None:
     lake = tmp_path / 'Bob\'s "lake" 100%'
     fill(lake, [session])

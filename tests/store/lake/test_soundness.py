@@ -50,7 +50,6 @@ def turn_a_bit(file: Path) -> None:
     file.write_bytes(data)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("known", [False, True])
 def test_a_bit_that_has_turned_is_found_in_any_file(copy: Path, run: Run, known: bool) -> None:
     if known:
