@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
-
-import polars as pl
 
 from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
-from histparse.model.money import SIGNS
 from histparse.report.columns import columns
-from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.address import YES, Address, RefusedError, player_of
 from histparse.serve.paging import EACH, page_of
+from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
-KEYS = ("player", "stat", "made", "of", "finding", "session", "sort", "up", "page")
+KEYS = ("player", "stat", "made", "of", "finding", "session", "everyone", "sort", "up", "page")
+OF_PICTURES = ("site", "hand_id", "played_at", "position", "currency", "pot", "net")
 LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The hands of that page."""
-    player = None if address.one("player") is None else player_of(store, address)
-    stat, filters, words = address.one("stat"), address.filters(), _words(address)
+    player, filters, words = _player(address, store, source), address.filters(), _words(address)
+    stat = address.one("stat")
     rows = source.kept(
         store,
         ("number", stat, player, filters, repr(words)),
@@ -33,26 +32,33 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     page = page_of(address, rows)
     of_page: ListingWords = {**words, "limit": EACH, "skip": page.skip}
     found = store.find_hands(stat, player, filters=filters, **of_page)
-    kept = found.drop([name for name in _left_out(found, player) if name in found.columns])
+    told = [*OF_PICTURES, *LEFT_OUT, *([] if player is None and stat else ["player"])]
     return {
         "player": player,
         "title": _title(stat, words),
         "only": filters.in_words,
-        "headings": columns(kept),
-        "rows": found.to_dicts(),
+        "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
+        "headings": columns(found.drop(told, strict=False)),
+        "rows": [(row, picture, _to(address, row)) for row, picture in with_pictures(store, found)],
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
-        "sorts": {"played at": "date", "net": "net", "pot": "pot"},
-        "kept_fields": ("stat", "made", "of", "finding", "session", "sort", "up"),
+        "sorts": {"played": "date", "net in big bets": "net", "pot": "pot"},
+        "kept_fields": ("stat", "made", "of", "finding", "session", "everyone", "sort", "up"),
     }
 
 
-def _left_out(found: pl.DataFrame, player: str | None) -> Iterator[str]:
-    """Columns that are the same in every row, and said elsewhere."""
-    yield from LEFT_OUT
-    yield from ["player"] if player is not None else []
-    yield from ["currency"] if set(found["currency"]) <= SIGNS.keys() else []
+def _player(address: Address, store: Store, source: Source) -> str | None:
+    """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
+    asked = any(map(address.one, ("stat", "finding", "everyone")))
+    if address.one("player") is None and (asked or not source.kept(store, "has hero", Store.has_hero)):
+        return None
+    return player_of(store, address)
+
+
+def _to(address: Address, row: Mapping[str, Any]) -> str:
+    """The address of a hand, at the line of its row."""
+    return address.to("/hand", ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])))
 
 
 def _words(address: Address) -> ListingWords:
