@@ -2,82 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
-from histparse.serve.address import YES, Address, RefusedError, player_of
+from histparse.serve.address import YES, Address
+from histparse.serve.listing import LISTED, Listing
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
-KEYS = ("player", "stat", "made", "of", "finding", "session", "everyone", "sort", "up", "page")
-OF_PICTURES = ("site", "hand_id", "played_at", "position", "currency", "pot", "net")
+KEYS = (*LISTED, "page")
+DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net")
 LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The hands of that page."""
-    player, filters, words = _player(address, store, source), address.filters(), _words(address)
-    stat = address.one("stat")
-    rows = source.kept(
-        store,
-        ("number", stat, player, filters, repr(words)),
-        lambda own: own.number_of_hands(stat, player, filters=filters, **words),
-    )
-    page = page_of(address, rows)
-    of_page: ListingWords = {**words, "limit": EACH, "skip": page.skip}
-    found = store.find_hands(stat, player, filters=filters, **of_page)
-    told = [*OF_PICTURES, *LEFT_OUT, *([] if player is None and stat else ["player"])]
+    listing = Listing(address, store, source)
+    player, stat, words = listing.player, address.one("stat"), listing.words
+    page = page_of(address, listing.rows())
+    found = listing.found(page.skip, EACH)
+    told = [*DRAWN, *LEFT_OUT, *([] if player is None and stat else ["player"])]
     return {
         "player": player,
         "title": _title(stat, words),
-        "only": filters.in_words,
+        "only": address.filters().in_words,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "headings": columns(found.drop(told, strict=False)),
-        "rows": [(row, picture, _to(address, row)) for row, picture in with_pictures(store, found)],
+        "rows": [
+            (row, picture, listing.hand(row, at))
+            for at, (row, picture) in enumerate(with_pictures(store, found), page.skip + 1)
+        ],
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
         "sorts": {"played": "date", "net in big bets": "net", "pot": "pot"},
-        "kept_fields": ("stat", "made", "of", "finding", "session", "everyone", "sort", "up"),
+        "kept_fields": LISTED[1:],
     }
-
-
-def _player(address: Address, store: Store, source: Source) -> str | None:
-    """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
-    asked = any(map(address.one, ("stat", "finding", "everyone")))
-    if address.one("player") is None and (asked or not source.kept(store, "has hero", Store.has_hero)):
-        return None
-    return player_of(store, address)
-
-
-def _to(address: Address, row: Mapping[str, Any]) -> str:
-    """The address of a hand, at the line of its row."""
-    return address.to("/hand", ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])))
-
-
-def _words(address: Address) -> ListingWords:
-    """What is listed, its names to be checked when it is counted. Raises RefusedError."""
-    return ListingWords(
-        made=address.choice("made", ["yes", ""], "") == "yes",
-        of=dict(map(_column, address.all("of"))),
-        finding=address.one("finding"),
-        session=address.one("session"),
-        sort=address.one("sort") or "date",
-        reverse=bool(address.one("up")),
-    )
-
-
-def _column(said: str) -> tuple[str, str | None]:
-    name, equals, value = said.partition("=")
-    if not equals:
-        raise RefusedError("write a column as of=NAME=VALUE")
-    return name, value or None
 
 
 def _title(stat: str | None, words: ListingWords) -> str:
