@@ -40,7 +40,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
-        "sorts": {"played": "date", "net in big bets": "net", "pot": "pot"},
+        "sorts": {"played": "date", "net in big bets": "big_bets", "pot": "pot"},
         "kept_fields": LISTED[1:],
     }
 
