@@ -24,8 +24,8 @@ LEAKS = Statistic(
     "stood. It is not a solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
     "interval includes zero, or with fewer than ten mistakes, have no proof in these hands. Spots are the decisions in "
     "which that mistake could be made. Others is what the same mistake costs the other players whose cards are known "
-    "at the deal, by the same ranges; it is empty if they had fewer than 30 such spots. Of more than 20,000 hands about "
-    "that many are priced.",
+    "at the deal, by the same ranges; it is empty if they had fewer than 30 such spots. Of more than 20,000 hands "
+    "about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,
