@@ -78,7 +78,7 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     else:
         say(f"{player}: {NOTHING}.")
     if not others.is_empty():
-        say(f"No proof in these hands: {', '.join(others['player'])}.")
+        say(f"No proof in these hands: {'; '.join(others['player'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
