@@ -21,6 +21,7 @@ from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.mistakes import dearest
 from histparse.serve.pages.notes import shown as shown_notes
+from histparse.serve.periods import undated
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
@@ -28,7 +29,6 @@ KEYS = ("player",)
 POINTS, LAST, FEWEST = 300, 5, 2
 """Points of the curve, the sessions shown, and the hands that make a curve."""
 CHIPS = "chips"
-ASKED: tuple[tuple[str, dict[str, int]], ...] = (("sessions", {}), ("net_line", {"points": POINTS}))
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -46,19 +46,19 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     results = _by_hands(rows("bb100"))
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions, line = (_in_currency(rows(name, **said), currency) for name, said in ASKED)
-    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"))
+    sessions, line = rows("sessions"), _in_currency(rows("net_line", points=POINTS), currency)
+    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"))
     return {
         "player": player,
         "only": filters.in_words,
-        "undated": store.undated(player, filters=filters),
+        "undated": undated(store, player, filters),
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
-        "weeks": calendar(sessions.to_dicts()),
-        "hands_of_days": hands_of_day(),
+        "calendar": calendar(sessions.to_dicts()),
+        "hands_of_days": hands_of_day(("of", f"currency={currency}")),
         "hands_of_day": lambda day: hands_of_day(("from", f"{day.date}"), ("to", f"{day.date}")),
         "sessions": source.kept(
             store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))

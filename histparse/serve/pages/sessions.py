@@ -10,6 +10,7 @@ from histparse.report.columns import columns
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.paging import EACH, page_of
+from histparse.serve.periods import undated
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
@@ -27,7 +28,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         "player": player,
         "zone": filters.zone,
-        "undated": store.undated(player, filters=filters),
+        "undated": undated(store, player, filters),
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
