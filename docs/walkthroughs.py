@@ -30,14 +30,13 @@ TUTORIAL = [
 """Its pages, in the order of the site."""
 HOW_TO = sorted((FOLDER / "how_to").glob("*.md"))
 LEFT_OUT = "..."
-HOME = "/home/ann"
-"""What the pages call the reader's home, which is the folder that they are followed in."""
 TIMES = "(2.1 s, 190 hands/s)"
 """What the pages say of times, which differ each time."""
 FOUND_SOMETHING = {0, 1}
 """Exit codes that are no failure; 1 means findings."""
 _BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_EXPORT = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
 _TIMES = re.compile(r"\([\d.,]+ s, [\d,]+ hands/s\)")
 
 
@@ -86,15 +85,15 @@ def _done(block: re.Match[str], folder: Path) -> str:
         settings.cache_clear()
     if language != "console":
         return block[0]
-    return f"```console\n{_COMMAND.sub(lambda one: _answered(one[1], one[2], folder), text)}```"
+    return f"```console\n{_COMMAND.sub(lambda one: _answered(one[1], one[2]), text)}```"
 
 
-def _answered(command: str, shown: str, folder: Path) -> str:
+def _answered(command: str, shown: str) -> str:
     """The command with what it prints below."""
     code, printed = _in_a_shell(command) if needs_a_shell(command) else _here(command)
     if code not in FOUND_SOMETHING:
         raise ValueError(f"{command}: {printed}")
-    return f"$ {command}\n{fitted(_TIMES.sub(TIMES, printed.replace(str(folder), HOME)), shown)}"
+    return f"$ {command}\n{fitted(_TIMES.sub(TIMES, printed), shown)}"
 
 
 def needs_a_shell(command: str) -> bool:
@@ -129,11 +128,10 @@ def _in_a_shell(command: str) -> tuple[int, str]:
 
 @contextmanager
 def _at_home(folder: Path) -> Iterator[None]:
-    """In that folder, which has the reader's data and settings too, on a terminal of a hundred columns."""
-    places = {"XDG_DATA_HOME": str(folder / ".local/share"), "XDG_CONFIG_HOME": str(folder / ".config")}
-    with chdir(folder), patch.dict(os.environ, places | {"COLUMNS": "100"}):
-        for variable in ("HISTPARSE_DB", "HISTPARSE_CONFIG"):
-            os.environ.pop(variable, None)
+    """In that folder, with the reader's settings and what the tutorial exports first, on a terminal of 100 columns."""
+    own = {"XDG_CONFIG_HOME": str(folder / ".config"), "COLUMNS": "100"}
+    with chdir(folder), patch.dict(os.environ, own | dict(_EXPORT.findall(TUTORIAL[0].read_text("utf-8")))):
+        os.environ.pop("HISTPARSE_CONFIG", None)
         settings.cache_clear()
         yield
     settings.cache_clear()

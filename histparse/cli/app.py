@@ -89,13 +89,13 @@ def _options(
 ) -> None:
     """Reads, judges and measures hand histories of 2-7 Triple Draw.
 
-    Begin with `histparse start`: it finds your hands, imports them and opens them in your browser. Then `histparse
-    report` shows how you play, and `histparse help report` what else it can do. `histparse help filters` and `histparse
-    help notation` explain what several commands share.
+    To begin with:
 
-    - `histparse import ~/histories`
-    - `histparse report`
-    - `histparse check session.txt`
+    - `histparse start`: find your hands, import them, and look at them in your browser
+    - `histparse report`: how you play
+    - `histparse help report`: the options of a command
+    - `histparse check session.txt`: which hands break which rule, and where
+    - `histparse help filters`, `histparse help notation`: what several commands share
 
     Exit codes: 0 clean, 1 findings, 2 could not run.
     """

@@ -109,8 +109,8 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
 def at_a_glance(report: Report) -> Rates:
     """The first rates of every section, as many as leave room for all sections; each name begins with the title.
 
-    Only those among which differences are looked for; statistics that name no section are left out too: the summary is
-    one screen.
+    Only those among which differences are looked for; statistics that name no section are left out too, because a
+    summary is short.
     """
     chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
     return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))

@@ -40,7 +40,7 @@ def show(report: Report, console: Console) -> None:
 
 
 def show_summary(report: Report, console: Console) -> None:
-    """Print one screen: results, the most important rates, draws, differences, and how to see the rest."""
+    """Print what matters most: results, the most important rates, draws, differences, and how to see the rest."""
     _print(console, _head(report), _glance(report, console), first_draws(report), _differences(report), _rest())
 
 

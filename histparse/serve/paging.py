@@ -36,3 +36,8 @@ def page_of(address: Address, rows: int) -> Page:
     number = min(address.number("page") or 1, last)
     before = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
     return Page(number, rows, before, address.but(page=number + 1) if number < last else "")
+
+
+def page_at(row: int) -> str:
+    """The page with that row, as an address says it."""
+    return str((row - 1) // EACH + 1) if row > EACH else ""

@@ -23,7 +23,7 @@ FILES = "/files"
 """The address of styles and scripts."""
 STYLES, SCRIPTS = (
     [web.asset(HERE / "look" / name) for name in names]
-    for names in (("serve.css", "home.css"), ("filters.js", "home.js"))
+    for names in (("serve.css", "pictures.css", "home.css"), ("filters.js", "home.js", "hands.js"))
 )
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 

@@ -10,6 +10,7 @@ from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
 from histparse.stats.listing import Listing, hands, number, select
 from histparse.stats.listing_query import SORTS
+from histparse.stats.pictures import pictures
 from histparse.stats.players import find_name, find_player, has_hero, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.tournaments import totals as tournament_totals
@@ -39,6 +40,7 @@ __all__ = [
     "nearest",
     "number",
     "overview",
+    "pictures",
     "read_filters",
     "run",
     "run_all",

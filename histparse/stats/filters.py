@@ -124,7 +124,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             name="game",
             options=("tournaments", "cash"),
-            help="Only cash games, or only tournaments.",
+            help="Only tournaments, or only cash games.",
             heading=("tournaments", "cash games"),
             hands="(tournament_id IS NOT NULL) = getvariable('tournament')",
         ),

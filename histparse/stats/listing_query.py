@@ -6,12 +6,18 @@ comment; other values are parameters.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-SORTS = {"date": ("played_at",), "net": ("currency", "net"), "pot": ("currency", "pot")}
-"""The columns of each order; amounts of different currencies are not compared."""
+SORTS = {
+    "date": ("played_at",),
+    "net": ("currency", "net"),
+    "pot": ("currency", "pot"),
+    "big_bets": ("net / hand_big_bet",),
+}
+"""What each order goes by; amounts of different currencies are not compared, but in big bets."""
 ALIKE = ("hand_id", "line")
 """The order of rows that are the same in these."""
 KEPT_BACK = frozenset(
@@ -96,7 +102,7 @@ class ListQuery(Struct, frozen=True):
 
     def _cut(self, order: Order) -> str:
         """The rows of that order that are wanted, with no columns beside those they are sorted by."""
-        keys = self._wide("chosen", [*SORTS[order.sort], *ALIKE])
+        keys = self._wide("chosen", re.findall(r"\w+", " ".join([*SORTS[order.sort], *ALIKE])))
         limit = "" if order.limit is None else f"LIMIT {order.limit} OFFSET {order.skip}"
         return CUT.format(rows=keys, order=order.by(self._apart), limit=limit)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from histparse.model.cards import show_cards
+from histparse.model.cards import RANKS, Card, show_cards
 from histparse.model.hand import Limit
 from histparse.model.money import SIGNS, show_amount
+from histparse.model.ranking import WORDS
 from histparse.view.model import (
     AnyStep,
     Bet,
@@ -28,6 +29,12 @@ from histparse.view.model import (
 )
 
 Money = Callable[[int], str]
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def card(name: Card) -> str:
+    """What a card is called: `queen of clubs`."""
+    return f"{WORDS[RANKS.index(name[0])]} of {SUITS[name[1]]}"
 
 
 def title(view: HandView) -> str:

@@ -163,6 +163,33 @@ def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database
     assert {text.path for text in parsed} <= {path for (path,) in rows(database, "SELECT path FROM files")}
 
 
+@pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
+def test_a_file_by_another_path_is_the_same_file(
+    database: Database, file: Path, kind: str, cut: list[HandResult], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = packed(file, kind)
+    file.with_name("broken.txt").write_text(f"{hand(1)[:200]}\n\n\nno hand at all\n", encoding="utf-8")
+    first = take(database, [target, file.with_name("broken.txt")])
+    before = told(database)
+    cut.clear()
+    monkeypatch.chdir(file.parent)
+    again = take(database, [Path(target.name), Path("../" + file.parent.name) / "broken.txt"])
+    assert cut == []
+    assert (again.unchanged, again.stored, again.findings.total) == (first.files, 0, 0)
+    assert told(database) == before
+
+
+def test_a_file_that_grows_may_be_called_otherwise(
+    database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(database, [file])
+    with file.open("a", encoding="utf-8") as growing:
+        growing.write(hand(1))
+    monkeypatch.chdir(file.parent)
+    assert take(database, [Path(file.name)]).stored == 1
+    assert rows(database, "SELECT path FROM files") == [(str(file),)]
+
+
 def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: list[HandText]) -> None:
     take(database, [file])
     other = file.with_name("z.txt")

@@ -45,7 +45,7 @@ def run(
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
     ] = False,
 ) -> int:
-    """Store new hands in a database, created if need be: all of them or, when the import is interrupted, none.
+    """Store new hands in a database, which is made if needed. An interrupted import stores nothing.
 
     Importing the same hands again changes nothing: an unchanged file is not read, one that has grown is read from where
     it ended, and a stored hand is not judged again unless histparse has changed since. Hands of other games are

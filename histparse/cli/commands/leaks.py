@@ -42,8 +42,8 @@ def run(
     counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
     and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
     bluffs. Only hands whose cards were seen as they were played count. A leak is not claimed if its 95 % interval
-    includes zero, or with fewer than ten mistakes. Beside it stands what the same mistake costs others whose cards are
-    known at the deal.
+    includes zero, or with fewer than ten mistakes. The column *others* is what the same mistake costs the other players
+    whose cards the histories show at the deal.
 
     **Examples**
 
@@ -78,7 +78,7 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     else:
         say(f"{player}: {NOTHING}.")
     if not others.is_empty():
-        say(f"Not shown by these hands: {', '.join(others['leak'])}.")
+        say(f"No proof in these hands: {', '.join(others['player'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 

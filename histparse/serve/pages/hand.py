@@ -7,12 +7,13 @@ from typing import Any
 from histparse import Store
 from histparse.api.showing import ViewError
 from histparse.serve.address import Address, RefusedError
+from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistakes import mistake_of
 from histparse.serve.source import Source
 from histparse.view.html import of_film
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
-KEYS = ("id", "line", "player", "leak")
+KEYS = ("id", "line", "leak", "at", *LISTED)
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         **of_film(film, at_line=address.number("line"), before=mistake is not None),
         "mistake": mistake,
+        "place": Listing(address, store, source).place(),
         "player": address.one("player"),
         "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }

@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import polars as pl
+
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
 from histparse.serve.address import Address, player_of
 from histparse.serve.mistakes import address_of_mistake, counted
 from histparse.serve.paging import EACH, page_of
+from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
@@ -36,7 +39,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     page = page_of(address, len(decisions))
     return given | {
         "kind": KINDS[NAMES.index(leak)],
-        "rows": decisions.slice(page.skip, EACH).to_dicts(),
+        "rows": with_pictures(store, decisions.slice(page.skip, EACH).with_columns(player=pl.lit(player))),
         "page": page,
         "hand_of": partial(address_of_mistake, address, player, leak),
     }

@@ -10,6 +10,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.reader import Bookmark, Content
+from histparse.store.names import Names
 from histparse.store.summary import Summary
 from histparse.system.program import program
 
@@ -56,6 +57,7 @@ class EarlierFiles:
         """`none`: as if there were no such file."""
         self._by_path: dict[str, Earlier] = {}
         self._by_digest: defaultdict[str, list[Earlier]] = defaultdict(list)
+        self.names = Names(path for (path,) in connection.execute("SELECT path FROM files").fetchall())
         if none:
             return
         games = _skipped(connection)

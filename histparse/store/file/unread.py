@@ -17,7 +17,6 @@ from histparse.store.file.earlier import Earlier, EarlierFiles
 from histparse.store.file.files import Files, Reading
 from histparse.store.settle.frames import ask, is_any
 from histparse.store.summary import Summary
-from histparse.system.paths import shown_path
 from histparse.system.program import program
 
 # If its first line was set aside or has a finding, the hand may be what replaces that.
@@ -47,7 +46,7 @@ class Unread:
 
         None if it is unchanged, those at its end if it has grown.
         """
-        name = shown_path(path)
+        name = self._earlier.names.of(path)
         before = self._earlier.at(name, site)
         with opened(path, end) as file:
             known = (before.content, before.bookmark) if before else ()

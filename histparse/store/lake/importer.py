@@ -32,10 +32,10 @@ from histparse.store.lake.soundness import require_sound
 from histparse.store.lake.sweep import sweep
 from histparse.store.lake.tally import count
 from histparse.store.lake.work import Done, Work, workers
+from histparse.store.names import Names
 from histparse.store.settle.changes import not_stored
 from histparse.store.settle.frames import column
 from histparse.store.summary import Summary
-from histparse.system.paths import shown_path
 from histparse.system.program import program
 
 
@@ -86,6 +86,7 @@ class LakeImport:
             held.enter_context(self._place.using())
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
             self._before = committed(self._place)
+            self._names = Names(one.path for one in self._before.readings.values())
             require_sound(self._place, self._before.written)
             self._snapshot = latest(self._place)
             if self._scheduler is not None:
@@ -114,7 +115,7 @@ class LakeImport:
         self.to_come -= size(path)
 
     def _cut(self, path: Path, end: int | None) -> Iterator[Piece]:
-        name = shown_path(path)
+        name = self._names.of(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}
         file = self._regular(path)

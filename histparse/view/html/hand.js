@@ -92,7 +92,7 @@ const ACTS = {
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
 
-const WAYS = { n: "next", p: "prev" };  // from mistake to mistake
+const WAYS = { n: "next", p: "prev" };  // from mistake to mistake, or through the list that the hand was opened from
 
 function act(name) {
   if (name !== "play" && playing) pause();
@@ -113,7 +113,7 @@ function listen() {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
     if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const way = WAYS[event.key] && root.querySelector(`.mistake a[rel=${WAYS[event.key]}]`);
+    const way = WAYS[event.key] && root.querySelector(`a[rel=${WAYS[event.key]}]`);
     if (way) way.click();
     if (!KEYS[event.key]) return;
     event.preventDefault();

@@ -31,6 +31,17 @@ def test_an_unchanged_file_is_not_read(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in lake.rglob("*") if path.is_file()} == there
 
 
+def test_a_file_by_another_path_is_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, lake = tmp_path / "session.txt", tmp_path / "lake"
+    file.write_bytes(SESSION)
+    first = fill(lake, [file])
+    before = checksum(lake)
+    monkeypatch.chdir(tmp_path)
+    second = fill(lake, [Path("../" + tmp_path.name) / file.name])
+    assert (second.hands, second.duplicates, second.unchanged) == (first.hands, 40, 1)
+    assert checksum(lake) == before
+
+
 def test_again_changes_nothing(tmp_path: Path) -> None:
     file, lake = tmp_path / "session.txt", tmp_path / "lake"
     file.write_bytes(SESSION)

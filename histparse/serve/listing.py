@@ -1,0 +1,101 @@
+"""Step 10, serve: the list of hands that an address asks for, and where a hand that was opened from it stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+
+from histparse import Store
+from histparse.api.store_hands import ListingWords
+from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.paging import page_at
+from histparse.serve.source import Source
+
+LISTED = ("player", "stat", "made", "of", "finding", "session", "everyone", "sort", "up")
+"""What an address says of a list, beside filters and its page."""
+
+
+class Place(Struct, frozen=True):
+    """The place of a hand in its list, from 1 on, and the addresses around it; empty where there is no hand."""
+
+    at: int
+    of: int
+    before: str
+    after: str
+    every: str
+
+
+class Listing(Struct, frozen=True):
+    """The list that an address asks for. Raises RefusedError and StatisticsError where that is not there."""
+
+    address: Address
+    store: Store
+    source: Source
+
+    @property
+    def player(self) -> str | None:
+        """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
+        asked = any(map(self.address.one, ("stat", "finding", "everyone")))
+        if self.address.one("player") is None and (asked or not self.source.kept(self.store, "hero", Store.has_hero)):
+            return None
+        return player_of(self.store, self.address)
+
+    @property
+    def words(self) -> ListingWords:
+        """What is listed, its names to be checked when it is counted."""
+        address = self.address
+        return ListingWords(
+            made=address.choice("made", ["yes", ""], "") == "yes",
+            of=dict(map(_column, address.all("of"))),
+            finding=address.one("finding"),
+            session=address.one("session"),
+            sort=address.one("sort") or "date",
+            reverse=bool(address.one("up")),
+        )
+
+    def rows(self) -> int:
+        """How many rows the list has."""
+        asked = self.address.one("stat"), self.player
+        filters, words = self.address.filters(), self.words
+        return self.source.kept(
+            self.store,
+            ("number", *asked, filters, repr(words)),
+            lambda own: own.number_of_hands(*asked, filters=filters, **words),
+        )
+
+    def found(self, skip: int, limit: int) -> pl.DataFrame:
+        """Some of its rows."""
+        words: ListingWords = {**self.words, "limit": limit, "skip": skip}
+        return self.store.find_hands(self.address.one("stat"), self.player, filters=self.address.filters(), **words)
+
+    def hand(self, row: Mapping[str, Any], at: int) -> str:
+        """The address of the hand in that row, the one at that place."""
+        of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(at))
+        return self.address.to("/hand", *self._said, *of_hand)
+
+    def place(self) -> Place | None:
+        """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
+        at, hand = self.address.number("at"), self.address.one("id")
+        if at is None:
+            return None
+        first = max(at - 1, 1)
+        there = dict(enumerate(self.found(first - 1, at - first + 2).to_dicts(), first))
+        if at not in there or hand != f"{there[at]['site']}:{there[at]['hand_id']}":
+            return None
+        before, after = (self.hand(there[one], one) if one in there else "" for one in (at - 1, at + 1))
+        every = self.address.to("/hands", *self._said, ("page", page_at(at)))
+        return Place(at, self.rows(), before, after, every)
+
+    @property
+    def _said(self) -> list[tuple[str, str]]:
+        return [(name, value) for name, value in self.address.said if name in LISTED]
+
+
+def _column(said: str) -> tuple[str, str | None]:
+    name, equals, value = said.partition("=")
+    if not equals:
+        raise RefusedError("write a column as of=NAME=VALUE")
+    return name, value or None

@@ -1,0 +1,78 @@
+"""Step 10, serve: a hand in one row - the cards dealt, what was thrown and got in each draw, the hand at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import polars as pl
+from msgspec import Struct
+
+from histparse import Store
+from histparse.api.pictures import pictures
+from histparse.model.ranking import describe
+
+DRAWS = (1, 2, 3)
+
+
+class Draw(Struct, frozen=True):
+    """One draw, as the player of the row saw it; who is not there any more has no count."""
+
+    number: int
+    drawn: int | None
+    thrown: list[str]
+    received: list[str]
+    others: str
+    """What everybody else drew, in that order: `3-2-1-pat`."""
+
+
+class Picture(Struct, frozen=True):
+    """The cards of one player in one hand, as far as they are known. Amounts are in big bets."""
+
+    position: str | None
+    dealt: list[str]
+    draws: list[Draw]
+    is_folded: bool
+    cards: list[str]
+    """The hand at the end; of who folds nothing."""
+    name: str
+    net: float | None
+
+
+def with_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Picture]]:
+    """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
+    drawn = {_named(row): row for row in pictures(store, rows).to_dicts()}
+    return [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
+
+
+def _named(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
+    return row["site"], row["hand_id"], row["player"]
+
+
+def _picture(row: Mapping[str, Any]) -> Picture:
+    is_folded = row["folded_in"] is not None
+    return Picture(
+        position=row["position"],
+        dealt=_cards(row["dealt"]),
+        draws=[_draw(number, row["seat"], row["draws"] or []) for number in DRAWS],
+        is_folded=is_folded,
+        cards=[] if is_folded else _cards(row["cards"]),
+        name="" if is_folded or row["number"] is None else describe(row["number"]).name,
+        net=None if row["net"] is None else row["net"] / row["big_bet"],
+    )
+
+
+def _draw(number: int, seat: int | None, draws: Iterable[Mapping[str, Any]]) -> Draw:
+    of_draw = [one for one in draws if one["draw"] == number]
+    own = next((one for one in of_draw if one["seat"] == seat), {})
+    others = [said(one["drawn"]) for one in of_draw if one is not own]
+    return Draw(number, own.get("drawn"), _cards(own.get("thrown")), _cards(own.get("received")), "-".join(others))
+
+
+def said(drawn: int) -> str:
+    """How players say how many cards are drawn: `pat`, `2`."""
+    return str(drawn) if drawn else "pat"
+
+
+def _cards(text: str | None) -> list[str]:
+    return text.split() if text else []

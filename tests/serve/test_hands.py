@@ -1,0 +1,226 @@
+"""The list of hands: each row draws what the tables say, and the hand it opens knows the list."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from histparse.api.store_hands import StoreHands
+from histparse.model.cards import DECK
+from histparse.report import words
+from histparse.store import Database
+from histparse.view import hand_words
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client
+from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+HERO = "Katja72"
+CARDS = {hand_words.card(card): card for card in DECK}
+SEATS = """
+    SELECT dealt, CASE WHEN folded_in IS NULL THEN cards END AS cards, net / hand_big_bet AS net, position, seat,
+        currency, pot, played_at, folded_in
+    FROM seats JOIN hands USING (hand_key) WHERE site || ':' || hand_id = $hand AND player = $player
+"""
+OWN, ALL = "SELECT count(*) FROM seats WHERE player = 'Katja72' AND dealt_in", "SELECT count(*) FROM hands"
+DRAWS = """
+    SELECT draw, drawn, thrown, received, seat, draw_seq
+    FROM draws JOIN hands USING (hand_key) WHERE site || ':' || hand_id = $hand ORDER BY draw, draw_seq
+"""
+
+
+def rows(text: str) -> list[str]:
+    """The rows of the list, as HTML."""
+    return re.findall(r"<tr>(.*?)</tr>", text.partition("<tbody>")[2], re.DOTALL)
+
+
+def cell(row: str, name: str) -> list[str]:
+    """The cells of that class, as HTML."""
+    return re.findall(rf'<td class="{name}[^"]*">(.*?)</td>', row, re.DOTALL)
+
+
+def cards(html: str, how: str = "") -> str:
+    """The cards that are drawn, by the words they are said in: `Ah Kd`."""
+    said = re.findall(rf'class="face \w{f" {how}" if how else ""}" role="img" aria-label="([^"]+)"', html)
+    return " ".join(CARDS[one] for one in said)
+
+
+def opened(row: str) -> str:
+    """The address that a row leads to."""
+    (found,) = re.findall(r'href="(/hand\?[^"]+)"', row)
+    return unescape(found)
+
+
+def of_hand(database: Database, query: str, address: str, **values: str) -> list[dict[str, Any]]:
+    """What the tables say of the hand at that address."""
+    hand = unescape(re.search(r"id=([^&]+)", address)[1]).replace("%3A", ":")  # type: ignore[index] # every address has one
+    relation = database.connection.sql(query, params={"hand": hand, **values})
+    return [dict(zip(relation.columns, row, strict=True)) for row in relation.fetchall()]
+
+
+def test_each_row_draws_what_the_tables_say(client: Client, database: Database) -> None:
+    shown = rows(client.get("/hands").text)
+    assert len(shown) == 50
+    pats = 0
+    for row in shown:
+        (seat,) = of_hand(database, SEATS, opened(row), player=HERO)
+        assert cell(row, "position") == [seat["position"]]
+        assert cards(cell(row, "held")[0]) == (seat["dealt"] or "")
+        assert cards(cell(row, "held last")[0]) == (seat["cards"] or "")
+        assert ("folds" in cell(row, "held last")[0]) == (seat["folded_in"] is not None)
+        assert cell(row, "figure net") == [words.signed(seat["net"]) if seat["net"] else "0"]
+        draws = of_hand(database, DRAWS, opened(row))
+        for number, strip in enumerate(cell(row, "drawn-cards"), 1):
+            there = [one for one in draws if one["draw"] == number]
+            own = [one for one in there if one["seat"] == seat["seat"]]
+            others = "-".join(str(one["drawn"] or "pat") for one in there if one not in own)
+            assert bool(strip.strip()) == bool(own)
+            for one in own:
+                pats += not one["drawn"]
+                assert cards(strip, "thrown") == (one["thrown"] or "")
+                assert cards(strip, "new") == (one["received"] or "")
+                assert (f"Draw {number}:</span> pat" in strip) == (not one["drawn"])
+                assert not others or f"{others}</small>" in strip
+    assert pats > 5
+
+
+def test_the_heros_hands_come_first_and_everyones_are_one_link_away(client: Client, database: Database) -> None:
+    own = client.get("/hands").text
+    played = [of_hand(database, SEATS, opened(row), player=HERO)[0]["played_at"] for row in rows(own)]
+    assert played == sorted(played, reverse=True)
+    assert f'id="rows">{_number(database, OWN):,}<' in own
+    everyone = unescape(re.findall(r'href="([^"]+)">Hands of everyone', own)[0])
+    assert f'id="rows">{_number(database, ALL):,}<' in client.get(everyone).text
+    assert "Hands of everyone" not in client.get(everyone).text
+
+
+def _number(database: Database, query: str) -> int:
+    [(found,)] = database.connection.execute(query).fetchall()
+    return int(found)
+
+
+@pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net in big bets"), ("pot", "pot")])
+def test_it_is_sorted_by_net_and_by_pot(client: Client, database: Database, sort: str, heading: str) -> None:
+    down = client.get("/hands", sort=sort).text
+    (to,) = re.findall(rf'aria-sort="descending"><a href="([^"]+)">{heading}<', down)
+    found = []
+    for text, sign in ((down, -1), (client.get(unescape(to)).text, 1)):
+        amounts = [_amount(of_hand(database, SEATS, opened(row), player=HERO)[0], sort, sign) for row in rows(text)]
+        assert amounts == sorted(amounts)
+        found.append(opened(rows(text)[0]))
+    assert len({*found}) == 2
+
+
+def _amount(seat: dict[str, Any], sort: str, sign: int) -> tuple[str, float]:
+    """The place in that order; pots of different currencies are not compared."""
+    return ("", sign * seat["net"]) if sort == "big_bets" else (seat["currency"], sign * seat["pot"])
+
+
+def test_a_hand_knows_the_list_it_was_opened_from(client: Client) -> None:
+    lists = "/hands?stat=pat_rate&of=draw%3D2&player=Katja72&sort=pot", "/hands?players=6", "/hands?everyone=yes&page=2"
+    for listed in lists:
+        text = client.get(listed).text
+        first, second, third = map(opened, rows(text)[:3])
+        number = re.findall(r'id="rows">([^<]+)<', text)[0]
+        at = 51 if "page" in listed else 1
+        hand = client.get(second).text
+        assert f"{at + 1} of {number}: " in hand
+        ways = {rel: unescape(to) for to, rel in re.findall(r'<a href="([^"]+)" rel="(\w+)"', hand)}
+        assert ways == {"prev": first, "next": third}
+        back = unescape(re.findall(r'<a href="([^"]+)">hands</a>', hand)[0])
+        assert rows(client.get(back).text) == rows(text)
+    assert "of 1" not in client.get(second.replace("at=52", "at=53")).text  # where another hand is by now
+    assert 'rel="prev"' not in client.get(opened(rows(client.get(lists[1]).text)[0])).text
+
+
+def test_a_list_counts_rows_and_draws_only_those_of_its_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    find = StoreHands.find_hands
+
+    def noted(*given: Any, **words: Any) -> Any:
+        asked.append(words["limit"])
+        return find(*given, **words)
+
+    monkeypatch.setattr(StoreHands, "find_hands", noted)
+    client.get("/hands", page=2)
+    assert asked == [50]
+
+
+def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> None:
+    text = client.get("/leaks", player=HERO, leak="draws-too-many").text
+    shown = rows(text)
+    assert len(shown) > 3
+    prices = [float(one) for one in re.findall(r'data-heading="big bets lost">([\d.]+)<', text)]
+    assert prices == sorted(prices, reverse=True)
+    for row in shown:
+        (decided,) = cell(row, "drawn-cards decided")
+        (did,) = re.findall(r'data-heading="did">throws ([^<]+)<', row)
+        assert sorted(cards(decided, "thrown").split()) == sorted(did.split())
+
+
+SHIFTS = """
+return performance.getEntriesByType('navigation').length && new Promise((found) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => { sum += one.value; }))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => found(sum), 300);
+});
+"""
+AT = """
+const hands = [...document.querySelectorAll('.pictures tbody a')];
+return { at: hands.indexOf(document.activeElement), top: scrollY, width: document.documentElement.scrollWidth };
+"""
+PRESS = """
+const to = document.activeElement ?? document.body;
+to.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }));
+"""
+
+
+@in_browser
+@pytest.mark.untraced
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
+def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int, scheme: str) -> None:
+    browser.screen(width, 844, scheme, phone=width < 800)
+    browser.log()
+    browser.visit(f"{address}hands?player=Katja72")
+    assert browser.run(SHIFTS) == 0
+    heights = browser.run("""
+        return [...document.querySelectorAll('.pictures tbody tr')].map((one) => one.getBoundingClientRect().height);
+    """)
+    usual = sorted(heights)[len(heights) // 2]
+    assert usual < 60
+    assert max(heights) < 80
+    places = []
+    for key in "jjjkkk":
+        browser.run(PRESS, key)
+        found = browser.run(AT)
+        places.append(found["at"])
+        assert found["width"] <= width
+    assert places == [0, 1, 2, 1, 0, 0]
+    browser.run(
+        "document.querySelector('.filters details').open = true; document.querySelector('[name=player]').focus();"
+    )
+    browser.run(PRESS, "j")
+    assert browser.run(AT)["at"] == -1
+    assert browser.log() == []
+
+
+@in_browser
+@pytest.mark.untraced
+@pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
+def test_a_hand_of_a_list_is_one_screen_and_leads_on(browser: Browser, address: str, width: int, height: int) -> None:
+    browser.screen(width, height, phone=width < 800)
+    browser.visit(f"{address}hands?player=Katja72")
+    browser.run(PRESS, "j")
+    browser.run("document.activeElement.click()")  # as Enter does
+    assert browser.wait("return location.pathname === '/hand' && document.querySelector('#log .current') !== null")
+    found = browser.run(FITS)
+    assert (found["scrolled"], found["below"]) == (0, [])
+    assert found["log"] >= 84
+    browser.run(KEY, "n")
+    assert browser.wait("return document.querySelector('.place')?.textContent.includes(', 2 of ')")
+    browser.run(KEY, "p")
+    assert browser.wait("return document.querySelector('.place')?.textContent.startsWith('1 of ')")
