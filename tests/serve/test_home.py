@@ -67,6 +67,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     with Site(str(file)) as site:
         client = Client(site.application())
         text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
+        hands = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
         client.close()
     with Store(file, read_only=True) as store:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
@@ -76,6 +77,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert f"{words.signed(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
     assert f'title="19 Mar 2013: {words.signed(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
     assert "only from 2013-03-19 UTC, to 2013-03-19 UTC" in evening
+    assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.money(latest['net'], 'EUR')}</h1>" in hands
     assert "1 without a date, in no session" in text
     assert "without a date" not in evening
 
