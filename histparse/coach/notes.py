@@ -70,19 +70,19 @@ HABITS = (
         "break_rate",
         {"draw": 3},
         ("breaks pat hands", "Raise before the last draw: they may break the better hand."),
-        ("never breaks", "Do not raise to make them break; draw out, or fold."),
+        ("seldom breaks pat hands", "Do not raise to make them break; draw out, or fold."),
     ),
     Habit(
         "snow",
         {"cards": "shown hands", "draw": 3},
         ("snows", "Call their pat bets on the river with any low that beats a bluff."),
-        ("does not snow", "Fold rough hands when they stand pat and bet to the end."),
+        ("seldom snows", "Fold rough hands when they stand pat and bet to the end."),
     ),
     Habit(
         "check_raise",
         {"round": 2},
         ("check-raises the big bets", "Check behind with hands that cannot stand a raise."),
-        ("does not check-raise", "Bet when they check: they are weak."),
+        ("seldom check-raises", "Bet when they check: they are weak."),
     ),
     Habit(
         "aggression_frequency",

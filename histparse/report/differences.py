@@ -20,10 +20,15 @@ MOST = 3
 
 
 class Price(Struct, frozen=True):
-    """A kind of mistake that costs the player more than it costs the others, in big bets per 100 hands."""
+    """A kind of mistake and what it costs the player, in big bets per 100 hands."""
 
     row: Mapping[str, Any]
     """The row of the section of leaks: what is lost is below zero."""
+
+    @property
+    def is_difference(self) -> bool:
+        """Whether it costs more than it costs the others, or nobody knows what it costs these."""
+        return self.row["of_others"] is None or self.row["at_best"] < self.row["of_others"]
 
     @property
     def claim(self) -> str:
@@ -97,12 +102,19 @@ def differences(report: Report, most: int = MOST) -> list[Price | Difference]:
     return [*priced, *_clearest(report, most - len(priced))]
 
 
+def as_dear_to_others(report: Report) -> list[Price]:
+    """Leaks that are no difference, however much they cost: they cost the others about as much, or more."""
+    return [one for one in _all_priced(report) if not one.is_difference]
+
+
 def _priced(report: Report) -> Iterator[Price]:
-    """Leaks that cost more than they cost the others, or if nobody knows what they cost these; as they are ranked."""
+    return (one for one in _all_priced(report) if one.is_difference)
+
+
+def _all_priced(report: Report) -> Iterator[Price]:
+    """All leaks with a price, as they are ranked."""
     found = report.figures.get(LEAKS.name)
-    for row in [] if found is None else found.own.to_dicts():
-        if row["big_bets"] is not None and (row["of_others"] is None or row["at_best"] < row["of_others"]):
-            yield Price(row)
+    return (Price(row) for row in ([] if found is None else found.own.to_dicts()) if row["big_bets"] is not None)
 
 
 def _clearest(report: Report, most: int) -> list[Difference]:

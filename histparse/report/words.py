@@ -7,11 +7,8 @@ from datetime import datetime
 from histparse.model.money import show_amount
 from histparse.model.plain import count, plain
 from histparse.stats import naming
-from histparse.stats.rate import UNSAID
 
-KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
-"""Names for amounts without an ISO code."""
-NTH, ALL, NOTHING = naming.NTH, naming.ALL, naming.NOTHING
+KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit
 HEADING = 12
 """The most characters of a player's name above a narrow column."""
 
@@ -72,11 +69,6 @@ def by_stakes(net: int | None, big_bets: float | None) -> str:
 def stakes(low: int, high: int, currency: str) -> str:
     """`$0.10/$0.20`."""
     return f"{show_amount(low, currency)}/{show_amount(high, currency)}"
-
-
-def unit(currency: str) -> str:
-    """`USD`, or the kind of amount if it is not a currency."""
-    return KINDS.get(currency, plain(currency))
 
 
 def day(time: datetime | None) -> str:

@@ -1,9 +1,10 @@
-"""Step 10, serve: the days of the last half year as a calendar, each with what was won on it."""
+"""Step 10, serve: the days of the last half year as a calendar, each with what was won on it in all currencies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
+from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -37,16 +38,27 @@ class Day(Struct):
         return f"{'won' if self.big_bets >= 0 else 'lost'}-{grade}"
 
 
-def calendar(sessions: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Day]]]:
-    """A row for each weekday with its days, the last week being that of the last session; empty without sessions."""
+class Calendar(Struct, frozen=True):
+    """Months, each with how many of the weeks end in it, and a row for each weekday with its days."""
+
+    months: list[tuple[str, int]]
+    rows: list[tuple[str, list[Day]]]
+
+
+def calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
+    """The weeks up to that of the last session; None without sessions."""
     played: dict[date, Day] = {}
     for row in sessions:
         day = played.setdefault(row["began"].date(), Day(row["began"].date()))
         day.big_bets += row["big_bets"]
         day.hands += row["hands"]
     if not played:
-        return []
+        return None
     last = max(played)
     monday = last - timedelta(days=last.weekday() + WEEK * (WEEKS - 1))
     every = [monday + timedelta(days=number) for number in range(WEEK * WEEKS)]
-    return [(name, [played.get(one, Day(one)) for one in every[place::WEEK]]) for place, name in enumerate(WEEKDAYS)]
+    months = [
+        (f"{first:%b}", len(list(weeks))) for first, weeks in groupby(day.replace(day=1) for day in every[6::WEEK])
+    ]
+    days = [[played.get(one, Day(one)) for one in every[place::WEEK]] for place in range(WEEK)]
+    return Calendar(months, list(zip(WEEKDAYS, days, strict=True)))

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from markupsafe import Markup
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.report import words
 from histparse.view.html.page import data_block
@@ -28,16 +29,18 @@ class Curve(Struct, frozen=True):
     """The points: the place of each, what it says, and the day of its hand: empty where no text tells it."""
     other: str = ""
     view: str = f"0 0 {WIDTH} {HEIGHT}"
+    is_lost: bool = False
+    """Whether the first line ends below nothing."""
 
     @property
     def high(self) -> str:
         """The value at the upper edge; empty if that is nothing won."""
-        return words.signed(self.top, 0) if self.top > 0 else ""
+        return words.signed(self.top, 0) if round(self.top) else ""
 
     @property
     def low(self) -> str:
         """The value at the lower edge; empty if that is nothing won."""
-        return words.signed(self.bottom, 0) if self.bottom < 0 else ""
+        return words.signed(self.bottom, 0) if round(self.bottom) else ""
 
 
 def curve(hands: Sequence[int], big_bets: Sequence[float], times: Sequence[datetime | None] = ()) -> Curve:
@@ -49,7 +52,7 @@ def curve(hands: Sequence[int], big_bets: Sequence[float], times: Sequence[datet
         for place, hand, value, time in zip(places, hands, big_bets, times, strict=False)
     ]
     zero = _height(0.0, top, bottom)
-    return Curve(_path(zero, places), zero, top, bottom, data_block(told))
+    return Curve(_path(zero, places), zero, top, bottom, data_block(told), is_lost=big_bets[-1] < 0)
 
 
 def with_other(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
@@ -58,7 +61,7 @@ def with_other(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) ->
     top, bottom = _edges([*big_bets, shown.top, shown.bottom])
     upper, lower = (_height(value, shown.top, shown.bottom) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
-    return Curve(shown.path, shown.zero, top, bottom, other=other, view=view)
+    return replace(shown, top=top, bottom=bottom, other=other, view=view)
 
 
 def _edges(big_bets: Sequence[float]) -> tuple[float, float]:

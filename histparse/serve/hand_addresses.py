@@ -9,6 +9,9 @@ from histparse import Statistic
 from histparse.report.listings import told
 from histparse.serve.address import Address
 
+BEGAN = "%Y-%m-%d %H:%M"
+"""How a session is named: when it began."""
+
 
 class HandAddresses:
     """The addresses of the hands behind the figures of a player, with the filters of the page."""
@@ -33,4 +36,4 @@ class HandAddresses:
 def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any]) -> str:
     """The hands of a session, a row of the statistic of that name."""
     said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    return address.to("/hands", *said, ("session", f"{row['began']:%Y-%m-%d %H:%M}"), ("tz", zone))
+    return address.to("/hands", *said, ("session", f"{row['began']:{BEGAN}}"), ("tz", zone))

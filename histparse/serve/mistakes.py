@@ -13,6 +13,9 @@ from histparse.api.coaching import KINDS, NAMES, leak_pages
 from histparse.serve.address import Address, player_of
 from histparse.serve.source import Source
 
+SINGLE = 3
+"""Decisions named where there is no leak."""
+
 
 class Counted(Struct, frozen=True):
     """The leaks, and the decisions of each kind; or the sentence that says why there are none."""
@@ -103,3 +106,13 @@ def dearest(address: Address, store: Store, source: Source, player: str, filters
     worst = found.decisions[leak["leak"]].row(0, named=True)
     hand = address_of_mistake(address, player, leak["leak"], worst)
     return Dearest(leak, worst, hand, address.to("/leaks", ("player", player), ("leak", leak["leak"])))
+
+
+def dearest_single(
+    address: Address, store: Store, source: Source, player: str, filters: Filters
+) -> list[tuple[Mapping[str, Any], str]]:
+    """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
+    found = counted(store, source, player, filters).decisions.items()
+    rows = [(row, leak) for leak, decisions in found for row in decisions.head(SINGLE).to_dicts()]
+    worst = sorted(rows, key=lambda one: -one[0]["big_bets"])[:SINGLE]
+    return [(row, address_of_mistake(address, player, leak, row)) for row, leak in worst]

@@ -1,4 +1,4 @@
-"""Step 10, serve: the periods that stand beside the filters - today, 7 days, 30 days, all."""
+"""Step 10, serve: the periods that stand beside the filters - today, 7 days, 30 days, all time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from histparse import Filters, Store
 from histparse.serve.address import Address
 
 DAYS = {"Today": 1, "7 days": 7, "30 days": 30}
@@ -29,4 +30,9 @@ def periods(address: Address, today: date | None = None) -> Iterator[Period]:
     for name, days in DAYS.items():
         first = f"{last - timedelta(days=days - 1)}"
         yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), asked == (first, ""))
-    yield Period("All", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))
+    yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))
+
+
+def undated(store: Store, player: str, filters: Filters) -> int:
+    """How many of the hands shown have no date; no period has such hands."""
+    return 0 if filters.since or filters.until else store.undated(player, filters=filters)

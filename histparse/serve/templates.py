@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment
+from markupsafe import Markup, escape
 
 from histparse import web
 from histparse.api.statistics import declared
+from histparse.model.plain import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
@@ -21,11 +24,17 @@ from histparse.web import Asset
 HERE = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
+QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
     [web.asset(HERE / "look" / name) for name in names]
     for names in (("serve.css", "pictures.css", "home.css"), ("filters.js", "home.js", "hands.js"))
 )
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
+
+
+def _sentence(said: str) -> Markup:
+    """A sentence with a capital and its quotations as a page shows them."""
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(plain_lines(said[:1].upper() + said[1:])))))  # noqa: S704 - escaped
 
 
 @cache
@@ -54,4 +63,5 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "kept_fields": (),
     }
     made.globals.update(globals_)
+    made.filters["sentence"] = _sentence
     return made

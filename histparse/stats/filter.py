@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -62,7 +63,14 @@ class Filter(Struct, frozen=True, kw_only=True):
         yes, *no = self.options
         return {yes: True, no[0]: False} if no else {"yes": True}
 
-    def in_words(self, value: object) -> str:
-        """What a heading says of it."""
+    def in_words(self, value: object, zone: str) -> str:
+        """What a heading says of it, times in that zone."""
         said = self.heading[-1] if self.options and not value else self.heading[0]
-        return said.format(value)
+        return said.format(self._time(value, zone) if isinstance(value, datetime) else value)
+
+    def _time(self, value: datetime, zone: str) -> str:
+        """`2024-01-31 UTC`, or with its time where that is not the edge of a day."""
+        there = value.replace(tzinfo=value.tzinfo or UTC).astimezone(ZoneInfo(zone))
+        if there.time() == time():
+            return f"{there.date() - timedelta(days=self.is_end)} {zone}"
+        return f"{there:%Y-%m-%d %H:%M:%S} {zone}"

@@ -63,7 +63,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="from",
             metavar="DAY",
             help="Only from this day or time on.",
-            heading=("from {} UTC",),
+            heading=("from {}",),
             example="2024-01-31",
             variables=filter_values.since,
             hands="played_at >= getvariable('since')",
@@ -76,7 +76,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             metavar="DAY",
             is_end=True,
             help="Only to this day, or before this time.",
-            heading=("before {} UTC",),
+            heading=("to {}",),
             example="2024-12-31",
             variables=filter_values.until,
             hands="played_at < getvariable('until')",
@@ -215,4 +215,4 @@ class Filters(Struct, frozen=True, kw_only=True):
     @property
     def in_words(self) -> tuple[str, ...]:
         """What was asked for, for a heading: `site pokerstars`."""
-        return tuple(one.in_words(getattr(self, field)) for field, one in self.asked() if one.heading)
+        return tuple(one.in_words(getattr(self, field), self.zone) for field, one in self.asked() if one.heading)

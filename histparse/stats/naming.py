@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from histparse.model.plain import plain
+from histparse.stats.rate import UNSAID
 
+KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
+"""Names for amounts without an ISO code."""
 NTH = {1: "first", 2: "second", 3: "third"}
 ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
 """Columns in which null means all values together."""
@@ -44,6 +47,11 @@ def value_name(column: str, value: object) -> str:
         case _:
             shown = plain(str(value))
     return shown
+
+
+def unit(currency: str) -> str:
+    """`USD`, or the kind of amount if it is not a currency."""
+    return KINDS.get(currency, plain(currency))
 
 
 def sentence(text: str, of: Mapping[str, object]) -> str:

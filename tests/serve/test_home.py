@@ -60,6 +60,48 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
         assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
 
 
+def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
+    file = tmp_path / "two.duckdb"
+    texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
+    app.run(["import", *(str(FOLDER / one) for one in texts), "--db", str(file), "-q"])
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
+        hands = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
+        client.close()
+    with Store(file, read_only=True) as store:
+        latest = store.statistic("sessions", HERO).row(-1, named=True)
+    assert latest["currency"] != "USD"
+    assert "hands in USD" in text
+    last = text.partition("<ol>")[2].partition("</li>")[0]
+    assert f"{words.signed(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
+    assert f'title="19 Mar 2013: {words.signed(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
+    assert "only from 2013-03-19 UTC, to 2013-03-19 UTC" in evening
+    assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.money(latest['net'], 'EUR')}</h1>" in hands
+    assert "1 without a date, in no session" in text
+    assert "without a date" not in evening
+
+
+def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
+    file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        text = client.get("/").text
+        card = text.partition('class="card costs"')[2].partition("</section>")[0]
+        links = Page(card).links
+        opened = client.get(links[0][0]).text, client.get(links[-1][0]).text
+        client.close()
+    with Store(file, read_only=True) as store:
+        nets = store.find_hands("bb100", HERO, sort="big_bets", reverse=True, limit=5)["big_bets"]
+        worst = max(store.leaks(HERO, hands=leak)["big_bets"].max() or 0.0 for leak in store.leaks(HERO)["leak"][:-1])
+    assert f"{words.signed(-worst, 2)}</b>" in card
+    assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
+    assert "It cost" in opened[0]
+    assert "5 of 40" in opened[1]
+    assert "Where you differ most" in text
+
+
 def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, db: Path) -> None:
     with Store(db, read_only=True) as store:
         found = store.leaks(HERO)
@@ -133,17 +175,20 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     def session(day: int, big_bets: float) -> dict[str, object]:
         return {"began": datetime(2024, 1, day, 20), "big_bets": big_bets, "hands": 10}
 
-    weeks = calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
-    assert [name for name, _ in weeks][::6] == ["Mon", "Sun"]
-    assert {len(days) for _, days in weeks} == {WEEKS}
-    wednesday = weeks[2][1][-1]
+    shown = calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
+    assert shown is not None
+    assert [name for name, _ in shown.rows][::6] == ["Mon", "Sun"]
+    assert {len(days) for _, days in shown.rows} == {WEEKS}
+    assert (shown.months[0], shown.months[-2:]) == (("Aug", 3), [("Jan", 4), ("Feb", 1)])
+    assert sum(weeks for _, weeks in shown.months) == WEEKS
+    wednesday = shown.rows[2][1][-1]
     assert (wednesday.date, wednesday.said, wednesday.shade) == (
         date(2024, 1, 31),
         "31 Jan 2024: -21.0 big bets, 20 hands",
         "lost-2",
     )
-    assert sum(day.hands for _, days in weeks for day in days) == 30
-    assert calendar([]) == []
+    assert sum(day.hands for _, days in shown.rows for day in days) == 30
+    assert calendar([]) is None
 
 
 @in_browser

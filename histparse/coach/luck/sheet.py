@@ -12,6 +12,7 @@ from histparse.coach.luck.results import FEWEST, without_luck
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
 from histparse.stats import Filters, StatisticsError
+from histparse.stats.naming import unit
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -80,6 +81,6 @@ def _row(currency: str, known: Booleans, net: Floats, lucky: Floats, allowed: fl
 
 def _too_few(fetched: Fetched, player: str) -> StatisticsError:
     known = fetched.rows.filter(pl.Series(fetched.observed.hands.known))["currency"].value_counts(sort=True)
-    each = ", ".join(f"{hands:,} in {currency}" for currency, hands in known.rows()) or "none"
+    each = ", ".join(f"{hands:,} in {unit(currency)}" for currency, hands in known.rows()) or "none"
     needed = f"{FEWEST} hands in one currency with the player's cards known"
     return StatisticsError(f"results without luck need {needed}: {quoted(player)} has {each}")

@@ -7,8 +7,11 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
-from histparse.serve.address import YES, Address
+from histparse.report.words import day, money, signed
+from histparse.serve.address import YES, Address, player_of
+from histparse.serve.hand_addresses import BEGAN
 from histparse.serve.listing import LISTED, Listing
+from histparse.serve.pages.sessions import sessions_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
@@ -16,6 +19,7 @@ from histparse.serve.source import Source
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = (*LISTED, "page")
 DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net")
+NET = "bb100"
 LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
@@ -29,7 +33,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     told = [*DRAWN, *LEFT_OUT, *([] if player is None and stat else ["player"])]
     return {
         "player": player,
-        "title": _title(stat, words),
+        "title": _session(listing) if words["session"] and stat in {None, NET} else _title(stat, words),
         "only": address.filters().in_words,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "headings": columns(found.drop(told, strict=False)),
@@ -45,11 +49,30 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     }
 
 
+def _session(listing: Listing) -> str:
+    """`Session of 19 Mar 2013, 20:00 (UTC): -€29.73`; of tournament chips big bets are added."""
+    filters, words = listing.address.filters(), listing.words
+    began, currency = words["session"], words["of"].get("currency")
+    sessions = sessions_of(listing.store, listing.source, player_of(listing.store, listing.address), filters)
+    own = (row for row in sessions.to_dicts() if f"{row['began']:{BEGAN}}" == began and row["currency"] == currency)
+    row = next(own, None)
+    if row is None:
+        return f"Session of {began}"
+    net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
+    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({filters.zone}): {net}"
+
+
 def _title(stat: str | None, words: ListingWords) -> str:
     """`Pat rate: draw 2, made`."""
     if stat is None:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"
     title = statistics()[stat].title
     apart = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
-    said = ", ".join([*apart, *(["done"] if words["made"] else [])])
+    said = ", ".join(
+        [
+            *apart,
+            *(["done"] if words["made"] else []),
+            *([f"session of {words['session']}"] if words["session"] else []),
+        ]
+    )
     return f"{title}: {said}" if said else title

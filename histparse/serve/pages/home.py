@@ -15,20 +15,23 @@ from histparse import Filters, StatisticsError, Store
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, in_words
-from histparse.serve.address import Address, ElsewhereError, player_of
+from histparse.serve.address import YES, Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.hand_addresses import session_address
-from histparse.serve.mistakes import dearest
+from histparse.serve.listing import Listing
+from histparse.serve.mistakes import dearest, dearest_single
+from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
+from histparse.serve.periods import undated
+from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
 KEYS = ("player",)
 POINTS, LAST, FEWEST = 300, 5, 2
-"""Points of the curve, the sessions shown, and the hands that make a curve."""
+"""Points of the curve, the sessions and losses shown, and the hands that make a curve."""
 CHIPS = "chips"
-ASKED: tuple[tuple[str, dict[str, int]], ...] = (("sessions", {}), ("net_line", {"points": POINTS}))
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -46,25 +49,28 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     results = _by_hands(rows("bb100"))
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions, line = (_in_currency(rows(name, **said), currency) for name, said in ASKED)
-    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}"))
+    sessions, line = rows("sessions"), _in_currency(rows("net_line", points=POINTS), currency)
+    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"))
     return {
         "player": player,
+        "who": "you" if is_hero(store, source, player) else "they",
         "only": filters.in_words,
-        "undated": store.undated(player, filters=filters),
+        "undated": undated(store, player, filters),
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
-        "weeks": calendar(sessions.to_dicts()),
-        "hands_of_days": hands_of_day(),
+        "calendar": calendar(sessions.to_dicts()),
+        "hands_of_days": hands_of_day(("of", f"currency={currency}")),
         "hands_of_day": lambda day: hands_of_day(("from", f"{day.date}"), ("to", f"{day.date}")),
         "sessions": source.kept(
             store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),
         "hands_of_session": partial(session_address, address, player, filters.zone),
         "costs": partial(dearest, address, store, source, player, filters),
+        "single": partial(dearest_single, address, store, source, player, filters),
+        "lost": partial(_lost, address, store, source, player),
         "differs": lambda: shown_notes(address, store, source),
         "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
     }
@@ -120,6 +126,14 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     places = range(1, len(own) + 1)
     step = max(1, len(own) // POINTS)
     return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
+
+
+def _lost(address: Address, store: Store, source: Source, player: str) -> list[tuple[Picture, str]]:
+    """The hands that lost most, each with its address in the list of hands by their net."""
+    said = {**dict(address.filtering()), "player": player, "sort": "big_bets", "up": YES}
+    listing = Listing(Address("/hands", tuple(said.items())), store, source)
+    rows = enumerate(with_pictures(store, listing.found(0, LAST)), 1)
+    return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 
 
 def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tuple[str, Curve | None]:

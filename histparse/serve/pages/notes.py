@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import Store, statistics
+from histparse import Filters, Store, statistics
 from histparse.api.coaching import Word
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
@@ -31,8 +31,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
 
     return {
         "player": player,
+        "is_hero": is_hero(store, source, player),
         "only": filters.in_words,
         "notes": found,
         "untold": untold,
         "rate_of": rate_of,
     }
+
+
+def is_hero(store: Store, source: Source, player: str) -> bool:
+    """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
+    own = Filters(hero=True)
+    return source.kept(store, ("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0

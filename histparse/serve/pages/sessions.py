@@ -5,11 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse import Store
+import polars as pl
+
+from histparse import Filters, Store
 from histparse.report.columns import columns
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.paging import EACH, page_of
+from histparse.serve.periods import undated
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
@@ -19,17 +22,22 @@ KEYS = ("player", "page")
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The sessions of that page."""
     player, filters = player_of(store, address), address.filters()
-    found = source.kept(
-        store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
-    ).reverse()
+    found = sessions_of(store, source, player, filters).reverse()
     page = page_of(address, len(found))
     rows = found.slice(page.skip, EACH)
     return {
         "player": player,
         "zone": filters.zone,
-        "undated": store.undated(player, filters=filters),
+        "undated": undated(store, player, filters),
         "headings": columns(rows),
         "rows": rows.to_dicts(),
         "page": page,
         "hands_of": partial(session_address, address, player, filters.zone),
     }
+
+
+def sessions_of(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame:
+    """The sessions of that player, the earliest first."""
+    return source.kept(
+        store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
+    )

@@ -25,11 +25,12 @@ LISTED = (
     "game",
     "place",
     "players",
-    "currency",
     "cost",
     "winnings",
     "net",
 )
+OF_PLAYER = ("site", "player")
+"""Columns that the heading says where a player's tournaments are listed."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -47,7 +48,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     )
     sums = totals.drop("label") if group is None else totals.rename({"label": by})
     page = page_of(address, len(found))
-    rows = found.slice(page.skip, EACH).select(LISTED)
+    rows = found.slice(page.skip, EACH)
+    listed = [name for name in LISTED if rows[name].count() and not (player and name in OF_PLAYER)]
     return {
         "player": wanted,
         "of": player,
@@ -55,7 +57,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "groups": (ALL, *TOURNAMENT_GROUPS),
         "sum_headings": columns(sums),
         "sums": sums.to_dicts(),
-        "headings": columns(rows),
+        "headings": columns(rows.select(listed)),
         "rows": rows.to_dicts(),
         "page": page,
     }
