@@ -98,11 +98,15 @@ def _print(summary: Summary, db: str, format: Answer) -> None:
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    found = f"histparse db findings --db {db}"
+    found = f"histparse db findings{in_words(db)}"
     rows = {
         "hands": (summary.hands, ""),
         "stored": (summary.stored, ""),
-        **({"tournaments": (summary.tournaments, f"histparse tournaments --db {db}")} if summary.tournaments else {}),
+        **(
+            {"tournaments": (summary.tournaments, f"histparse tournaments{in_words(db)}")}
+            if summary.tournaments
+            else {}
+        ),
         "duplicates": (summary.duplicates, ""),
         "skipped": (sum(summary.skipped.values()), _games(summary.skipped)),
         "set aside": (summary.set_aside, f"{found} --set-aside"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
+from shlex import quote
 from typing import Annotated
 
 import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.database_option import Db, Player, in_words, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
@@ -73,8 +73,7 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
         filter_options.write(_table(pl.concat([shown, together.filter("shown")])), "table")
-        command = ["histparse", "leaks", player, "--db", db, "--hands", shown["leak"][0]]
-        say(f"The hands: {shlex.join(command)}")
+        say(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{in_words(db)}")
     else:
         say(f"{player}: {NOTHING}.")
     if not others.is_empty():
