@@ -121,7 +121,9 @@ def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
     """What more hands may bring; the bankroll also for the ends of the win rate's interval."""
     needed, fewest, more = (each.bankroll for each in (one.expected, one.highest, one.lowest))
     enough = "none is enough" if needed is None else f"{needed:,.0f} big bets"
-    ends = "" if fewest is None else f" (at least {fewest:,.0f})" if more is None else f" ({fewest:,.0f} to {more:,.0f})"
+    ends = (
+        "" if fewest is None else f" (at least {fewest:,.0f})" if more is None else f" ({fewest:,.0f} to {more:,.0f})"
+    )
     hands = count(int(float(f"{one.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
         "chance of a loss": f"{_percent(one.loss)} over the next {asked.hands:,} hands",
