@@ -71,7 +71,7 @@ class Command(TyperCommand):
         own = {option for one in self.params for option in one.opts}
         named = {f"--{one.metavar or one.name}".lower() for one in self.params if isinstance(one, TyperArgument)} - own
         words = [word for arg in args for word in (arg.split("=", 1) if arg.split("=")[0] in named else [arg])]
-        followed = zip(words, [*words[1:], "-"], strict=True)
+        followed = zip(words, [*words, "-"][1:], strict=True)
         return super().parse_args(ctx, [word for word, to in followed if word not in named or to.startswith("-")])
 
     def get_params(self, ctx: Any) -> list[Any]:
