@@ -25,6 +25,7 @@ SEATS = """
         currency, pot, played_at, folded_in
     FROM seats JOIN hands USING (hand_key) WHERE site || ':' || hand_id = $hand AND player = $player
 """
+ONE_LIMIT = {"stat": "bb100", "stakes": "0.50/1"}
 OWN, ALL = "SELECT count(*) FROM seats WHERE player = 'Katja72' AND dealt_in", "SELECT count(*) FROM hands"
 DRAWS = """
     SELECT draw, drawn, thrown, received, seat, draw_seq
@@ -134,6 +135,15 @@ def test_a_hand_knows_the_list_it_was_opened_from(client: Client) -> None:
         assert rows(client.get(back).text) == rows(text)
     assert "of 1" not in client.get(second.replace("at=52", "at=53")).text  # where another hand is by now
     assert 'rel="prev"' not in client.get(opened(rows(client.get(lists[1]).text)[0])).text
+
+
+def test_what_all_rows_share_is_said_once(client: Client) -> None:
+    both, one = (
+        client.get("/hands", player=HERO, **said).text for said in ({"stat": "bb100", "sort": "pot"}, ONE_LIMIT)
+    )
+    assert len({*re.findall(r'data-heading="stakes"><bdi>([^<]+)<', both)}) == 2
+    assert "In each row: stakes $0.50/$1<" in one
+    assert 'data-heading="stakes"' not in one
 
 
 def test_a_list_counts_rows_and_draws_only_those_of_its_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
