@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from histparse.stats.results import Outlook, Results
 
 
-HEROES = "FROM seats SELECT player, count(*) AS hands WHERE hero GROUP BY player ORDER BY hands DESC, player"
-
 HERO_OF = "SELECT player FROM seats JOIN hands USING (hand_key) WHERE site = ? AND hand_id = ? AND seats.hero"
 
 
@@ -49,7 +47,7 @@ class StoreFigures(StoreBase):
     def heroes(self) -> list[tuple[str, int]]:
         """The players whose cards are shown at the deal, with the number of such hands, most first."""
         with self._again() as database:
-            return database.connection.execute(HEROES).fetchall()
+            return stats.heroes(database)
 
     def player(self, name: str | None = None) -> str:
         """The name that statistics use for that player, by default the hero's. Raises StatisticsError."""

@@ -11,7 +11,7 @@ from histparse.stats.identities import identify
 from histparse.stats.listing import Listing, hands, number, select
 from histparse.stats.listing_query import SORTS
 from histparse.stats.pictures import pictures
-from histparse.stats.players import find_name, find_player, has_hero, most_met, nearest, sites, starting_with
+from histparse.stats.players import find_name, find_player, has_hero, heroes, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
@@ -35,6 +35,7 @@ __all__ = [
     "groups",
     "hands",
     "has_hero",
+    "heroes",
     "identify",
     "most_met",
     "nearest",

@@ -10,7 +10,6 @@ from histparse.model.absent import absent, either, similar
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
-from histparse.stats.scripts import Definitions
 from histparse.store import Database
 from histparse.store.database.aliases import Player
 from histparse.system.streams import as_frame
@@ -18,8 +17,9 @@ from histparse.system.streams import as_frame
 EXACT = ("player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked")
 FOLDED = tuple(f"lower({left}) = lower({right})" for left, right in (reading.split(" = ") for reading in EXACT))
 """The ways to read a name, as it is written and in any case: the first that finds anybody counts."""
-HERO = """
-    SELECT player FROM named_seats WHERE hero AND dealt_in GROUP BY player ORDER BY count(*) DESC, player LIMIT 1
+HEROES = """
+    SELECT player, count(*) AS hands FROM named_seats
+    WHERE hero AND dealt_in GROUP BY player ORDER BY hands DESC, player
 """
 MOST_MET = """
     SELECT identities.player
@@ -35,9 +35,9 @@ def find_player(database: Database, asked: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
-    definitions = _identify(database)
+    _identify(database)
     if asked is None:
-        return _hero(database, definitions)
+        return _hero(database)
     return _the_only(database, asked, [player for (player,) in _meant(database, "player", asked)])
 
 
@@ -59,6 +59,12 @@ def most_met(database: Database, most: int) -> list[str]:
     """The players with the most hands."""
     identify(database.connection)
     return [name for (name,) in database.connection.execute(MOST_MET, [most]).fetchall()]
+
+
+def heroes(database: Database) -> list[tuple[str, int]]:
+    """The players whose cards are shown at the deal, with the number of such hands, most first."""
+    identify(database.connection).create(HEROES)
+    return database.connection.execute(HEROES).fetchall()
 
 
 def has_hero(database: Database) -> bool:
@@ -98,19 +104,17 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
     return found[0]
 
 
-def _identify(database: Database) -> Definitions:
+def _identify(database: Database) -> None:
     if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
         raise StatisticsError(f"{database.path}: there are no hands in this database")
-    return identify(database.connection)
+    identify(database.connection)
 
 
-def _hero(database: Database, definitions: Definitions) -> str:
+def _hero(database: Database) -> str:
     """The hero with the most hands."""
-    definitions.create(HERO)
-    rows = database.connection.execute(HERO).fetchall()
-    if not rows:
-        raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
-    return str(rows[0][0])
+    for player, _ in heroes(database):
+        return player
+    raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
 
 
 def nearest(database: Database, asked: str, most: int = 3) -> list[str]:

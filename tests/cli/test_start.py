@@ -11,6 +11,9 @@ import typer
 
 import histparse
 from histparse.cli.commands import serve, start
+from histparse.export import write_all
+from histparse.model.house import house
+from histparse.simulate import Settings, deal_hands
 from tests.running import Run
 from tests.samples import FOLDER, of_site
 
@@ -57,6 +60,15 @@ def test_from_the_computer_to_the_page(home: Path, database: Path, run: Run) -> 
     with histparse.Store(database) as store:
         stored = store.find_hands().height
     assert stored == sum(sum(one.hands.values()) for one in histparse.find_hands_here())
+
+
+def test_somebody_at_several_sites_is_told_how_to_join_their_names(database: Path, run: Run, tmp_path: Path) -> None:
+    for site in ("pokerstars", "fulltilt"):
+        dealt = deal_hands(Settings(hands=3, site=site, house=house(site), hero="Ann B"))
+        (tmp_path / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
+    _, out, _ = run("start", "--folder", tmp_path, "--yes", "--db", database)
+    assert "You are fulltilt:Ann B (3 hands), pokerstars:Ann B (3 hands).\n" in out
+    assert f"histparse aliases 'Ann B' 'fulltilt:Ann B' 'pokerstars:Ann B' --db {database}\n" in out
 
 
 def test_again_it_reads_only_what_is_new(home: Path, database: Path, run: Run) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
 import typer
 
+from histparse.api.catalogues import sites
 from histparse.api.machine_code import is_installed
 from histparse.api.starting import FoundFolder, client_folders, look_into, total_size
 from histparse.cli.commands import import_, serve
@@ -116,6 +117,18 @@ def _name_heroes(db: str) -> None:
     if found:
         named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in found)
         say(f"You are {', '.join(named)}.")
+    for name, here in _at_several_sites(player for player, _ in found).items():
+        say(f"To join them: histparse aliases {quote(name)} {' '.join(map(quote, here))}{in_words(db)}")
+
+
+def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
+    """By name the players called `pokerstars:Ann` and `winamax:Ann`."""
+    found: dict[str, list[str]] = {}
+    for player in players:
+        site, _, name = player.partition(":")
+        if site in sites():
+            found.setdefault(name, []).append(player)
+    return {name: here for name, here in found.items() if len(here) > 1}
 
 
 def _again(folders: list[Path], db: str) -> str:
