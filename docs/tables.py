@@ -12,6 +12,7 @@ from histparse.declared import written
 from histparse.model.findings import Rule
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
+from histparse.reader.clients import listed
 from histparse.rules.rule_pages import in_words, rule_pages
 from histparse.stats import Statistic
 from histparse.store import Database
@@ -36,6 +37,16 @@ MACROS = """
     ORDER BY ALL
 """
 NOTICE = "<!-- Written by `make docs`. -->"
+ROOTS = {
+    "local": "%LOCALAPPDATA%",
+    "roaming": "%APPDATA%",
+    "programs": "C:/Program Files",
+    "documents": "Documents",
+    "support": "~/Library/Application Support",
+    "config": "~/.config",
+}
+"""Where the folders of clients begin, as people write it."""
+SYSTEMS = {"windows": "Windows", "macos": "macOS", "linux": "Linux"}
 
 
 def pages() -> dict[str, str]:
@@ -94,14 +105,38 @@ def _statistic(one: Statistic) -> str:
 
 
 def _sites() -> str:
-    intro = (
-        "Which lines of each site's text are understood, as shown by `histparse sites`. *seen*: seen in real hands. "
-        "*documented*: known only from other programs or the site's own pages. "
-        "The names are those of the terminals in `grammars/`."
-    )
     names = sorted(dialects())
+    intro = (
+        f"histparse reads 2-7 Triple Draw, cash games and tournaments, in the text of {', '.join(names)}."
+        " `histparse doctor FILE` says of any file which site wrote it, and what in it is not understood."
+    )
+    settings = (
+        "A site's program writes files only if its settings say so, and only of hands played from then on. In"
+        " PokerStars these are *Settings*, *Playing History*, *Hand History*: tick *Save My Hand History* and *Save in"
+        " English*.\n\n`histparse start` looks in these folders, below Wine too; `*` stands for any name. If your files"
+        " are elsewhere, name the folder: `histparse start --folder FOLDER`."
+    )
+    lines = (
+        "`histparse sites` shows the same. *seen*: seen in real hands. *documented*: known only from other programs or"
+        " the site's own pages. The names are those of the terminals in `grammars/`."
+    )
     parts = [_part(part, events, names) for part, events in coverage.table(coverage.known_lines()).items()]
-    return "\n\n".join([NOTICE, "# Sites", intro, *parts]) + "\n"
+    own = ["## Where the files are", settings, _folders(), "## Which lines are understood", lines]
+    return "\n\n".join([NOTICE, "# Sites", intro, *own, *parts]) + "\n"
+
+
+def _folders() -> str:
+    rows = [
+        _row(site, SYSTEMS[system], f"`{_written(pattern.format_map(ROOTS), system)}`")
+        for site, systems in listed().items()
+        for system, patterns in systems.items()
+        for pattern in patterns
+    ]
+    return "\n".join([_row("site", "system", "folder"), "|---|---|---|", *rows])
+
+
+def _written(path: str, system: str) -> str:
+    return path.replace("/", "\\") if system == "windows" else path
 
 
 def _tables() -> str:
@@ -130,7 +165,7 @@ def _table(name: str, what: str, own: dict[str, str], columns: list[tuple[str, s
 
 def _part(part: str, events: dict[str, dict[str, coverage.Proof]], sites: list[str]) -> str:
     rows = [_row(event, *(proofs.get(site, "") for site in sites)) for event, proofs in events.items()]
-    return "\n".join([f"## {_sentence(part)}\n", _row("", *sites), "|---" * (len(sites) + 1) + "|", *rows])
+    return "\n".join([f"### {_sentence(part)}\n", _row("", *sites), "|---" * (len(sites) + 1) + "|", *rows])
 
 
 def _row(*cells: str) -> str:

@@ -66,6 +66,14 @@ class Command(TyperCommand):
         with applied(ctx.command_path, ctx.params, **of_all):
             return super().invoke(ctx)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line. An argument may be named as if it were an option: `report --player Ann`."""
+        own = {option for one in self.params for option in one.opts}
+        named = {f"--{one.metavar or one.name}".lower() for one in self.params if isinstance(one, TyperArgument)} - own
+        words = [word for arg in args for word in (arg.split("=", 1) if arg.split("=")[0] in named else [arg])]
+        followed = zip(words, [*words, "-"][1:], strict=True)
+        return super().parse_args(ctx, [word for word, to in followed if word not in named or to.startswith("-")])
+
     def get_params(self, ctx: Any) -> list[Any]:
         """The arguments and options of the command."""
         return _prepared(super().get_params(ctx))

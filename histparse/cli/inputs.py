@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -37,6 +37,8 @@ Site = Annotated[
 Jobs = Annotated[
     int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
 ]
+
+GAMES_NAMED = 2
 
 
 @dataclass
@@ -85,8 +87,16 @@ class Tally:
             self.summaries
         )
         parts += [count(duplicates, "duplicate")] if duplicates else []
-        parts += [f"{number:,} of {plain(game)} skipped" for game, number in sorted(self.skipped.items())]
+        parts += [f"{self.skipped.total():,} skipped {games(self.skipped)}"] * bool(self.skipped)
         return ", ".join([*parts, str(self.findings)])
+
+
+def games(skipped: Mapping[str, int]) -> str:
+    """The games most often skipped, and how many others; JSON has them all."""
+    ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
+    named = [f"{number:,} × {plain(game)}" for game, number in ranked[:GAMES_NAMED]]
+    others = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
+    return f"({', '.join([*named, *others])})"
 
 
 class Inputs(InputFiles):

@@ -59,7 +59,7 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
         if table.width(screen.room) > screen.room and name in table.headings:
             left_out.append(name)
             table = table.without({name})
-    screen.print_whole(table)
+    screen.print_whole(table if table.width(screen.room) <= screen.room else table.folded())
     if differing:
         screen.print(UNEQUAL, style="dim")
     if left_out:
@@ -72,7 +72,7 @@ def _table(frame: pl.DataFrame) -> RuledTable:
     names = [name for name in frame.columns if not (rated and name in {*RATE, *ESTIMATE})]
     figures = [*(RATED if rated else []), *(ESTIMATED if estimated else [])]
     table = RuledTable(
-        *(_column(_heading(name), frame.schema[name]) for name in names),
+        *(_column(_heading(name), frame.schema[name], wraps=name != "path") for name in names),
         *(Column(name, is_figure=True) for name in figures),
     )
     for row in frame.to_dicts():
@@ -94,12 +94,14 @@ def _alike(frame: pl.DataFrame) -> list[str]:
 def _next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
     """The column that together with these makes the fewest groups of rows; none if most rows would be alone.
 
-    Only words: figures stay in their rows.
+    Only words: figures stay in their rows, and so do marks that only some rows have.
     """
     groups = {
         name: frame.select(pl.struct(*grouping, name).rle_id().max().fill_null(0) + 1).item()
         for name, kind in frame.schema.items()
-        if kind == pl.String and name not in grouping and (name == "label" or not frame[name].str.contains(r"\d").any())
+        if kind == pl.String
+        and name not in grouping
+        and (name == "label" or not frame[name].str.contains(r"^$|\d").any())
     }
     name = min(groups, key=groups.__getitem__, default=None)
     return name if name and groups[name] <= frame.height / ROWS_OF_A_GROUP else None
@@ -123,8 +125,8 @@ def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     Screen(out).print_fitting(table)
 
 
-def _column(heading: str, kind: pl.DataType) -> Column:
-    return Column(heading, is_figure=kind != pl.String, wraps=kind == pl.String)
+def _column(heading: str, kind: pl.DataType, *, wraps: bool = True) -> Column:
+    return Column(heading, is_figure=kind != pl.String, wraps=wraps and kind == pl.String)
 
 
 def _cell(row: Row, name: str) -> Text:

@@ -6,6 +6,7 @@ and only those that wrap are laid out: a thousand rows of rich's own tables take
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import zip_longest
 
@@ -17,8 +18,8 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
-LONGEST_WORD, SHORT_TEXT = 24, 12
-"""Longer words, such as paths, may be broken: the number of a hand is shorter. Short texts do not wrap."""
+LONGEST_WORD, SHORT_TEXT = 25, 12
+"""Longer words, such as paths, may be broken: no number of a hand is longer. Short texts do not wrap."""
 GAP, ELISION = " ", "…"
 """What is between columns where room is short, and what stands for columns left out."""
 HEADING = Style(bold=True)
@@ -84,6 +85,10 @@ class RuledTable:
         """The table with a line above rows of the same group: the name of each row's, empty for none."""
         return RuledTable(*self._columns, groups=groups)
 
+    def folded(self) -> RuledTable:
+        """The table with long words such as `site:player` on two lines in columns that wrap."""
+        return RuledTable(*map(_folded, self._columns), groups=self._groups)
+
     def fitting(self, room: int) -> RuledTable:
         """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""
         first, last, left = 0, 0, room - len(ELISION)
@@ -144,6 +149,11 @@ class RuledTable:
                 yield Segment(_aligned(text, width, to_the_right=column.is_figure), style)
                 before = layout.gap
             yield from (Segment(layout.edge), Segment.line())
+
+
+def _folded(column: Column) -> Column:
+    cells = [re.sub(r"(\w{4,}:)(?=\S)", r"\1\n", str(cell)) for cell in column.cells]  # a short site has room
+    return structs.replace(column, cells=cells) if column.wraps else column
 
 
 def _lines(console: Console, cell: Cell, column: Column, width: int) -> list[str]:

@@ -36,7 +36,7 @@ def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolde
     where = roots if roots is not None else _roots()
     found = {
         ClientFolder(site, path)
-        for site, systems in _listed().items()
+        for site, systems in listed().items()
         for system, patterns in systems.items()
         for path in _matching(patterns, where.get(system, {}))
     }
@@ -44,7 +44,7 @@ def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolde
 
 
 @cache
-def _listed() -> dict[str, dict[str, dict[str, str]]]:
+def listed() -> dict[str, dict[str, dict[str, str]]]:
     """By site and system, patterns of folders with the evidence for them."""
     files = sorted(folder("grammars").glob("*.toml"))
     return {file.stem: msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) for file in files}

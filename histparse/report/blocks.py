@@ -144,7 +144,7 @@ def _grid(report: Report, figures: Figures) -> Grid:
     if "currency" in frame.columns:
         rows = tuple(_row(shown, row, _of(frame, row)) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows, figures.by)
-    own = words.label(report.player)
+    own = words.label(report.player, words.HEADING)
     beside = (
         (whose, row, _of(frame, row) if whose == own else None) for whose, row in _beside(own, frame, figures.others)
     )

@@ -13,7 +13,7 @@ from histparse.store import Database
 
 FEWEST = 300
 """The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""
-NOT_SHOWN = "not shown by these hands"
+NO_PROOF = "no proof in these hands"
 LEAKS = Statistic(
     name="leaks",
     title="Leaks",
@@ -22,9 +22,9 @@ LEAKS = Statistic(
     definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
     "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
     "stood. It is not a solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
-    "interval includes zero, or with fewer than ten mistakes, are not shown by these hands. Spots are the decisions in "
-    "which that mistake could be made. Beside it stands what all others whose cards are known at the deal lose, by the "
-    "same ranges; there is nothing if they had fewer than 30 such spots. Of more than 20,000 hands "
+    "interval includes zero, or with fewer than ten mistakes, have no proof in these hands. Spots are the decisions in "
+    "which that mistake could be made. Others is what the same mistake costs the other players whose cards are known "
+    "at the deal, by the same ranges; it is empty if they had fewer than 30 such spots. Of more than 20,000 hands "
     "about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
@@ -58,5 +58,5 @@ def _row(leak: Leak) -> dict[str, object]:
         "of_others": None if leak.others is None else -leak.others,
         "mistakes": leak.mistakes,
         "spots": leak.spots,
-        "instead": leak.kind.instead if shown else NOT_SHOWN,
+        "instead": leak.kind.instead if shown else NO_PROOF,
     }

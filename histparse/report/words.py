@@ -43,8 +43,9 @@ def _short(number: int) -> str:
 
 
 def signed(number: float | None, digits: int = 1) -> str:
-    """`+3.2` or `-0.5`."""
-    return NOTHING if number is None else f"{number:+,.{digits}f}"
+    """`+3.2` or `-0.5`; what is rounded to nothing has no sign."""
+    shown = NOTHING if number is None else f"{number:+,.{digits}f}"
+    return shown if shown.strip("+-0.") else shown[1:]
 
 
 def between(low: float | None, high: float | None) -> str:

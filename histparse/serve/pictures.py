@@ -34,7 +34,7 @@ class Picture(Struct, frozen=True):
     draws: list[Draw]
     is_folded: bool
     cards: list[str]
-    """The hand at the end; of who folds nothing."""
+    """The hand at the end, or when folding."""
     name: str
     net: float | None
 
@@ -50,14 +50,13 @@ def _named(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
 
 
 def _picture(row: Mapping[str, Any]) -> Picture:
-    is_folded = row["folded_in"] is not None
     return Picture(
         position=row["position"],
         dealt=_cards(row["dealt"]),
         draws=[_draw(number, row["seat"], row["draws"] or []) for number in DRAWS],
-        is_folded=is_folded,
-        cards=[] if is_folded else _cards(row["cards"]),
-        name="" if is_folded or row["number"] is None else describe(row["number"]).name,
+        is_folded=row["folded_in"] is not None,
+        cards=_cards(row["cards"]),
+        name="" if row["number"] is None else describe(row["number"]).name,
         net=None if row["net"] is None else row["net"] / row["big_bet"],
     )
 

@@ -26,7 +26,7 @@ PICTURES = """
 
 
 def pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
-    """Of the hands that these rows name by site, number and player: the seat of that player, or of the hero; all draws.
+    """The seat of the player, or of the hero, in each hand that these rows name by site, number and player; all draws.
 
     Amounts are in 1/100. There is one row for each hand and player, in no order.
     """

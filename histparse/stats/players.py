@@ -91,7 +91,8 @@ def _of(reading: str, given: dict[str, str]) -> dict[str, str]:
 
 def _the_only(database: Database, asked: str, found: list[str]) -> str:
     if not found:
-        raise StatisticsError(absent("player", asked, near=nearest(database, asked)))
+        near = nearest(database, asked)
+        raise StatisticsError(absent("player", asked, near=near) + "; `histparse players` lists them" * (not near))
     if len(found) > 1:
         raise StatisticsError(f"{quoted(asked)} matches several players: name {either(found)}")
     return found[0]

@@ -8,7 +8,7 @@ from typing import Any
 from histparse.model.cards import RANKS, Card, show_cards
 from histparse.model.hand import Limit
 from histparse.model.money import SIGNS, show_amount
-from histparse.model.ranking import WORDS
+from histparse.model.ranking import WORDS, WORST
 from histparse.view.model import (
     AnyStep,
     Bet,
@@ -84,28 +84,29 @@ def stands_alone(step: AnyStep) -> bool:
     return isinstance(step, Dealt | Show | Collect) or (isinstance(step, Drawn) and bool(step.hand or step.received))
 
 
-def _named(hand: HeldCards) -> str:
-    return f"{hand.name}, number {hand.number}"
+def named(hand: HeldCards) -> str:
+    """`8-7-5-4-2, number 12 of 7,462`: the hand and its place among all."""
+    return f"{hand.name}, number {hand.number:,} of {WORST:,}"
 
 
 def _dealt(step: Dealt, _: Money) -> str:
-    return f"is dealt {show_cards(step.hand.cards)}: {_named(step.hand)}" if step.hand else "is dealt in"
+    return f"is dealt {show_cards(step.hand.cards)}: {named(step.hand)}" if step.hand else "is dealt in"
 
 
 def _drawn(step: Drawn, _: Money) -> str:
     if step.count == 0:
-        words = "stands pat" + (f" on {_named(step.hand)}" if step.hand else "")
-        return words + (f" (drawing one: {step.better:.1%} for a better hand)" if step.better is not None else "")
+        words = "stands pat" + (f" on {named(step.hand)}" if step.hand else "")
+        return words + (f" (drawing one: {step.better:.1%} to improve)" if step.better is not None else "")
     words = f"throws {show_cards(step.thrown)}" if step.thrown else f"draws {step.count}"
-    words += f" ({step.better:.1%} for a better hand)" if step.better is not None else ""
+    words += f" ({step.better:.1%} to improve)" if step.better is not None else ""
     words += f", gets {show_cards(step.received)}" if step.received else ""
     words += " from the reshuffled deck" if step.reshuffled else ""
-    return words + (f": {_named(step.hand)}" if step.hand else "")
+    return words + (f": {named(step.hand)}" if step.hand else "")
 
 
 def _show(step: Show, _: Money) -> str:
     verb = "mucks" if step.mucked else "shows"
-    return f"{verb} {show_cards(step.hand.cards)}: {_named(step.hand)}" if step.hand else verb
+    return f"{verb} {show_cards(step.hand.cards)}: {named(step.hand)}" if step.hand else verb
 
 
 def _collect(step: Collect, money: Money) -> str:

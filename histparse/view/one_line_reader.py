@@ -58,12 +58,12 @@ class NotationError(HistparseError):
 
 def is_line(text: str) -> bool:
     """Whether the text is meant as a hand on one line."""
-    return text.startswith(f"{GAME} ")
+    return text.split(maxsplit=1)[:1] == [GAME]
 
 
 def read(text: str) -> HandView:
-    """The hand of the line, with positions for names. Raises NotationError."""
-    head, *middle = text.strip().split(PART)
+    """The hand of the line, with positions for names; it may be wrapped, as chats do. Raises NotationError."""
+    head, *middle = (" ".join(part.split()) for part in text.split(PART.strip()))
     if len(middle) < 2:
         raise NotationError(
             f"{quoted(text)} is not a hand on one line: it has game, seats, stages and pot, between bars"

@@ -372,7 +372,10 @@ def _(place: Place, store: histparse.Store) -> None:
 
 @does("leaks")
 def _(place: Place, store: histparse.Store) -> None:
-    assert place.asks("leaks") == plain(store.leaks())
+    found = store.leaks()
+    assert place.asks("leaks") == plain(found)
+    unproven = "; ".join(row["player"] for row in found[:-1].to_dicts() if not row["shown"])
+    assert f"No proof in these hands: {unproven}." in place.prints("leaks", "--db", place.db)
 
 
 @does("luck")

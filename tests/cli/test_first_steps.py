@@ -108,7 +108,7 @@ def test_stats_without_a_name_refuses_what_is_about_one(run: Run, filled: Path) 
 def test_hands_of_other_games_are_counted_not_listed(run: Run, session: Path) -> None:
     code, out, err = run("check", session)
     assert (code, out) == (0, "")
-    assert "5 of Razz Limit skipped, no finding" in err
+    assert "5 skipped (5 × Razz Limit), no finding" in err
     assert run("check", session, "--select", "SYN05")[1].count("another game, skipped") == 5
     assert run("check", session, "--format", "jsonl")[1].count("another game, skipped: Razz") == 5
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -88,9 +89,10 @@ def test_for_many_hands_the_fast_lane_is_named(
 def test_folders_can_be_named(database: Path, run: Run) -> None:
     named = FOLDER / "kingsclub"
     code, out, err = run("start", "--folder", named, "--db", database)
-    assert (code, err) == (0, f"Go on with: histparse start --folder {named} --db {database} --yes\n")
+    assert (code, err) == (0, f"Go on with: histparse start {named} --db {database} --yes\n")
     assert out.startswith(f"{named}\n")
-    assert run("start", "--folder", named, "--db", database, "--yes")[0] == 0
+    assert re.search(r"^    \d+ hands of 2-7 Triple Draw at kingsclub$", out, re.MULTILINE)
+    assert run("start", named, "--db", database, "--yes")[0] == 0
 
 
 def test_somebody_without_hands_is_told_so(
@@ -98,7 +100,7 @@ def test_somebody_without_hands_is_told_so(
 ) -> None:
     (tmp_path / "empty").mkdir()
     for words, sentence in (
-        ((), "--folder FOLDER"),
+        ((), "histparse start FOLDER"),
         (("--folder", tmp_path / "empty"), "there is no hand of 2-7 Triple Draw in them"),
         (("--folder", tmp_path / "nowhere"), f"there is no folder {tmp_path / 'nowhere'}"),
     ):

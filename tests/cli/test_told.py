@@ -32,6 +32,22 @@ def test_without_filters_it_says_that_nothing_was_found(made: Path, run: Run) ->
     assert run("hands", "--stat", "pat_rate", "--draw", "4", "--db", made)[2] == "Nothing was found.\n"
 
 
+def test_an_argument_may_be_named_as_an_option(made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = run("sessions", "Katja72", "--db", made)
+    assert plain[0] == 0
+    for words in (["--player", "Katja72"], ["--player=Katja72"]):
+        assert run("sessions", *words, "--db", made) == plain
+    monkeypatch.setenv("HISTPARSE_DB", str(made))
+    assert run("sessions") == plain
+    for words in (["--player"], ["--player", "--db", str(made)]):
+        assert run("sessions", *words)[0] == 2
+
+
+def test_names_that_are_not_there(made: Path, run: Run) -> None:
+    assert "; `histparse players` lists them\n" in run("report", "Zzzzzz", "--db", made)[2]
+    assert "there is no group `positon`: did you mean `position`" in run("stats", "--by", "positon", "--db", made)[2]
+
+
 def test_days_the_wrong_way_round(made: Path, run: Run) -> None:
     code, out, err = run("report", "--from", "2020-01-01", "--to", "2019-01-01", "--db", made)
     assert (code, out) == (2, "")

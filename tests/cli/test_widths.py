@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections import Counter
 from contextlib import chdir
+from datetime import datetime
 from io import StringIO
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from tests.samples import FOLDER
 
 pytestmark = pytest.mark.untraced
 
+HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
 WIDE = 400
 """Columns in which every table has room."""
 NARROW = (80, 60) if os.environ.get("HISTPARSE_SOAK") else (60,)
@@ -104,6 +107,42 @@ def test_no_name_of_a_site_is_cut(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 def test_sessions_fit_80_columns(db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     shown = printed(["sessions", "Hero", "--db", db], 80, monkeypatch, capsys)
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_a_hand_on_one_line_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.__stdout__", sys.stdout)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    shown = printed(["show", f"{HAND}:1", "--oneline"], 60, monkeypatch, capsys)
+    assert (shown.count("\n"), len(shown) > 120) == (1, True)
+
+
+def test_only_what_differs_is_marked(
+    db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["compare", "Hero", "Nils72", "--db", db]
+    assert "differs" not in printed(words, 80, monkeypatch, capsys)
+    assert "differs" not in printed([*words, "--differing"], 80, monkeypatch, capsys)
+
+
+def test_long_names_of_players_are_broken_after_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    number, player = "168028547990-32e42883b3eb", "pokerstars:snow.white"
+    figures = {name: [12_345, -54_321] for name in ("pot", "net", "line")}
+    rows = {
+        "hand_id": [number, "1"],
+        "started_at": [datetime(2023, 6, 25), datetime(2023, 6, 24)],
+        "player": [player, "Ann"],
+        **figures,
+    }
+    out = StringIO()
+    write(pl.DataFrame(rows), out)
+    lines = _ESCAPES.sub("", out.getvalue()).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line.split() for line in lines[-3:-1]] == [
+        [number, "2023-06-25", "00:00", "pokerstars:", *["12,345"] * 3],
+        ["snow.white"],
+    ]
 
 
 @pytest.mark.parametrize("words", [["hands", "--player", "Hero"], ["hands", "--stat", "pat_rate", "--draw", "2"]])

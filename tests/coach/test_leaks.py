@@ -364,7 +364,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     assert isinstance(grid, Grid)
     first = find_leaks(observed(database, name).observed).leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
-    assert any("not shown by these hands" in cell.text for row in grid.rows for cell in row.cells)
+    assert any("no proof in these hands" in cell.text for row in grid.rows for cell in row.cells)
     (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
     assert b"Leaks of" in as_file(chart, "svg")
 

@@ -63,3 +63,14 @@ def test_money_and_big_bets_of_another_sign_are_explained(net: int | None, big_b
 def test_nothing_is_shown_as_nothing() -> None:
     assert words.percent(None) == words.span(None, 0.5) == words.signed(None) == words.day(None) == words.NOTHING
     assert words.percent(0.0) == "0.0 %"
+
+
+def test_what_is_rounded_to_nothing_has_no_sign() -> None:
+    assert [words.signed(number) for number in (-0.04, 0.0, 0.04, -0.06, 1234.5)] == [
+        "0.0",
+        "0.0",
+        "0.0",
+        "-0.1",
+        "+1,234.5",
+    ]
+    assert words.between(-0.4, 3) == "0 to +3"

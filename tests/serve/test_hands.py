@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from histparse.api.store_hands import StoreHands
+from histparse.cli import app
+from histparse.export import write
 from histparse.model.cards import DECK
 from histparse.report import words
+from histparse.serve.app import Site
+from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import hand_words
 from tests.report.browser import Browser, missing
@@ -25,6 +30,7 @@ SEATS = """
         currency, pot, played_at, folded_in
     FROM seats JOIN hands USING (hand_key) WHERE site || ':' || hand_id = $hand AND player = $player
 """
+ONE_LIMIT = {"stat": "bb100", "stakes": "0.50/1"}
 OWN, ALL = "SELECT count(*) FROM seats WHERE player = 'Katja72' AND dealt_in", "SELECT count(*) FROM hands"
 DRAWS = """
     SELECT draw, drawn, thrown, received, seat, draw_seq
@@ -136,6 +142,15 @@ def test_a_hand_knows_the_list_it_was_opened_from(client: Client) -> None:
     assert 'rel="prev"' not in client.get(opened(rows(client.get(lists[1]).text)[0])).text
 
 
+def test_what_all_rows_share_is_said_once(client: Client) -> None:
+    both, one = (
+        client.get("/hands", player=HERO, **said).text for said in ({"stat": "bb100", "sort": "pot"}, ONE_LIMIT)
+    )
+    assert len({*re.findall(r'data-heading="stakes"><bdi>([^<]+)<', both)}) == 2
+    assert "In each row: stakes $0.50/$1<" in one
+    assert 'data-heading="stakes"' not in one
+
+
 def test_a_list_counts_rows_and_draws_only_those_of_its_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     find = StoreHands.find_hands
@@ -159,6 +174,23 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
         (decided,) = cell(row, "drawn-cards decided")
         (did,) = re.findall(r'data-heading="did">throws ([^<]+)<', row)
         assert sorted(cards(decided, "thrown").split()) == sorted(did.split())
+
+
+@pytest.mark.untraced
+def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path) -> None:
+    file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
+    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        lists = [client.get("/leaks", leak=leak).text for leak in ("folds-too-much", "calls-too-much")]
+        client.close()
+    shown = [row for text in lists for row in rows(text)]
+    assert shown
+    for row in shown:
+        (decided,) = cell(row, "held last decided")
+        assert len(cards(decided).split()) == 5
+        assert ("folds" in decided) == ('data-heading="did">fold<' in row)
 
 
 SHIFTS = """

@@ -14,7 +14,7 @@ from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.view import HandView
 from histparse.view.one_line import nameless, written
-from histparse.view.one_line_reader import NotationError, read
+from histparse.view.one_line_reader import NotationError, is_line, read
 from tests.samples import FOLDER
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "oneline.md"
@@ -84,3 +84,11 @@ def test_the_page_names_every_step() -> None:
 def test_what_is_no_notation_is_quoted(old: str, new: str, quoted: str) -> None:
     with pytest.raises(NotationError, match=re.escape(quoted)):
         read(written(seen(SNOW)[0]).replace(old, new))
+
+
+def test_a_line_may_be_wrapped() -> None:
+    """Chats and terminals break long lines; blanks around a break do no harm."""
+    hand = seen(SNOW)[0]
+    wrapped = written(hand).replace(" ", " \r\n ")
+    assert is_line(wrapped)
+    assert read(wrapped) == nameless(hand)

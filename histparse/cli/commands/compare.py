@@ -55,7 +55,8 @@ def run(
         shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)
     if format == "table":
         say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
-        shown = shown.select("statistic", "of", *_side(1), *_side(2), "differs")
+        marks = [] if differing else [pl.col("differs").alias("*")]
+        shown = shown.select("statistic", "of", *_side(1), *_side(2), *marks)
     filter_options.write(shown, format)
     return 0
 

@@ -21,7 +21,9 @@ NEEDS_ARGUMENTS = True
 
 def run(
     paths: Paths,
-    format: Annotated[str, typer.Option("--to", help=f"One of {', '.join(formats())}.", autocompletion=formats)],
+    format: Annotated[
+        str, typer.Option("--to", "--format", help=f"One of {', '.join(formats())}.", autocompletion=formats)
+    ],
     output: Output,
     table: Table = "hands",
     site: Site = None,

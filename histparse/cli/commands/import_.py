@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from histparse.api.importing import fill, importer_into, is_lake
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.database_option import Db, Lake, in_words, reading
 from histparse.cli.input_files import InputFiles
-from histparse.cli.inputs import Inputs, Jobs, Paths, Site, warn_unread
+from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.printing import Answer, answer
 from histparse.cli.settings import default_database, make_room
 from histparse.cli.usage_error import UsageError, refusing
@@ -25,7 +24,6 @@ from histparse.model.plain import count
 from histparse.system.cores import cores
 
 PANEL = "Start"
-GAMES_NAMED = 2
 NEEDS_ARGUMENTS = True
 
 
@@ -98,13 +96,17 @@ def _print(summary: Summary, db: str, format: Answer) -> None:
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    found = f"histparse db findings --db {db}"
+    found = f"histparse db findings{in_words(db)}"
     rows = {
         "hands": (summary.hands, ""),
         "stored": (summary.stored, ""),
-        **({"tournaments": (summary.tournaments, f"histparse tournaments --db {db}")} if summary.tournaments else {}),
+        **(
+            {"tournaments": (summary.tournaments, f"histparse tournaments{in_words(db)}")}
+            if summary.tournaments
+            else {}
+        ),
         "duplicates": (summary.duplicates, ""),
-        "skipped": (sum(summary.skipped.values()), _games(summary.skipped)),
+        "skipped": (sum(summary.skipped.values()), games(summary.skipped)),
         "set aside": (summary.set_aside, f"{found} --set-aside"),
         **{name: (number, found) for name, number in asdict(summary.findings).items()},
     }
@@ -112,14 +114,6 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
     unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
     return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
-
-
-def _games(skipped: Mapping[str, int]) -> str:
-    """The games most often skipped, and how many others; JSON has them all."""
-    ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
-    named = [f"{number:,} × {game}" for game, number in ranked[:GAMES_NAMED]]
-    others = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
-    return f"({', '.join([*named, *others])})"
 
 
 def _next_step(db: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
+from shlex import quote
 from typing import Annotated
 
 import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.database_option import Db, Player, in_words, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
+from histparse.report import words
 
 PANEL = "Study"
 
@@ -61,7 +62,8 @@ def run(
             found = store.leaks(who, hands=hands, filters=filters)
         filter_options.report_undated(store, who, filters)
     if hands is not None or format != "table":
-        filter_options.write(found if limit is None else found.head(limit), format, filters)
+        shown = found.rename({"big_bets": "big_bets_lost"}) if format == "table" else found
+        filter_options.write(shown if limit is None else shown.head(limit), format, filters)
     else:
         _print(found, who, db)
     return 0
@@ -73,25 +75,25 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
         filter_options.write(_table(pl.concat([shown, together.filter("shown")])), "table")
-        command = ["histparse", "leaks", player, "--db", db, "--hands", shown["leak"][0]]
-        say(f"The hands: {shlex.join(command)}")
+        say(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{in_words(db)}")
     else:
         say(f"{player}: {NOTHING}.")
     if not others.is_empty():
-        say(f"No proof in these hands: {', '.join(others['player'])}.")
+        say(f"No proof in these hands: {'; '.join(others['player'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:
-    spans = [f"{low:.2f} to {high:.2f}" for low, high in rows.select("low", "high").rows()]
+    """For people: what is lost is negative, as in the report."""
+    spans = [f"{words.signed(-high, 2)} to {words.signed(-low, 2)}" for low, high in rows.select("low", "high").rows()]
     made = [f"{mistakes:,}/{spots:,}" for mistakes, spots in rows.select("mistakes", "spots").rows()]
     return rows.select(
         "leak",
         "player",
-        pl.col("big_bets").round(2).alias("big bets"),
+        (0 - pl.col("big_bets").round(2)).alias("big bets"),
         pl.Series("95 %", spans),
         pl.Series("n/N", made),
-        pl.col("others").cast(pl.Float64).round(2),
+        (0 - pl.col("others").cast(pl.Float64).round(2)).alias("others"),
         "instead",
     )

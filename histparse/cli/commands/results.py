@@ -41,8 +41,8 @@ def run(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    The chance of a loss allows for how uncertain the win rate is. At this win rate, and for bankrolls, it is taken to
-    be the true one; in brackets are the figures for the ends of its 95 % interval. Shuffles of the same hands show how
+    The chance of a loss allows for how uncertain the win rate is. Bankrolls are those for the win rate as it was; in
+    brackets are those for the ends of its 95 % interval, if any is enough there. Shuffles of the same hands show how
     usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
     hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
@@ -118,23 +118,19 @@ def _swung(one: Results) -> dict[str, str]:
 
 
 def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
-    """Each at the win rate so far, and at the ends of its interval."""
-    loss, most, least = (_percent(each.loss) for each in (one.expected, one.lowest, one.highest))
+    """What more hands may bring; the bankroll also for the ends of the win rate's interval."""
     needed, fewest, more = (each.bankroll for each in (one.expected, one.highest, one.lowest))
-    ruin = f"for a {100 * asked.risk:.3g}% risk of ruin"
-    ends = f"{_big_bets(fewest)} to {_big_bets(more)}"
-    half = f"{asked.width / 2:.3g}"
+    enough = "none is enough" if needed is None else f"{needed:,.0f} big bets"
+    ends = (
+        "" if fewest is None else f" (at least {fewest:,.0f})" if more is None else f" ({fewest:,.0f} to {more:,.0f})"
+    )
+    hands = count(int(float(f"{one.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
         "chance of a loss": f"{_percent(one.loss)} over the next {asked.hands:,} hands",
-        "at this win rate": f"{loss} ({least} to {most})",
-        "bankroll": f"none is enough {ruin}" if fewest is None else f"{_big_bets(needed)} {ruin} ({ends})",
-        "win rate known": f"to within {half} big bets per 100 after {count(one.hands_needed, 'hand')}",
+        "bankroll": f"{enough} for a {100 * asked.risk:.3g}% risk of ruin{ends}",
+        "win rate known": f"to within {asked.width / 2:.3g} big bets per 100 after about {hands}",
     }
 
 
 def _percent(chance: float) -> str:
     return f"{chance:.1%}" if 0.0005 <= chance <= 0.9995 else "0%" if chance < 0.5 else "100%"
-
-
-def _big_bets(bankroll: float | None) -> str:
-    return "none is enough" if bankroll is None else f"{bankroll:,.0f} big bets"

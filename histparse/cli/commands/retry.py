@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 from histparse import Summary, WorkerError, retry
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db
+from histparse.cli.database_option import Db, in_words
 from histparse.cli.inputs import Jobs
 from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
@@ -44,6 +44,6 @@ def run(
 def _lines(summary: Summary, db: str) -> Iterator[str]:
     yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
     if summary.set_aside:
-        yield f"  histparse db findings --set-aside --db {db}"
+        yield f"  histparse db findings --set-aside{in_words(db)}"
     if summary.findings.total:
-        yield f"  {summary.findings}, new: histparse db findings --db {db}"
+        yield f"  {summary.findings}, new: histparse db findings{in_words(db)}"

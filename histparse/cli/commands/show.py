@@ -65,7 +65,7 @@ def run(
     if html is not None:
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
-        say(hand_line(found))
+        typer.echo(hand_line(found))  # whole on a terminal too: it is there to be copied
     elif format == "json":
         sys.stdout.write(as_json(found) + "\n")
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -23,8 +24,7 @@ PANEL = "Start"
 MANY = 20_000
 """Hands for which the extra `fast` is worth installing."""
 NOTHING = (
-    "there are no hand histories where the sites' programs usually keep them; "
-    "name the folder: histparse start --folder FOLDER"
+    "there are no hand histories where the sites' programs usually keep them; name the folder: histparse start FOLDER"
 )
 
 
@@ -32,7 +32,7 @@ def run(
     db: Db,
     folders: Annotated[
         list[Path],
-        typer.Option("--folder", help="A folder with hand histories, instead of looking for them.", metavar="DIR"),
+        typer.Argument(help="Folders with hand histories; default: looks for them.", metavar="FOLDER"),
     ] = [],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without asking.")] = False,
     page: Annotated[
@@ -48,7 +48,7 @@ def run(
     **Examples**
 
     - `histparse start`
-    - `histparse start --folder ~/histories --yes`
+    - `histparse start ~/histories --yes`
     """
     is_asked = _is_terminal()
     found = [folder for folder in _looked_into(folders) if folder.hands]
@@ -83,7 +83,8 @@ def _looked_into(folders: list[Path]) -> list[FoundFolder]:
         found = [look_into(path, advance) for path in paths]
     for folder in found:
         say(plain(str(folder.path)))
-        say(f"    {_told(folder)}")
+        for line in _told(folder):
+            say(f"    {line}")
     return found
 
 
@@ -98,11 +99,15 @@ def _confirmed(question: str) -> bool:
         raise KeyboardInterrupt from None
 
 
-def _told(folder: FoundFolder) -> str:
-    hands = [f"{count(number, 'hand')} of 2-7 Triple Draw at {site}" for site, number in folder.hands.items()]
-    summaries = [count(folder.tournaments, "tournament")] if folder.tournaments else []
-    others = [f"{count(folder.others, 'hand')} of other games"] if folder.others else []
-    return f"{count(folder.files, 'file')}: {', '.join([*hands, *summaries, *others]) or 'no hand'}"
+def _told(folder: FoundFolder) -> Iterator[str]:
+    """How many files, then what is in them, a line for each site."""
+    yield f"{count(folder.files, 'file')}{'' if folder.hands or folder.tournaments or folder.others else ': no hand'}"
+    for site, number in folder.hands.items():
+        yield f"{count(number, 'hand')} of 2-7 Triple Draw at {site}"
+    if folder.tournaments:
+        yield count(folder.tournaments, "tournament")
+    if folder.others:
+        yield f"{count(folder.others, 'hand')} of other games"
 
 
 def _name_heroes(db: str) -> None:
@@ -114,4 +119,4 @@ def _name_heroes(db: str) -> None:
 
 
 def _again(folders: list[Path], db: str) -> str:
-    return " ".join(["histparse start", *(f"--folder {quote(str(path))}" for path in folders)]) + in_words(db)
+    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + in_words(db)

@@ -16,7 +16,7 @@ from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError
+from histparse.cli.usage_error import UsageError, chosen
 from histparse.model.plain import count
 
 PANEL = "Look"
@@ -95,6 +95,8 @@ def _defined(name: str | None) -> pl.DataFrame:
 
 def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
+    for each in filters.groups:
+        chosen("group", each, groups())
     if filters.by or settings:
         raise UsageError("name the statistic that --by or --set is about")
     with reading(db) as store:

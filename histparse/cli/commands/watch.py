@@ -10,7 +10,7 @@ import typer
 from histparse import HandLine
 from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
-from histparse.cli.database_option import Db, Lake
+from histparse.cli.database_option import Db, Lake, in_words
 from histparse.cli.inputs import Site
 from histparse.cli.printing import Answer, Format, say, say_json
 from histparse.cli.settings import default_database, make_room
@@ -83,5 +83,5 @@ def _print(hand: HandLine, format: Answer | None) -> None:
 
 def _say_goodbye(watching: Watcher, db: str) -> None:
     brought = watching.watched
-    found = f", {brought.findings}: histparse db findings --db {db}" if brought.findings.total else ""
+    found = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
     say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)

@@ -18,7 +18,7 @@ from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = (*LISTED, "page")
-DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net")
+DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net", "big_bets")
 NET = "bb100"
 LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
@@ -30,17 +30,18 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     player, stat, words = listing.player, address.one("stat"), listing.words
     page = page_of(address, listing.rows())
     found = listing.found(page.skip, EACH)
-    told = [*DRAWN, *LEFT_OUT, *([] if player is None and stat else ["player"])]
+    told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
+    rows = with_pictures(store, found)
+    headings = columns(found.drop(told, strict=False))
+    alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
         "title": _session(listing) if words["session"] and stat in {None, NET} else _title(stat, words),
         "only": address.filters().in_words,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
-        "headings": columns(found.drop(told, strict=False)),
-        "rows": [
-            (row, picture, listing.hand(row, at))
-            for at, (row, picture) in enumerate(with_pictures(store, found), page.skip + 1)
-        ],
+        "alike": [f"{one.heading} {one.show(rows[0][0])}" for one in alike],
+        "headings": [one for one in headings if one not in alike],
+        "rows": [(*row, listing.hand(row[0], at)) for at, row in enumerate(rows, page.skip + 1)],
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],

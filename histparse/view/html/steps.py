@@ -15,8 +15,6 @@ from histparse.view.model import AnyStep, Collect, Drawn, Fold, HandView, Kind, 
 
 NAME = 13
 """The most columns of a name on the table."""
-WORST = 7462
-"""The number of the worst hand."""
 RESHUFFLED = "The deck is reshuffled"
 BEGINS = "Seats and stacks"
 
@@ -139,7 +137,7 @@ def _shown(view: HandView, frame: Frame, then: AnyStep | None) -> ShownStep:
         pots=tuple(_named_pot(view, place, chips) for place, chips in enumerate(frame.pots)),
         seats=seats,
         who=plain(actor or ""),
-        hand=f"{frame.hand.name}, number {frame.hand.number:,} of {WORST:,}" if frame.hand else "",
+        hand=hand_words.named(frame.hand) if frame.hand else "",
         chance=_chance(frame.coming) if frame.coming else "",
         findings=tuple(f"{one.code} {one.severity}: {plain(one.message)}" for one in frame.findings),
     )
@@ -185,4 +183,4 @@ def _chance(coming: Drawn) -> str:
     said = draws if coming.count else "stands pat next"
     if coming.better is None:
         return said
-    return f"{said}: {coming.better:.1%} for a better hand{'' if coming.count else ' by drawing one'}"
+    return f"{said}: {coming.better:.1%} to improve{'' if coming.count else ' by drawing one'}"

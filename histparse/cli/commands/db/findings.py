@@ -10,7 +10,7 @@ import typer
 
 from histparse.api.import_findings import counted, listed, set_aside
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import say
 
 
@@ -62,9 +62,7 @@ def _count(rows: pl.DataFrame, db: str, format: str) -> None:
     else:
         filter_options.write(rows, format)
         code = rows["code"][0]
-        say(f"each of them: histparse db findings {code} --db {db}", err=True)
+        say(f"each of them: histparse db findings {code}{in_words(db)}", err=True)
         if rows["set_aside"].sum():
-            say(
-                f"hands set aside: histparse db findings --set-aside --db {db}; retry: histparse retry --db {db}",
-                err=True,
-            )
+            say(f"hands set aside: histparse db findings --set-aside{in_words(db)}", err=True)
+            say(f"retry: histparse retry{in_words(db)}", err=True)

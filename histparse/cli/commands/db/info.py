@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from shlex import quote
 
 import polars as pl
 from msgspec import structs
 
 from histparse import Info
-from histparse.cli.database_option import Db, reading
+from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import Format, answer
 from histparse.model.plain import count
 
@@ -30,16 +31,17 @@ def run(
     """
     with reading(db) as store:
         found, by_month = store.info(), store.months()
-        compacting = "histparse compact" if store.is_lake else "histparse db compact --db"
-    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, _lines(found, by_month, compacting), format)
+        compacting = f"histparse compact {quote(db)}" if store.is_lake else f"histparse db compact{in_words(db)}"
+    lines = _lines(found, by_month, f"histparse db findings{in_words(db)}", compacting)
+    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, lines, format)
     return 0
 
 
-def _lines(found: Info, by_month: pl.DataFrame, compacting: str) -> Iterator[str]:
+def _lines(found: Info, by_month: pl.DataFrame, findings: str, compacting: str) -> Iterator[str]:
     rows = found.rows
     yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
     if found.free_bytes:
-        yield f"  {_megabytes(found.free_bytes)} of it free: {compacting} {found.path}"
+        yield f"  {_megabytes(found.free_bytes)} of it free: {compacting}"
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
     if found.judged_by_others:
         yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
@@ -47,7 +49,7 @@ def _lines(found: Info, by_month: pl.DataFrame, compacting: str) -> Iterator[str
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(found.findings)),
     ):
-        yield f"  {words}{f': histparse db findings --db {found.path}' if number else ''}"
+        yield f"  {words}{f': {findings}' if number else ''}"
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
     for site, month, hands, cancelled in by_month.rows():
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
