@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.report import Report
-from histparse.report.differences import Difference, differences
+from histparse.report.differences import Difference, as_dear_to_others, differences
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures
 from histparse.stats.rate import RATE
@@ -56,7 +56,9 @@ def test_what_costs_money_stands_first_unless_everybody_pays_it(report: Report) 
     rows = [leak("pats", -4.0, -2.0), leak("breaks", -3.0, -2.5), leak("snows", -2.0, None)]
     leaks = Figures(LEAKS, pl.DataFrame(rows), pl.DataFrame())
     report = changed(only(report, "pfr"), "pfr", (30, 100), (250, 500), 0.0)
-    found = differences(replace(report, figures={**report.figures, "leaks": leaks}))
+    with_leaks = replace(report, figures={**report.figures, "leaks": leaks})
+    found = differences(with_leaks)
+    assert [one.claim for one in as_dear_to_others(with_leaks)] == ["breaks"]
     claims = ["pats", "snows", "raises before the first draw less often than the others"]
     assert [one.claim for one in found] == claims
     assert found[0].proof == "-4.0 big bets in 100 hands (-5.0 to -3.0), the others -2.0; 40/300"

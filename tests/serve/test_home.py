@@ -94,7 +94,8 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
         client.close()
     with Store(file, read_only=True) as store:
         nets = store.find_hands("bb100", HERO, sort="big_bets", reverse=True, limit=5)["big_bets"]
-        worst = max(store.leaks(HERO, hands=leak)["big_bets"].max() or 0.0 for leak in store.leaks(HERO)["leak"][:-1])
+        leaks = store.leaks(HERO)["leak"][:-1]
+        worst = max(price for leak in leaks for price in store.leaks(HERO, hands=leak)["big_bets"].to_list())
     assert f"{words.signed(-worst, 2)}</b>" in card
     assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
     assert "It cost" in opened[0]
