@@ -11,7 +11,7 @@ from histparse.cli.command_group import PANELS, CommandGroup
 BEGIN = """\
   histparse start               find your hands, import them and show them
   histparse import ~/histories  or name the folder yourself
-  histparse report              you beside everybody else, on one screen
+  histparse report              you beside everybody else, in brief
   histparse check session.txt   which hands break which rule, and where
 """
 WIDTH = 80

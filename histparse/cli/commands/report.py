@@ -53,7 +53,7 @@ def run(
     ] = [],
     format: Annotated[Answer, typer.Option(help="How the report is printed.")] = "text",
 ) -> int:
-    """Show a player's results and play beside everybody else's, and what sets them apart: one screen, or all of it.
+    """Show a player's results and play beside everybody else's, and what sets them apart: in brief, or all of it.
 
     **Examples**
 
