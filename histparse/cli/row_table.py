@@ -28,7 +28,7 @@ UNEQUAL = "Where net and bb100 differ in sign, larger stakes went otherwise than
 NOTHING = "–"
 ROWS_OF_A_GROUP = 2
 """The fewest on average for which a line of their own is worth while."""
-PLAIN_WORDS = {"label", "currency"}
+PLAIN_WORDS = {"label", "currency", "statistic"}
 """Columns whose words need no heading beside them."""
 LISTED = {"path", "started_at"}
 """Rows with such a column are a list to look things up in, which may do without some words."""

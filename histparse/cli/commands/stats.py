@@ -67,10 +67,13 @@ def run(
         found = _asked(name, db, who, filters, values(settings))
     else:
         found = _overview(db, who, filters, settings)
-        found = _on_few_screens(found) if format == "table" else found
+        found = found.filter(~pl.col("statistic").is_in(_several())) if format == "table" else found
     if not definitions and (by in {"month", "session"} or (name and named(name).is_by_time)):
         filter_options.print_zone(filters, format)
     filter_options.write(found, format, filters)
+    if not (definitions or name) and format == "table":
+        others = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
+        say(f"`histparse stats vpip` shows one beside all players. {others}", err=True)
     if format == "table" and name and by in OVER and has_rate(found.columns):
         say(_trends(found, str(by)))
     return 0
@@ -105,14 +108,9 @@ def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.D
         return store.rates(player, filters=structs.replace(filters, hero=who.hero))
 
 
-def _on_few_screens(rates: pl.DataFrame) -> pl.DataFrame:
-    """The rates without the shares of several outcomes, which fill a thousand lines."""
-    several = [name for name, one in statistics().items() if one.outcome]
-    say(
-        f"Shares of several outcomes have tables of their own: `histparse stats NAME`, of {', '.join(several)}.",
-        err=True,
-    )
-    return rates.filter(~pl.col("statistic").is_in(several))
+def _several() -> list[str]:
+    """The statistics that are shares of several outcomes, which fill a thousand lines."""
+    return [name for name, one in statistics().items() if one.outcome]
 
 
 def _trends(found: pl.DataFrame, by: str) -> str:
