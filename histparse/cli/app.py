@@ -28,7 +28,6 @@ READER_GONE = 141
 
 _MISSING = re.compile(r"Missing (?:argument|option|parameter) '?([^'.]+)")
 _WRONG = re.compile(r"Invalid value for '(.+)': Input should be ([^,]+(?:, '[^']+')*)")
-_CHOICE = re.compile(r"Invalid value for '(.+)': Value error, ('.*') is not one of (.+)\.$")
 _BARE = re.compile(r"Option '(.+)' requires an argument\.")
 _SURPLUS = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.+)\)$")
 _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
@@ -152,8 +151,10 @@ def _in_words(message: str) -> str:
         return f"{bare[1]} needs a value"
     if surplus := _SURPLUS.match(message):
         return f"{quoted(surplus[1])} is more than this command takes"
-    if choice := _CHOICE.match(message):
-        return f"{choice[1]} must be {' or '.join(choice[3].split(', '))}, not {choice[2]}"
+    where, _, given = message.removeprefix("Invalid value for '").partition("': Value error, ")
+    value, is_choice, choices = given.removesuffix(".").rpartition(" is not one of ")
+    if is_choice:
+        return f"{where} must be {' or '.join(choices.split(', '))}, not {value}"
     if wrong := _WRONG.match(message):
         return f"{wrong[1]} must be {_KINDS.get(wrong[2], wrong[2])}"
     return message

@@ -152,7 +152,7 @@ class RuledTable:
 
 
 def _folded(column: Column) -> Column:
-    cells = [re.sub(r"(\w{4,}:)(?=\S)", r"\1\n", str(cell)) for cell in column.cells]  # a short site has room
+    cells = [re.sub(r"(\b\w{4,}:)(?=\S)", r"\1\n", str(cell)) for cell in column.cells]  # a short site has room
     return structs.replace(column, cells=cells) if column.wraps else column
 
 

@@ -137,7 +137,6 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
     assert (second["stored"], second["duplicates"], second["unchanged"]) == (0, 40, 1)
 
 
-@pytest.mark.untraced
 def test_import_tells_which_files_are_unchanged(run: Run, legal: Path, razz: Path, tmp_path: Path) -> None:
     db = tmp_path / "hands.duckdb"
     run("import", legal, "--db", db)
@@ -243,7 +242,6 @@ def test_stats_lists_what_there_is(run: Run) -> None:
     assert "VPIP" in run("stats", "--definitions")[1]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", SHOWN)
 def test_statistics_in_every_format(run: Run, database: Path, name: str) -> None:
     rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
@@ -261,7 +259,6 @@ def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> Non
     assert own["chances"] < pool["chances"]
 
 
-@pytest.mark.untraced
 def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
     assert code == 0
@@ -271,7 +268,6 @@ def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -
     assert [name for name in drawn if name not in err] == []
 
 
-@pytest.mark.untraced
 def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, database: Path, tmp_path: Path) -> None:
     options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
     targets = [part for option, name in options.items() for part in (option, tmp_path / name)]
@@ -291,7 +287,6 @@ def test_a_report_may_be_printed_as_a_page(run: Run, database: Path, tmp_path: P
     assert "pictures" in err
 
 
-@pytest.mark.untraced
 def test_files_of_a_report_are_there_before_it_is_printed(
     run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -321,21 +316,18 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 
 
-@pytest.mark.untraced
 def test_report_without_a_name_is_the_heros(run: Run, database: Path) -> None:
     assert run("report", "--db", database) == run("report", "Hero", "--db", database)
     # Users need not hear where the plotting library keeps its caches.
     assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
 
 
-@pytest.mark.untraced
 def test_report_for_programs(run: Run, database: Path) -> None:
     data = json.loads(run("report", "--db", database, "--format", "json")[1])
     assert data["player"] == "Hero"
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

@@ -18,8 +18,6 @@ from histparse.report.charts import pat_or_break
 from histparse.system.generator import is_generated
 from tests.running import Run
 
-pytestmark = pytest.mark.untraced
-
 TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")
 
 

@@ -171,7 +171,7 @@ def test_random_questions_dealt() -> None:
 
 @pytest.mark.parametrize("target", [0, 1279, 7462])
 def test_hands_to_make_have_no_pair(target: int) -> None:
-    with pytest.raises(HistparseError, match=f"1 to 1278; {target} is none"):
+    with pytest.raises(HistparseError, match=f"from 1 to 1278, not {target}"):
         asked("2347", 1, target)
 
 

@@ -14,8 +14,6 @@ from histparse.store.rows import batch
 from histparse.store.upkeep.retry import Retry
 from tests.store.filling import CONTENT, SAMPLES, rows
 
-pytestmark = pytest.mark.untraced
-
 FILES = [
     *(SAMPLES / "pokerstars").glob("[a-m]*.txt"),
     SAMPLES / "malformed",
