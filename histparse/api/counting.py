@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from histparse.api.store_base import StoreBase
+from histparse.report.gathering import begin, figures_of, place
 from histparse.report.html.page import Filled, filled
-from histparse.report.model import Estimates, Section, begin, figures_of, place
+from histparse.report.model import Estimates, Section
 from histparse.report.results import NEEDED, Result, results
 from histparse.stats import Filters, Statistic
 from histparse.stats.catalogue import SECTIONS

@@ -229,7 +229,7 @@ class StoreFigures(StoreBase):
         All of it is counted, unless `lists`, `scope` or `estimates` leave some out that is not to be shown. Raises
         StatisticsError for an unknown player or zone, and if the filters leave none of the player's hands.
         """
-        from histparse.report.model import gather  # noqa: PLC0415 - as above
+        from histparse.report.gathering import gather  # noqa: PLC0415 - as above
 
         with self._again() as database:
             return gather(database, player, zone, checked(filters), **extent)

@@ -5,7 +5,8 @@ Drawing is in `charts`, `html`, `paper` and `files`, loaded only when needed: th
 
 from histparse.report import scope
 from histparse.report.data import as_data
-from histparse.report.model import Figures, Report, gather
+from histparse.report.gathering import gather
+from histparse.report.model import Figures, Report
 from histparse.report.terminal import show, show_sections, show_summary
 
 __all__ = ["Figures", "Report", "as_data", "gather", "scope", "show", "show_sections", "show_summary"]

@@ -1,59 +1,20 @@
-"""Step 8, report: the figures of a player beside those of the others, gathered once for all output formats."""
+"""Step 8, report: what a report consists of - sections of figures of a player beside those of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from enum import Enum
-from functools import partial
-from itertools import chain, groupby
-from zoneinfo import ZoneInfo
+from itertools import groupby
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from histparse.model.plain import quoted
-from histparse.report.kept import RowsOf, kept_rows
-from histparse.report.leaks import LEAKS, leak_rows
-from histparse.report.listings import short_lists
-from histparse.report.luck import LUCK, luck_rows
-from histparse.report.tournaments import TOURNAMENTS, tournament_rows
-from histparse.stats import (
-    Filters,
-    Statistic,
-    StatisticsError,
-    catalogue,
-    find_player,
-    run_all,
-    versus_others,
-    with_estimates,
-    zone_name,
-)
-from histparse.stats.catalogue import SECTIONS
-from histparse.stats.interrupt import stop
-from histparse.stats.rate import has_rate
-from histparse.stats.run import ready, untold
-from histparse.stats.significance import SMALL
-from histparse.store import Database
+from histparse.stats import Filters, Statistic
 
 Scope = Callable[[Statistic, str], bool]
 """Whether a statistic is counted, by that group; an empty group means its own rows. See `scope.py`."""
-Ask = Callable[[Database, str, list[Statistic], str], Iterator["Figures"]]
-"""A function that returns a player's figures for those statistics, by that group."""
-Question = tuple[Ask, list[Statistic], str]
-AT_A_TIME = 2
-"""Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
 ALL_HANDS = Filters()
-COUNTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
-"""Figures that no single query counts, and what counts them."""
-PLAYED = """
-    SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
-        coalesce(list(DISTINCT site ORDER BY site), [])
-    FROM chosen_seats JOIN hands USING (hand_key)
-"""
-OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 LONG = frozenset({"line"})
 """Kinds with a row for each hand or every n-th: too many to read, and for one player only."""
 
@@ -133,177 +94,6 @@ class Report(Struct, frozen=True):
             yield Section(name, tuple(figures))
 
 
-def gather(
-    database: Database,
-    player: str | None = None,
-    zone: str | None = None,
-    filters: Filters = ALL_HANDS,
-    *,
-    lists: bool = True,
-    scope: Scope | None = None,
-    estimates: Estimates = Estimates.ALL,
-) -> Report:
-    """The report on that player, or the hero with most hands, from the hands that pass the filters.
-
-    `zone`: instead of that of the filters. `lists`: also the short lists, which only the web page shows. `scope`: only
-    these statistics, for outputs that show no others; `estimates` likewise.
-    Raises StatisticsError, suggesting similar names.
-    """
-    report = begin(database, player, zone, filters)
-    report.figures.update(figures_of(database, report, scope, estimates))
-    if lists:
-        report.lists.update(short_lists(database, _ungrouped(report.figures.values()), report.player, report.filters))
-    return report
-
-
-def begin(
-    database: Database, player: str | None = None, zone: str | None = None, filters: Filters = ALL_HANDS
-) -> Report:
-    """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
-    name = find_player(database, player)
-    filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
-    hands, undated, first, last, sites = _played(database, name, filters)
-    if not hands and filters.in_words:
-        raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
-    ready(database, [OTHERS], None, structs.replace(filters, but=name))
-    (others,) = database.connection.execute(OTHERS).fetchall()
-    days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
-    return Report(
-        *(
-            name,
-            hands,
-            *days,
-            undated,
-            untold(database, name, filters),
-            filters.zone,
-            tuple(sites),
-            others[0],
-            others[1],
-            filters.in_words,
-            {},
-        ),
-        *(filters, {}),
-    )
-
-
-def figures_of(database: Database, report: Report, scope: Scope | None, estimates: Estimates) -> dict[str, Figures]:
-    """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
-    player, filters = report.player, report.filters
-    found = _estimated(database, _figures(database, player, filters, scope), filters, estimates)
-    return {figures.name: figures for figures in sorted(found, key=place)}
-
-
-def place(figures: Figures) -> tuple[int, int, str, str]:
-    """By what figures are sorted: the section and the place in it."""
-    statistic = figures.statistic
-    return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
-
-
 def is_tested(statistic: Statistic) -> bool:
     """Whether its rates are tested for differences: those that can be put into words."""
     return bool(statistic.sentence)
-
-
-def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
-    """The player's rows of each statistic."""
-    return ((one.statistic, one.own) for one in figures if not one.by)
-
-
-def _in_zone(time: datetime | None, zone: str) -> datetime | None:
-    return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-
-
-def _figures(database: Database, player: str, filters: Filters, scope: Scope | None) -> Iterator[Figures]:
-    """Every statistic in the scope, also by group where it names one; those with a sentence are tested.
-
-    What takes longest is begun first.
-    """
-    counted = [
-        (partial(_counted, rows_of=rows_of, filters=filters), [statistic], "")
-        for statistic, rows_of in COUNTED
-        if scope is None or scope(statistic, "")
-    ]
-    every = [(one, by) for one in catalogue().values() for by in dict.fromkeys(("", one.by))]
-    asked = [(one, by) for one, by in every if scope is None or scope(one, by)]
-    tested = [one for one, by in asked if is_tested(one) and not by]
-    others: dict[str, list[Statistic]] = {}
-    for one, by in asked:
-        if by or not is_tested(one):
-            others.setdefault(by, []).append(one)
-    alone = [(partial(_asked, filters=filters), some, by) for by, some in others.items()]
-    yield from _at_a_time(database, player, [*counted, (partial(_tested, filters=filters), tested, ""), *alone])
-
-
-def _estimated(
-    database: Database, figures: Iterable[Figures], filters: Filters, estimates: Estimates
-) -> Iterator[Figures]:
-    """The figures, the player's rates with estimates where they are not of a group."""
-    counted = list(figures)
-    rates = {one.name: one.own for one in counted if not one.by and _is_estimated(one.own, estimates)}
-    estimated = with_estimates(database, rates, filters)
-    for one in counted:
-        yield structs.replace(one, own=estimated.get(one.name, one.own))
-
-
-def _is_estimated(rows: pl.DataFrame, estimates: Estimates) -> bool:
-    if estimates is Estimates.NONE or not has_rate(rows.columns):
-        return False
-    return estimates is Estimates.ALL or bool((rows["chances"] < SMALL).any())
-
-
-def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -> list[Figures]:
-    """The answers to all questions, each computed in two halves by threads with their own connections."""
-
-    def answer(own: Database, ask: Ask, statistics: list[Statistic], by: str) -> list[Figures]:
-        return list(ask(own, player, statistics, by))
-
-    halves = [(ask, half, by) for ask, some, by in questions for half in (some[::2], some[1::2]) if half]
-    with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
-        own = [opened.enter_context(database.again()) for _ in halves]
-        asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]
-        try:
-            return list(chain.from_iterable(one.result() for one in asked))
-        except BaseException:
-            stop(asked, own)
-            raise
-
-
-def _counted(
-    database: Database, player: str, statistics: list[Statistic], _by: str, rows_of: RowsOf, filters: Filters
-) -> Iterator[Figures]:
-    for statistic in statistics:
-        for rows in kept_rows(statistic.name, rows_of, database, player, filters):
-            yield Figures(statistic, rows, rows.clear())
-
-
-def _tested(
-    database: Database, player: str, statistics: list[Statistic], _by: str, filters: Filters
-) -> Iterator[Figures]:
-    there = {one.name: one for one in statistics}
-    for name, pair in versus_others(database, statistics, player, filters=filters).items():
-        yield Figures(there[name], pair.own, pair.others, p=pair.p)
-
-
-def _asked(
-    database: Database, player: str, statistics: list[Statistic], by: str, filters: Filters
-) -> Iterator[Figures]:
-    filters = structs.replace(filters, by=by or None)
-    own = run_all(database, statistics, player, filters)
-    compared = [
-        one.name
-        for one, rows in zip(statistics, own, strict=True)
-        if one.chart not in LONG and "currency" not in rows.columns
-    ]
-    of_all = [one for one in statistics if one.name in compared]
-    of_others = run_all(database, of_all, None, structs.replace(filters, but=player))
-    others = dict(zip(compared, of_others, strict=True))
-    for statistic, rows in zip(statistics, own, strict=True):
-        yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
-
-
-def _played(
-    database: Database, player: str, filters: Filters
-) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
-    """Hands, those without a time, start of the first and the last in UTC, sites."""
-    ready(database, [PLAYED], player, filters)
-    return database.connection.execute(PLAYED).fetchall()[0]

@@ -41,4 +41,4 @@ def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch:
         return gathered[asked]
 
     if not SOAK:
-        monkeypatch.setattr("histparse.report.model.gather", once)
+        monkeypatch.setattr("histparse.report.gathering.gather", once)

@@ -22,7 +22,7 @@ import pytest
 from histparse import cli
 from histparse.cli import app, command_group
 from histparse.export import write_all
-from histparse.report import model
+from histparse.report import gathering, model
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, interrupt
 from histparse.store import Database, Importer
@@ -191,7 +191,7 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         began = perf_counter()
         with pytest.raises(KeyboardInterrupt):
-            model._at_a_time(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
+            gathering._at_a_time(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
     assert perf_counter() - began < 30
 
 

@@ -155,7 +155,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("histparse.report.model.gather", remembering())
+    monkeypatch.setattr("histparse.report.gathering.gather", remembering())
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr("histparse.cli.commands.compile.compile_lane", lambda _: folder)  # nor compiled

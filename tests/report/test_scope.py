@@ -11,7 +11,7 @@ from rich.console import Console
 
 from histparse.cli import app
 from histparse.export import write_all
-from histparse.report import Report, gather, model, scope, show_sections, show_summary
+from histparse.report import Report, gather, gathering, scope, show_sections, show_summary
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
@@ -86,8 +86,8 @@ def test_the_command_counts_what_it_shows(
         counted.update(one.section for _, statistics, _ in asked for one in statistics)
         return []
 
-    monkeypatch.setattr(model, "_at_a_time", noting)
+    monkeypatch.setattr(gathering, "_at_a_time", noting)
     monkeypatch.chdir(tmp_path)
     app.run(["report", *words, "--db", database.path])
-    there = [*catalogue().values(), *(statistic for statistic, _ in model.COUNTED)]
+    there = [*catalogue().values(), *(statistic for statistic, _ in gathering.COUNTED)]
     assert counted == {*sections} & {one.section for one in there}

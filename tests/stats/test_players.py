@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from histparse.report.model import begin
+from histparse.report.gathering import begin
 from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
 from histparse.store.database.aliases import Player, aliases, join, part
