@@ -67,9 +67,10 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line. An argument may be named as if it were an option: `report --player Ann`."""
+        """Read the command line. An only argument may be named as if it were an option: `report --player Ann`."""
         own = {option for one in self.params for option in one.opts}
-        named = {f"--{one.metavar or one.name}".lower() for one in self.params if isinstance(one, TyperArgument)} - own
+        arguments = [f"--{one.metavar or one.name}".lower() for one in self.params if isinstance(one, TyperArgument)]
+        named = {*arguments} - own if len(arguments) == 1 else set()
         words = [word for arg in args for word in (arg.split("=", 1) if arg.split("=")[0] in named else [arg])]
         followed = zip(words, [*words, "-"][1:], strict=True)
         return super().parse_args(ctx, [word for word, to in followed if word not in named or to.startswith("-")])

@@ -32,7 +32,7 @@ def test_without_filters_it_says_that_nothing_was_found(made: Path, run: Run) ->
     assert run("hands", "--stat", "pat_rate", "--draw", "4", "--db", made)[2] == "Nothing was found.\n"
 
 
-def test_an_argument_may_be_named_as_an_option(made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_only_argument_may_be_named_as_an_option(made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = run("sessions", "Katja72", "--db", made)
     assert plain[0] == 0
     for words in (["--player", "Katja72"], ["--player=Katja72"]):
@@ -41,6 +41,11 @@ def test_an_argument_may_be_named_as_an_option(made: Path, run: Run, monkeypatch
     assert run("sessions") == plain
     for words in (["--player"], ["--player", "--db", str(made)]):
         assert run("sessions", *words)[0] == 2
+
+
+def test_of_several_arguments_none_is_named(made: Path, run: Run) -> None:
+    """Their order says which is which."""
+    assert "No such option" in run("aliases", "--player", "Katja72", "--alias", "K", "--db", made)[2]
 
 
 def test_names_that_are_not_there(made: Path, run: Run) -> None:
