@@ -119,7 +119,7 @@ def _(place: Place, _store: histparse.Store) -> None:
         [found] = histparse.find_hands_here()
         printed = place.prints("start", "--db", place.folder / "new.duckdb")
     assert found.path == there
-    assert printed.startswith(f"{there}\n    {found.files} files: {found.hands['fulltilt']} hands of")
+    assert printed.startswith(f"{there}\n    {found.files} files\n    {found.hands['fulltilt']} hands of")
 
 
 @does("parse")

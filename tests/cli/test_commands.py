@@ -86,7 +86,7 @@ def test_check_for_programs(run: Run, illegal: Path, form: str) -> None:
 def test_check_counts_other_games_as_notes(run: Run, razz: Path) -> None:
     code, out, err = run("check", razz)
     assert (code, out) == (0, "")
-    assert "1 of Razz" in err
+    assert "1 × Razz Limit" in err
 
 
 def test_check_knows_copies(run: Run, legal: Path, tmp_path: Path) -> None:
