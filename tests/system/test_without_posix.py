@@ -63,7 +63,7 @@ def windows(tmp_path: Path) -> dict[str, str]:
     hook.mkdir()
     (hook / "sitecustomize.py").write_bytes(HOOK.read_bytes())
     own = {"PYTHONPATH": os.pathsep.join((str(hook), str(ROOT))), "PYTHONIOENCODING": "cp1252", "HOME": str(tmp_path)}
-    return {**os.environ, **own}
+    return {**os.environ, **own, "COLUMNS": "120"}  # so wide that a report has strips
 
 
 def python(windows: dict[str, str], *words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
