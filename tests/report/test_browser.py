@@ -26,10 +26,10 @@ OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = t
 OUTSIDE = """
 return [...document.querySelectorAll('body *')].filter((one) => {
   const box = one.getBoundingClientRect();
-  return box.width && box.right > innerWidth + 1 && !one.closest('.wide, nav ul, #tip, figcaption');
+  return box.width && box.right > innerWidth + 1 && !one.closest('.wide, .charts, nav ul, #tip');
 }).map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
 """
-"""What sticks out to the right, but for tables and contents that scroll within themselves."""
+"""What sticks out to the right, but for tables, charts and contents that scroll within themselves."""
 SORTED = """
 const heading = document.querySelectorAll('.rates thead')[arguments[0]].querySelectorAll('th')[1];
 heading.querySelector('button').click();
