@@ -14,7 +14,7 @@ from histparse import web
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
-from histparse.report.differences import as_dear_to_others, differences
+from histparse.report.differences import differences, not_listed
 from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
 from histparse.report.html.inline_chart import inline
 from histparse.report.model import Report, Section
@@ -48,7 +48,7 @@ def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False)
         "full": full,
         "summary": partial(at_a_glance, report),
         "differences": partial(differences, report),
-        "as_dear_to_others": partial(as_dear_to_others, report),
+        "not_listed": partial(not_listed, report),
         "results": partial(results, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,

@@ -12,7 +12,7 @@ from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.charts.style import NAMED
-from histparse.report.differences import Difference, Price, differences
+from histparse.report.differences import Difference, Price, differences, not_listed
 from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
@@ -47,6 +47,7 @@ def content(report: Report, *, full: bool = False) -> Data:
         "beside": words.beside(report.others_players, report.others_hands),
         "results": results(report),
         "differences": [_difference(one) for one in differences(report)],
+        "not_listed": not_listed(report),
         "glance": _rates(glance),
         "sections": [_section(report, *section) for section in tables.items()],
         "definitions": [
