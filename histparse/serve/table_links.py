@@ -1,0 +1,64 @@
+"""Step 10, serve: what the figures in the tables of a report lead to - the hands that they count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from histparse import Filters, Statistic
+from histparse.report.blocks import Grid, GridRow, Line
+from histparse.report.columns import Row
+from histparse.report.differences import Difference, Price
+from histparse.report.leaks import LEAKS
+from histparse.report.listings import at_stakes, told_apart
+from histparse.report.rates import Rate
+from histparse.serve.address import FILTERS, Address
+from histparse.serve.hand_addresses import HandAddresses
+
+OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
+"""Columns that the filter of stakes tells apart, or that say more of them."""
+
+
+def table_links(address: Address, player: str) -> dict[str, Any]:
+    """What the templates of tables ask for addresses, under the names they know."""
+    hands = HandAddresses(address, player)
+
+    def of_rate(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
+        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
+            return None
+        every = hands.every(statistic, rate.of, by)
+        return {"made": hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
+
+    def of_line(line: Line) -> dict[str, str] | None:
+        return of_rate(line.statistic, line.rate, line.by)
+
+    def of_row(block: Grid, row: GridRow) -> str:
+        """The rows a line of sums adds up; empty where no filter tells them from others."""
+        if row.of is None or block.statistic.listed is None or not _has_filters(row.of, block.by):
+            return ""
+        stakes = at_stakes(row.of, Filters()).stakes
+        apart = {*told_apart(block.statistic, row.of), *block.by.split(","), *(OF_STAKES if stakes else ())}
+        if any(value is not None and name not in apart for name, value in row.of.items()):
+            return ""
+        return hands.every(block.statistic, row.of, block.by, stakes)
+
+    def of_sum(statistic: Statistic) -> str:
+        """All rows of a statistic; empty where there are none to list."""
+        if statistic.name == LEAKS.name:
+            return address.to("/leaks", ("player", player))
+        return "" if statistic.listed is None else hands.every(statistic, {})
+
+    def of_difference(one: Price | Difference) -> str:
+        found = None if isinstance(one, Price) else of_rate(one.statistic, one.rate, one.figures.by)
+        return of_sum(LEAKS) if found is None else found["made"]
+
+    return {
+        "hands_of": of_line,
+        "hands_of_difference": of_difference,
+        "hands_of_row": of_row,
+        "hands_of_sum": of_sum,
+    }
+
+
+def _has_filters(of: Row, by: str) -> bool:
+    """Whether hands can be filtered by the groups of a row: by a position, but not by an hour of the day."""
+    return all(name in FILTERS and of[name] is not None for name in by.split(",") if name)
