@@ -47,14 +47,14 @@ class Counting:
             if found[0].figures:
                 yield found
 
-    def table(self, statistic: Statistic, by: str) -> list[Rates | Grid]:
-        """One statistic by these groups, as a table; none if there is nothing to count. Raises StatisticsError."""
+    def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
+        """One statistic by these groups, and its table, or none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
             return figures_by(database, self.report, statistic, by)
 
         figures = self._counted(f"{statistic.name} by {by}", now)
-        return list(blocks(self.report, Section(statistic.section, (figures,))))
+        return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
 
     def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
         def now(store: StoreBase) -> Counted:

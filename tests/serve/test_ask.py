@@ -47,6 +47,12 @@ def test_what_hands_cannot_be_filtered_by_leads_nowhere(client: Client, by: str)
     assert not LINK.findall(text)
 
 
+def test_over_months_it_says_whether_a_rate_rises_or_falls(client: Client) -> None:
+    """The words are those of `stats`; where nothing follows in time, nothing is said."""
+    assert re.search(r"<p>(No t|T)rend [^<]+ months?", ask(client, "vpip", ("month",)))
+    assert "rend over" not in ask(client, "vpip", ("position",))
+
+
 def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
     page = ask(client, "vpip", ())
     assert set(re.findall(r'<option value="(\w+)"', page)) >= {*statistics()} - {"net_line"}

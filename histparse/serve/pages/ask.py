@@ -7,6 +7,7 @@ from typing import Any
 
 from histparse import Store, groups, statistics
 from histparse.api.counting import Counting
+from histparse.api.statistics import OVER, has_rate, trends_in_words
 from histparse.model.absent import absent
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError, player_of
@@ -27,11 +28,14 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     asked = there[address.choice("stat", there, "vpip")]
     by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
     counting = Counting(partial(source.kept, store), player, address.filters())
+    figures, tables = counting.asked(asked, ",".join(by))
+    is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {
         "report": counting.report,
         "player": player,
         "asked": asked,
-        "tables": counting.table(asked, ",".join(by)),
+        "tables": tables,
+        "trends": trends_in_words(figures.own, by[0]) if is_over_time else "",
         "sections": {
             section: [one for one in there.values() if one.section == section]
             for section in dict.fromkeys(one.section for one in there.values())
