@@ -48,7 +48,7 @@ class Counting:
                 yield found
 
     def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
-        """One statistic by these groups, and its table, or none if there is nothing to count. Raises StatisticsError."""
+        """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
             return figures_by(database, self.report, statistic, by)
