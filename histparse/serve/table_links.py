@@ -20,18 +20,32 @@ OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 
 def table_links(address: Address, player: str) -> dict[str, Any]:
     """What the templates of tables ask for addresses, under the names they know."""
-    hands = HandAddresses(address, player)
+    links = _TableLinks(address, player)
+    return {
+        "hands_of": links.of_line,
+        "hands_of_difference": links.of_difference,
+        "hands_of_row": links.of_row,
+        "hands_of_sum": links.of_sum,
+    }
 
-    def of_rate(statistic: Statistic, rate: Rate, by: str = "") -> dict[str, str] | None:
-        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
-            return None
-        every = hands.every(statistic, rate.of, by)
-        return {"made": hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
 
-    def of_line(line: Line) -> dict[str, str] | None:
-        return of_rate(line.statistic, line.rate, line.by)
+class _TableLinks:
+    """The addresses of a player's hands."""
 
-    def of_row(block: Grid, row: GridRow) -> str:
+    def __init__(self, address: Address, player: str) -> None:
+        self._address, self._player = address, player
+        self._hands = HandAddresses(address, player)
+
+    def of_line(self, line: Line) -> dict[str, str] | None:
+        """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
+        return self._of_rate(line.statistic, line.rate, line.by)
+
+    def of_difference(self, one: Price | Difference) -> str:
+        """Where a rate was made that differs, or the list of all mistakes with a price."""
+        found = None if isinstance(one, Price) else self._of_rate(one.statistic, one.rate, one.figures.by)
+        return self.of_sum(LEAKS) if found is None else found["made"]
+
+    def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
         if row.of is None or block.statistic.listed is None or not _has_filters(row.of, block.by):
             return ""
@@ -39,24 +53,19 @@ def table_links(address: Address, player: str) -> dict[str, Any]:
         apart = {*told_apart(block.statistic, row.of), *block.by.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in apart for name, value in row.of.items()):
             return ""
-        return hands.every(block.statistic, row.of, block.by, stakes)
+        return self._hands.every(block.statistic, row.of, block.by, stakes)
 
-    def of_sum(statistic: Statistic) -> str:
+    def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return address.to("/leaks", ("player", player))
-        return "" if statistic.listed is None else hands.every(statistic, {})
+            return self._address.to("/leaks", ("player", self._player))
+        return "" if statistic.listed is None else self._hands.every(statistic, {})
 
-    def of_difference(one: Price | Difference) -> str:
-        found = None if isinstance(one, Price) else of_rate(one.statistic, one.rate, one.figures.by)
-        return of_sum(LEAKS) if found is None else found["made"]
-
-    return {
-        "hands_of": of_line,
-        "hands_of_difference": of_difference,
-        "hands_of_row": of_row,
-        "hands_of_sum": of_sum,
-    }
+    def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
+        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
+            return None
+        every = self._hands.every(statistic, rate.of, by)
+        return {"made": self._hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
 
 
 def _has_filters(of: Row, by: str) -> bool:
