@@ -52,6 +52,7 @@ OF_OTHERS = {"opponent", "rival"}
 """Groups by somebody else: a hand counts for each opponent, or for none."""
 
 
+@pytest.mark.some(4)
 @pytest.mark.untraced
 @pytest.mark.parametrize("by", sorted(groups().keys() - OF_OTHERS))
 def test_groups_add_up_to_the_whole(ask: Ask, by: str) -> None:

@@ -78,6 +78,7 @@ def damage(healthy: bytes, seed: int) -> bytes:
     return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
 
 
+@pytest.mark.some(6)
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:
@@ -88,6 +89,7 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
     assert (code, said) == (0, "") or (code == 2 and said in sentences)
 
 
+@pytest.mark.some(2)
 @pytest.mark.untraced
 @pytest.mark.parametrize("command", COMMANDS)
 def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
@@ -155,6 +157,7 @@ def folder(file: Path) -> None:
     file.mkdir()
 
 
+@pytest.mark.some(4)
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("make", "sentence"),

@@ -85,6 +85,7 @@ def figures(text: str, *, is_report: bool) -> Counter[str]:
     return Counter({word: n for word, n in found.items() if not (is_report and _ROUNDED.fullmatch(word))})
 
 
+@pytest.mark.some(7)
 @pytest.mark.parametrize("words", [*OF_THE_DATABASE, *ALONE], ids=" ".join)
 def test_no_figure_is_cut(
     db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -158,6 +159,7 @@ def test_lists_of_hands_fit_80_columns(
     assert "No room for" not in wide
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize("words", [["stats", *one] for one in ([], *([name] for name in statistics()))], ids=" ".join)
 def test_statistics_fit_80_columns(
     db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -209,6 +211,7 @@ def test_tournaments_fit_80_columns(
     assert "--format csv has all" in shown
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [80, 60])
 def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
     db: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -55,6 +55,7 @@ def test_how_somebody_plays_is_said(store: Database) -> None:
     assert "loose before the draw" not in words(store, "Middle 1")
 
 
+@pytest.mark.untraced
 def test_each_word_rests_on_its_estimate(store: Database) -> None:
     rates = overview(store, "Loose")
     found = notes(store, "Loose", Filters())
@@ -67,6 +68,8 @@ def test_each_word_rests_on_its_estimate(store: Database) -> None:
     assert found.hands == 250
 
 
+@pytest.mark.untraced
+@pytest.mark.some(1)
 @pytest.mark.parametrize("player", STYLES if os.environ.get("HISTPARSE_SOAK") else ["Loose", "Middle 0"])
 def test_notes_and_report_say_the_same(store: Database, player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""

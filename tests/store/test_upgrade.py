@@ -67,6 +67,7 @@ def test_every_migration_leads_on() -> None:
     assert steps(OLDEST - 1, VERSION) == []
 
 
+@pytest.mark.untraced
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
     ended = run("players", "--db", old)
     assert ended.is_refusal
