@@ -329,6 +329,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

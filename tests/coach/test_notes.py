@@ -85,6 +85,7 @@ def test_notes_and_report_say_the_same(store: Database, player: str) -> None:
     assert not told
 
 
+@pytest.mark.untraced
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
     (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
     found = notes(store, "Middle 1", Filters(until=until))
@@ -99,6 +100,7 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
         assert set(rows.columns) - {"label", "done", "chances", "rate", "low", "high"} == habit.of.keys()
 
 
+@pytest.mark.untraced
 def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["notes", "Loose", "--db", str(db)]) == 0
     screen = capsys.readouterr().out

@@ -111,6 +111,7 @@ def test_every_event_is_on_its_line() -> None:
         assert player is None or player in LINES[event.line - 1]
 
 
+@pytest.mark.untraced
 @pytest.mark.some(12)
 @pytest.mark.parametrize("cut", range(len(LINES)))
 def test_a_hand_may_be_cut_anywhere(cut: int) -> None:

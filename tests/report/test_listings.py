@@ -65,6 +65,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         assert len(json.loads(capsys.readouterr().out)) == (rate.own.done or rate.own.chances), found.command
 
 
+@pytest.mark.untraced
 def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

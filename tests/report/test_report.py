@@ -36,6 +36,7 @@ def plain(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()

@@ -120,6 +120,7 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert f"Better: {worst['better']}." in client.get(links[0][0]).text
 
 
+@pytest.mark.untraced
 def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
     page = client.get("/", players="6").text
     assert "only players 6" in page
@@ -127,6 +128,7 @@ def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) 
     assert all("players=6" in to for to, _ in Page(page.partition("<main")[2]).links)
 
 
+@pytest.mark.untraced
 def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")

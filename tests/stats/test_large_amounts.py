@@ -61,5 +61,6 @@ def test_the_rake(database: Database) -> None:
     assert paid["rake"].sum() == pytest.approx(float(kept), rel=1e-12)
 
 
+@pytest.mark.soak
 def test_the_report(database: Database) -> None:
     assert as_data(gather(database, "Hero"))["hands"] == len(DEALT)

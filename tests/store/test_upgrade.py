@@ -120,6 +120,7 @@ upgrade.{step} = dies
 """
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("step", ["_migrated", "strange"] if SOAK else ["strange"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:

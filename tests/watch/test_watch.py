@@ -62,6 +62,7 @@ def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder:
     assert sorted(file.name for file in db.parent.iterdir()) == ["histories", "x.duckdb"]
 
 
+@pytest.mark.soak
 def test_a_lake_gets_every_hand_once_too(folder: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     with watching(folder, "--lake", lake) as watcher:
