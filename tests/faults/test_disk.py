@@ -17,7 +17,7 @@ import pytest
 from histparse.store import Database
 from histparse.store.database.error_messages import FULL
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, run, unchanged
+from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
@@ -97,7 +97,7 @@ def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_p
         ended = run("import", session, "--db", disk / "new.duckdb", "--jobs", "1")
         assert ended.is_refusal, ended
         shutil.copytree(disk, there)  # nothing, or tables without a hand
-    assert run("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
+    assert run_here("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
     assert [file.name for file in there.iterdir()] == ["new.duckdb"]
     with duckdb.connect(there / "new.duckdb", read_only=True) as connection:
         assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(250,)]

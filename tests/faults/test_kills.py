@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, start, unchanged
+from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, run_here, start, unchanged
 from tests.store.lake.lakes import checksum as of_all_tables
 from tests.store.texts_of_hands import folder, hands
 
@@ -144,11 +144,11 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
     assert process.stderr.readline() == "written\n"
     while not (parts := list(tmp_path.iterdir())):
         sleep(0.01)
-    assert run("simulate", "--hands", "1", "-o", tmp_path / "other.txt").code == 0
+    assert run_here("simulate", "--hands", "1", "-o", tmp_path / "other.txt").code == 0
     assert parts[0].exists(), "it was still being written"
     ended_by(signal.SIGKILL, process)
     assert list(tmp_path.glob(".*")) == parts
-    assert run("simulate", "--hands", "1", "-o", target).code == 0
+    assert run_here("simulate", "--hands", "1", "-o", target).code == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["hands.txt", "other.txt"]
 
 
@@ -161,7 +161,7 @@ def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_t
         sleep(moment)
         ended_by(signal.SIGKILL, process)
         assert checksum(db) == before
-    assert run(*command.split(), "--db", db).code == 0
+    assert run_here(*command.split(), "--db", db).code == 0
     assert checksum(db) == before
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
