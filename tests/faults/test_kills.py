@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -14,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, run_here, start, unchanged
+from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run_here, start, unchanged
 from tests.store.lake.lakes import checksum as of_all_tables
 from tests.store.texts_of_hands import folder, hands
 
@@ -59,15 +61,17 @@ class Undisturbed(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[int, Undisturbed]:
+def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Undisturbed]:
     """By the number of jobs."""
-    found = {}
-    for jobs in (1, 2):
+
+    @cache
+    def found(jobs: int) -> Undisturbed:
         file = Path(shutil.copyfile(stock, tmp_path_factory.mktemp("undisturbed") / "x.duckdb"))
         process = importing(session, file, jobs)
         begin = monotonic()
         process.communicate()
-        found[jobs] = Undisturbed(monotonic() - begin, checksum(file))
+        return Undisturbed(monotonic() - begin, checksum(file))
+
     return found
 
 
@@ -81,9 +85,9 @@ def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
 @pytest.mark.parametrize("turn", range(ROUNDS))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_imports_leave_all_or_nothing(
-    jobs: int, turn: int, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+    jobs: int, turn: int, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
 ) -> None:
-    seconds, whole = undisturbed[jobs]
+    seconds, whole = undisturbed(jobs)
     allowed, codes = {checksum(db), whole}, []
     for moment in moments(f"{SEED}-{jobs}-{turn}", seconds):
         process = importing(session, db, jobs)
@@ -92,7 +96,7 @@ def test_killed_imports_leave_all_or_nothing(
         assert checksum(db) in allowed
         allowed &= {whole} if checksum(db) == whole else allowed
     assert -signal.SIGKILL in codes
-    assert run("import", session, "--db", db, "--jobs", str(jobs), first=SMALL_BATCHES).code == 0
+    assert run_here("import", session, "--db", db, "--jobs", str(jobs)).code == 0
     assert checksum(db) == whole
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
@@ -100,9 +104,9 @@ def test_killed_imports_leave_all_or_nothing(
 @pytest.mark.some(1)
 @pytest.mark.parametrize(("jobs", "part"), [(1, 0.8), (2, 0.5)])
 def test_a_stopped_import_says_so_and_leaves_nothing(
-    jobs: int, part: float, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+    jobs: int, part: float, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
 ) -> None:
-    seconds, whole = undisturbed[jobs]
+    seconds, whole = undisturbed(jobs)
     before = checksum(db)
     process = importing(session, db, jobs)
     sleep(part * seconds)
@@ -182,5 +186,5 @@ def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_pa
         sleep(moment)
         killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
     assert killed
-    assert run(*words, target, first=SMALL_BATCHES).code == 0
+    assert run_here(*words, target).code == 0
     assert of_all_tables(target) == whole
