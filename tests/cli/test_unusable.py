@@ -78,7 +78,6 @@ def damage(healthy: bytes, seed: int) -> bytes:
     return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
 
 
-@pytest.mark.some(6)
 @pytest.mark.untraced
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:

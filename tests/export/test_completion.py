@@ -48,7 +48,6 @@ def read(hand: Hand) -> Hand:
     return parsed.hand
 
 
-@pytest.mark.some(20)
 @pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)

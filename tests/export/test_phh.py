@@ -95,7 +95,6 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
 ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
 
 
-@pytest.mark.some(8)
 @pytest.mark.untraced
 @pytest.mark.parametrize("rules", ["phh", "wsop-tournament"])
 @pytest.mark.parametrize("name", [*GAMES, "antes"])

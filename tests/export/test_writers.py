@@ -25,7 +25,6 @@ def read_back(hand: Hand, first: int) -> Hand:
     return replace(parsed.hand, notes=tuple(note for note in parsed.hand.notes if note.kind != "dealing hands"))
 
 
-@pytest.mark.some(20)
 @pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)

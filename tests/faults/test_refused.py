@@ -40,7 +40,6 @@ def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[None]:
         process.communicate("\n")
 
 
-@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("words", "holder"),
     [(IMPORT, "read"), *((line, "written") for line in ALL)],
@@ -63,7 +62,6 @@ def test_two_may_read_at_once(words: list[str], db: Path) -> None:
         assert run_here(*words).code == 0
 
 
-@pytest.mark.some(1)
 @pytest.mark.parametrize("version", [2, 99])
 @pytest.mark.parametrize("words", [IMPORT, "players"] if SOAK else [IMPORT], indirect=True)
 def test_a_database_of_another_version_is_refused(words: list[str], version: int, db: Path) -> None:

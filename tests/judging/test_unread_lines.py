@@ -88,7 +88,6 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
     return tried, wrong
 
 
-@pytest.mark.some(20)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> None:
@@ -101,7 +100,6 @@ def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> 
     assert tried > 10 * HANDS
 
 
-@pytest.mark.some(6)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("strange", [r".*", r"Seat |<player ", r".*(fold|check|call)", r".*draw|discard|stands"])
 def test_nor_do_many(site: str, strange: str) -> None:

@@ -112,7 +112,6 @@ def test_every_event_is_on_its_line() -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.some(12)
 @pytest.mark.parametrize("cut", range(len(LINES)))
 def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
     result = parsed("\n".join(LINES[: cut + 1]))

@@ -53,7 +53,6 @@ UNSEEN = {
 """By code the sites whose text cannot show such a fault."""
 
 
-@pytest.mark.some(80)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("code", [code for code in catalogue() if code in violations.codes() or code == "DLT04"])
 def test_a_code_is_found_where_it_can_be(code: str, site: str) -> None:

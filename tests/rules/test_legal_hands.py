@@ -20,7 +20,6 @@ HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
 """Hands of each game at each site: 102,000 in a long run, in 15,000 of which a side pot is raked."""
 
 
-@pytest.mark.some(20)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_hands_are_silent(site: str, name: str) -> None:

@@ -426,7 +426,6 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
     assert nets(result) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
 
 
-@pytest.mark.some(12)
 @pytest.mark.parametrize("cut", range(1, len(LINES)))
 def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
     result = parse_hand(HandText("x.txt", 1, "\n".join(LINES[:cut]), "kingsclub"))

@@ -378,7 +378,6 @@ def test_an_unknown_act_is_doubted_and_a_stranger_is_found() -> None:
     assert [(finding.code, finding.message) for finding in strange] == [("TBL02", "seat 9 acts but was not dealt in")]
 
 
-@pytest.mark.some(8)
 @pytest.mark.parametrize("lines", range(1, 24))
 def test_a_hand_may_be_cut_anywhere(lines: int) -> None:
     text = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"][:lines])
