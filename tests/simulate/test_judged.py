@@ -22,7 +22,6 @@ pytestmark = pytest.mark.untraced
 HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 
-@pytest.mark.some(20)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_are_legal(site: str, name: str) -> None:
