@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-import pytest
-
 from histparse import flow
 from histparse.parsing.games import Games
 from histparse.parsing.parser import SUMMARY
@@ -37,7 +35,6 @@ def expect_the_same_of(files: Iterable[Path]) -> int:
     return compared
 
 
-@pytest.mark.untraced
 def test_samples_of_all_sites() -> None:
     assert expect_the_same_of(file for file in FOLDER.rglob("*") if file.is_file()) > 1_000
 

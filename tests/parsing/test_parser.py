@@ -111,7 +111,6 @@ def test_every_event_is_on_its_line() -> None:
         assert player is None or player in LINES[event.line - 1]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("cut", range(len(LINES)))
 def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
     result = parsed("\n".join(LINES[: cut + 1]))
