@@ -279,6 +279,7 @@ def test_every_page_has_a_place_of_its_own() -> None:
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 
+@pytest.mark.untraced
 def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:
