@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from threading import Lock, Timer
 from typing import Any, TypeVar
 
-from histparse import Store
+from histparse import Filters, Store
+from histparse.api.tags import TagFile
 
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2
@@ -43,15 +44,15 @@ class Source:
             self._leave()
 
     def kept(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
-        """What was counted of that before, if the database is as it was."""
-        state = self._state
+        """What was counted of that before, if the database is as it was, and tags where they choose the hands."""
+        state = self._state, TagFile(self.path).state() if _asks_for_tags(of) else None
         with self._lock:
             if (state, of) in self._kept:
                 found: Result = self._kept[state, of]
                 return found
         counted = count(store)
         with self._lock:
-            self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0] == state}
+            self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0][0] == state[0]}
             self._kept[state, of] = counted
         return counted
 
@@ -82,3 +83,7 @@ class Source:
             if not self._readers and self._open is not None:
                 self._open.close()
                 self._open = None
+
+
+def _asks_for_tags(of: object) -> bool:
+    return isinstance(of, tuple) and any(isinstance(one, Filters) and one.tag is not None for one in of)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from histparse import Store
 from histparse.api.showing import ViewError
+from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistakes import mistake_of
@@ -14,6 +16,13 @@ from histparse.view.html import of_film
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", *LISTED)
+
+
+def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
+    """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
+    file, hand = TagFile(source.path), hand_of(address.one("id") or "")
+    seen = Tagged(_tags(said.get("seen-tags", "")), said.get("seen-note", ""))
+    file.change(hand, Tagged(_tags(said.get("tags", "")), said.get("note", "")), checked(seen))
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -25,11 +34,22 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
-    mistake = mistake_of(address, store, source)
+    mistake, tagged = mistake_of(address, store, source), TagFile(store.path).all()
+    own = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
+        "tags": [one for one in own.tags if one != STAR],
+        "note": own.note,
+        "is_starred": STAR in own.tags,
+        "all_tags": sorted({tag for one in tagged.values() for tag in one.tags} - {STAR}),
+        "saved_at": address.but(id=f"{film.view.site}:{film.view.hand_id}"),
         **of_film(film, at_line=address.number("line"), before=mistake is not None),
         "mistake": mistake,
         "place": Listing(address, store, source).place(),
         "player": address.one("player"),
         "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }
+
+
+def _tags(said: str) -> tuple[str, ...]:
+    """The tags of a field, between commas."""
+    return tuple(filter(None, map(str.strip, said.split(","))))

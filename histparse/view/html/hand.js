@@ -1,7 +1,7 @@
 // Steps through a hand: shows what each step of the page's data says. Nothing is computed here.
 "use strict";
 
-const PACE = 1200, SWIPE = 40;
+const PACE = 1200, SWIPE = 40, STEP = /^#step-(\d+)$/;
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const data = document.getElementById("steps");
 const steps = data ? JSON.parse(data.textContent) : [];
@@ -127,10 +127,10 @@ function listen() {
     if (Math.abs(wide) > SWIPE && Math.abs(wide) > Math.abs(to.clientY - from.clientY)) act(wide < 0 ? "on" : "back");
     from = null;
   });
-  addEventListener("hashchange", () => show(Number(location.hash.slice(6)) || 0));
+  addEventListener("hashchange", () => { if (STEP.test(location.hash)) show(Number(STEP.exec(location.hash)[1])); });
 }
 
 if (steps.length) {
   listen();
-  show(Number(/^#step-(\d+)$/.exec(location.hash)?.[1] ?? root.dataset.begin));
+  show(Number(STEP.exec(location.hash)?.[1] ?? root.dataset.begin));
 }
