@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 FILTERS = tuple(one.name for one in declared().values())
-SEVERAL = frozenset({"of"})
+SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9
 LONGEST = 4096
@@ -70,7 +70,20 @@ class Address(Struct, frozen=True):
 
     def filtering(self) -> tuple[tuple[str, str], ...]:
         """What it says about filters."""
-        return tuple((name, value) for name, value in self.said if name in FILTERS)
+        return self.kept(FILTERS)
+
+    def kept(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """What it says under these names."""
+        return tuple((name, value) for name, value in self.said if name in names)
+
+    def switched(self, name: str, word: str = YES) -> str:
+        """The address of this page with that switch turned: on, if it is off. Answers begin anew."""
+        said = [(key, value) for key, value in self.said if key not in {name, "answer"}]
+        return _address(self.path, said if self.one(name) else [*said, (name, word)])
+
+    def answered(self, answer: str) -> str:
+        """The address of this page with one answer more."""
+        return _address(self.path, [*self.said, ("answer", answer)])
 
     @property
     def unfiltered(self) -> str:

@@ -1,4 +1,5 @@
-// Steps through a hand: shows what each step of the page's data says. Nothing is computed here.
+// Steps through a hand: shows what each step of the page's data says. Nothing is computed here. A link within the replayer
+// is followed by the key that its title names.
 "use strict";
 
 const PACE = 1200, SWIPE = 40, STEP = /^#step-(\d+)$/;
@@ -92,8 +93,6 @@ const ACTS = {
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
 
-const WAYS = { n: "next", p: "prev" };  // from mistake to mistake, or through the list that the hand was opened from
-
 function act(name) {
   if (name !== "play" && playing) pause();
   ACTS[name]();
@@ -113,8 +112,7 @@ function listen() {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
     if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const way = WAYS[event.key] && root.querySelector(`a[rel=${WAYS[event.key]}]`);
-    if (way) way.click();
+    root.querySelector(`a[title="${CSS.escape(event.key)}"]`)?.click();
     if (!KEYS[event.key]) return;
     event.preventDefault();
     act(KEYS[event.key]);
