@@ -77,8 +77,9 @@ class Address(Struct, frozen=True):
         return tuple((name, value) for name, value in self.said if name in names)
 
     def switched(self, name: str, word: str = YES) -> str:
-        """The address of this page with that switch turned: on, if it is off. Answers begin anew."""
-        said = [(key, value) for key, value in self.said if key not in {name, "answer"}]
+        """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
+        dropped = {name, "answer"} if name == "ask" else {name}
+        said = [(key, value) for key, value in self.said if key not in dropped]
         return _address(self.path, said if self.one(name) else [*said, (name, word)])
 
     def answered(self, answer: str) -> str:

@@ -77,7 +77,10 @@ def mistake_of(address: Address, store: Store, source: Source) -> Mistake | None
     at = next(found, None)
     if at is None:
         return None
-    title, every = KINDS[NAMES.index(leak)].title, address.to("/leaks", ("player", player), ("leak", leak))
+    title, every = (
+        KINDS[NAMES.index(leak)].title,
+        address.to("/leaks", ("player", player), ("leak", leak), *address.kept(VIEW)),
+    )
     before, after = (
         address_of_mistake(address, player, leak, rows[to]) if 0 <= to < len(rows) else "" for to in (at - 1, at + 1)
     )

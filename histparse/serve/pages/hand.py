@@ -10,11 +10,13 @@ from histparse.api.showing import ViewError
 from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import LISTED, Listing
+from histparse.serve.masking import hides_names
 from histparse.serve.mistakes import VIEW, Mistake, mistake_of
 from histparse.serve.review import EXPLAINED, Review, review_of
 from histparse.serve.source import Source
 from histparse.view.film import Film, until
 from histparse.view.html import of_film, step_at
+from histparse.view.masked import masked
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", "answer", *VIEW, *LISTED)
@@ -37,6 +39,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
     mistake, tagged = mistake_of(address, store, source), TagFile(store.path).all()
+    is_masked = hides_names(address)
     review = review_of(address, store, source, film, mistake)
     own = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
@@ -45,25 +48,30 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "is_starred": STAR in own.tags,
         "all_tags": sorted({tag for one in tagged.values() for tag in one.tags} - {STAR}),
         "saved_at": address.but(id=f"{film.view.site}:{film.view.hand_id}"),
-        **_stepped(film, review, address.number("line"), mistake),
+        **_stepped(film, review, address.number("line"), mistake, names=not is_masked),
+        "is_masked": is_masked,
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
         "switched": address.switched,
         "place": Listing(address, store, source).place(),
         "player": address.one("player"),
-        "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
+        "address_of_player": None
+        if is_masked
+        else lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }
 
 
-def _stepped(film: Film, review: Review | None, line: int | None, mistake: Mistake | None) -> dict[str, Any]:
+def _stepped(
+    film: Film, review: Review | None, line: int | None, mistake: Mistake | None, *, names: bool
+) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.asked:
-        begin = step_at(film, line) - (mistake is not None) if line else 0
-        return of_film(film, max(begin, 0), review.marks if review else {})
-    at = review.asked[max(len(review.answers) - 1, 0)].step - 1
-    shown = film if review.question is None else until(film, review.question.step - 1)
-    return of_film(shown, max(at, 0), review.marks)
+        begin, shown = step_at(film, line) - (mistake is not None) if line else 0, film
+    else:
+        begin = review.asked[max(len(review.answers) - 1, 0)].step - 1
+        shown = film if review.question is None else until(film, review.question.step - 1)
+    return of_film(shown if names else masked(shown), max(begin, 0), review.marks if review else {})
 
 
 def _tags(said: str) -> tuple[str, ...]:

@@ -1,5 +1,5 @@
-// Steps through a hand: shows what each step of the page's data says. Nothing is computed here. A link within the replayer
-// is followed by the key that its title names.
+// Steps through a hand: shows what each step of the page's data says. Nothing is computed here. A link of the page is
+// followed by the key that its title names.
 "use strict";
 
 const PACE = 1200, SWIPE = 40, STEP = /^#step-(\d+)$/;
@@ -112,7 +112,7 @@ function listen() {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
     if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    root.querySelector(`a[title="${CSS.escape(event.key)}"]`)?.click();
+    document.querySelector(`main a[title="${CSS.escape(event.key)}"]`)?.click();
     if (!KEYS[event.key]) return;
     event.preventDefault();
     act(KEYS[event.key]);
