@@ -67,8 +67,8 @@ class Listing(Struct, frozen=True):
             lambda own: own.number_of_hands(*asked, filters=filters, **words),
         )
 
-    def found(self, skip: int, limit: int) -> pl.DataFrame:
-        """Some of its rows."""
+    def found(self, skip: int, limit: int | None) -> pl.DataFrame:
+        """Some of its rows, or all behind the first."""
         words: ListingWords = {**self.words, "limit": limit, "skip": skip}
         return self.store.find_hands(self.address.one("stat"), self.player, filters=self.address.filters(), **words)
 

@@ -8,12 +8,11 @@ from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import day, money, signed
-from histparse.serve.address import YES, Address, player_of
-from histparse.serve.hand_addresses import BEGAN
+from histparse.serve.address import YES, Address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import mask_of, only
 from histparse.serve.mistakes import VIEW
-from histparse.serve.pages.sessions import sessions_of
+from histparse.serve.pages.sessions import session_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
@@ -57,15 +56,11 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
 
 def _session(listing: Listing) -> str:
     """`Session of 19 Mar 2013, 20:00 (UTC): -€29.73`; of tournament chips big bets are added."""
-    filters, words = listing.address.filters(), listing.words
-    began, currency = words["session"], words["of"].get("currency")
-    sessions = sessions_of(listing.store, listing.source, player_of(listing.store, listing.address), filters)
-    own = (row for row in sessions.to_dicts() if f"{row['began']:{BEGAN}}" == began and row["currency"] == currency)
-    row = next(own, None)
+    row = session_of(listing)
     if row is None:
-        return f"Session of {began}"
+        return f"Session of {listing.words['session']}"
     net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
-    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({filters.zone}): {net}"
+    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.address.filters().zone}): {net}"
 
 
 def _title(stat: str | None, words: ListingWords) -> str:
