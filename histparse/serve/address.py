@@ -86,6 +86,10 @@ class Address(Struct, frozen=True):
         """The address of this page with one answer more."""
         return _address(self.path, [*self.said, ("answer", answer)])
 
+    def chips(self) -> list[tuple[str, str, str]]:
+        """Each filter that is set, its value, and the address of this page without it."""
+        return [(name, value, self.but(**{name: "", "page": ""})) for name, value in self.filtering()]
+
     @property
     def unfiltered(self) -> str:
         """The address of this page without filters."""

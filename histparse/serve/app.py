@@ -122,6 +122,7 @@ class Site:
         return {
             "address": address,
             "here": page.PATH,
+            "comes_whole": not page.IN_PIECES,
             "choices": choices,
             "names": names,
             "periods": partial(periods, address),

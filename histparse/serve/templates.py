@@ -65,6 +65,7 @@ def templates(menu: Iterable[tuple[str, str]], database: str, token: str) -> Env
         "choices": {},
         "player": None,
         "kept_fields": (),
+        "mask": str,
     }
     made.globals.update(globals_)
     made.filters["sentence"] = _sentence
