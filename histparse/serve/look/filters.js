@@ -6,17 +6,20 @@
   const PARTS = ["header", "main", ".menu"], LINKS = ".when a, .chips a, .pager a, .filters p a, thead a";
   const status = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   const filters = () => document.getElementById("filters");
-  let shown = location.pathname + location.search, turn = 0;
+  let shown = location.pathname + location.search, asked = null;
 
   const prepare = () => {  // who sets several filters wants to see them all the time
     filters().querySelector("details").open = sessionStorage.getItem("filters") === "open";
   };
   const exchange = async (address, isNew) => {
-    const own = ++turn, focused = document.activeElement?.name;
+    if (address === asked) return;
+    asked = address;
+    const focused = document.activeElement?.name;
     document.body.classList.add("busy");
     const answer = await fetch(address).catch(() => null);
     const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-    if (own !== turn) return;  // a later change is on its way
+    if (address !== asked) return;  // a later change is on its way
+    asked = null;
     if (!page?.getElementById("filters")) return location.assign(address);  // which says why not
     if (isNew) history.pushState(null, "", answer.url);
     shown = location.pathname + location.search;
@@ -34,8 +37,8 @@
     location.assign(address);
   };
   const ask = () => {
-    const asked = new URLSearchParams([...new FormData(filters())].filter(([, value]) => value));
-    open(`${filters().getAttribute("action")}?${asked}`);
+    const said = new URLSearchParams([...new FormData(filters())].filter(([, value]) => value));
+    open(`${filters().getAttribute("action")}?${said}`);
   };
 
   prepare();
