@@ -13,7 +13,7 @@ from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import find_leaks
 from histparse.coach.luck import sheet as luck
 from histparse.coach.notes import Notes, Word, notes
-from histparse.coach.sheet import as_rows, hands_of
+from histparse.coach.sheet import COLUMNS, WINS, as_rows, hands_of
 from histparse.report.kept import kept_rows
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
@@ -51,4 +51,4 @@ def leak_pages(store: StoreBase, player: str, filters: Filters) -> tuple[pl.Data
     with store._again() as database:
         fetched = fetch(database, player, filters)
         found = find_leaks(fetched.observed, fetched.others)
-        return as_rows(found), {name: hands_of(database, fetched, found, name) for name in NAMES}
+        return as_rows(found), {name: hands_of(database, fetched, found, name, (*COLUMNS, WINS)) for name in NAMES}

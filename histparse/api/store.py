@@ -13,6 +13,7 @@ from histparse.api.arguments import TEXT, Paths
 from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
 from histparse.api.store_tables import StoreTables
+from histparse.api.tags import TagFile, Tagged, hand_of
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases as names
 from histparse.store.upkeep.info import Info, info, months
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from histparse.api.files import Files
     from histparse.flow import OnError
     from histparse.store.upkeep.integrity import Check
+
+TAGS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
 
 
 class Store(StoreTables, StoreHands, StoreFigures):
@@ -77,6 +80,19 @@ class Store(StoreTables, StoreHands, StoreFigures):
         """Split the players of that alias again; returns them. Raises StoreError if there is no such alias."""
         with self._changing() as database:
             return [*map(str, names.part(database, alias))]
+
+    def tags(self) -> pl.DataFrame:
+        """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`. Raises StoreError."""
+        rows = [(*hand, [*one.tags], one.note) for hand, one in TagFile(self.path).all().items()]
+        return pl.DataFrame(rows, TAGS, orient="row")
+
+    def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
+        """Let a hand, named as `pokerstars:123`, have these tags and this note, and no others. Raises HistparseError.
+
+        They are kept in a file beside that of the store, which can be open for reading only.
+        """
+        file, named = TagFile(self.path), hand_of(hand)
+        file.change(named, Tagged(tuple(tags), note), seen=file.all().get(named, Tagged()))
 
     def info(self) -> Info:
         """What the store holds, in figures: bytes, rows of each table, the time from the first hand to the last."""

@@ -67,11 +67,8 @@ class StoreFigures(StoreBase):
     def choices(self) -> dict[str, list[str]]:
         """What filters of few values can be set to here, by the names that options have."""
         with self._again() as database:
-            return {
-                one.name: [str(value) for (value,) in database.connection.execute(one.values).fetchall()]
-                for one in stats.declared().values()
-                if one.values
-            }
+            found = {one.name: one.there(database) for one in stats.declared().values()}
+        return {name: there for name, there in found.items() if there is not None}
 
     def undated(self, player: str | None = None, *, filters: Filters = ALL) -> int:
         """How many of these hands have no time, and so belong to no session or period. Raises StatisticsError."""

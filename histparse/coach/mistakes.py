@@ -14,6 +14,7 @@ from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Obs
 from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import HAND
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 
 HALVES = 2
@@ -40,6 +41,9 @@ class Mistakes(Struct, frozen=True):
     """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
     spots: Masks
     """By kind, in how many decisions it could be made."""
+    wins: Floats
+    """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: mistakes by
+    numbers. Rivers have no columns."""
 
     def losses(self, counts: Floats, lines: tuple[int, int], without: int | None = None) -> Floats:
         """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
@@ -97,7 +101,7 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
     kind = draw_kinds(draws.held[row], chosen[row], best[row])
     known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best).sum(1))
-    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known)
+    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths[:, row]))
 
 
 def river_mistakes(observed: Observed) -> Mistakes:
@@ -115,7 +119,8 @@ def river_mistakes(observed: Observed) -> Mistakes:
     better = np.where(rivers.called[row], 0, 1)
     spots = np.zeros(len(KINDS), np.int64)
     spots[CALLS], spots[FOLDS] = np.count_nonzero(worth < 0), np.count_nonzero(worth > 0)
-    return Mistakes(row, rivers.part[row], kind, fixed, gains, rivers.opponents[row], np.ones(len(row)), better, spots)
+    known = (rivers.opponents[row], np.ones(len(row)), better, spots)
+    return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, np.empty((len(row), 0)))
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
@@ -124,6 +129,12 @@ def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
         at = np.flatnonzero(draws.to_come == to_come)
         found[:, at] = outcomes().worths(draws.held[at], to_come, worth[at])
     return found
+
+
+def _by_number(worths: Floats) -> Floats:
+    """The most that can be had with each number of cards drawn, from what each keep is worth."""
+    drawn = HAND - np.bitwise_count(np.arange(KEEPS))
+    return np.stack([worths[drawn == number].max(0) for number in range(HAND + 1)], 1)
 
 
 def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
@@ -17,6 +19,8 @@ from histparse.system.streams import as_frame
 
 WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
+WINS = "wins"
+"""A column for pages: the chance to win at showdown by the number of cards drawn, 0 to 5; of rivers an empty list."""
 
 
 def as_rows(found: Leaks) -> pl.DataFrame:
@@ -44,7 +48,9 @@ def _row(leak: Leak) -> dict[str, object]:
     }
 
 
-def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> pl.DataFrame:
+def hands_of(
+    database: Database, fetched: Fetched, found: Leaks, name: str, columns: Sequence[str] = COLUMNS
+) -> pl.DataFrame:
     """The decisions of that kind: where, what was held, done and better, and the big bets lost; the worst first.
 
     `draw` is 1-3, after the last draw 4. Raises StatisticsError for an unknown kind.
@@ -58,7 +64,7 @@ def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str) -> p
     chosen = rows.filter(pl.Series(there))
     keys = chosen["hand_key"].unique().to_list()
     hands = as_frame(database.connection.sql(WHERE, params={"keys": keys}))
-    return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(COLUMNS)
+    return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(columns)
 
 
 def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
@@ -75,6 +81,7 @@ def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
         pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown")).alias("did"),
         pl.Series("better", better, pl.String),
         pl.Series("big_bets", found.lost[0], pl.Float64),
+        pl.Series(WINS, mistakes.wins.tolist(), pl.List(pl.Float64)),
     )
 
 
@@ -93,4 +100,5 @@ def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
         pl.Series("did", words[1 - mistakes.better], pl.String),
         pl.Series("better", words[mistakes.better], pl.String),
         pl.Series("big_bets", found.lost[1], pl.Float64),
+        pl.Series(WINS, mistakes.wins.tolist(), pl.List(pl.Float64)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 FILTERS = tuple(one.name for one in declared().values())
-SEVERAL = frozenset({"of"})
+SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9
 LONGEST = 4096
@@ -70,16 +70,30 @@ class Address(Struct, frozen=True):
 
     def filtering(self) -> tuple[tuple[str, str], ...]:
         """What it says about filters."""
-        return tuple((name, value) for name, value in self.said if name in FILTERS)
+        return self.kept(FILTERS)
+
+    def kept(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """What it says under these names."""
+        return tuple((name, value) for name, value in self.said if name in names)
+
+    def switched(self, name: str, word: str = YES) -> str:
+        """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
+        dropped = {name, "answer"} if name == "ask" else {name}
+        said = [(key, value) for key, value in self.said if key not in dropped]
+        return _address(self.path, said if self.one(name) else [*said, (name, word)])
+
+    def answered(self, answer: str) -> str:
+        """The address of this page with one answer more."""
+        return _address(self.path, [*self.said, ("answer", answer)])
+
+    def chips(self) -> list[tuple[str, str, str]]:
+        """Each filter that is set, its value, and the address of this page without it."""
+        return [(name, value, self.but(**{name: "", "page": ""})) for name, value in self.filtering()]
 
     @property
     def unfiltered(self) -> str:
         """The address of this page without filters."""
         return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
-
-    def without(self, name: str) -> str:
-        """The address of this page without that filter."""
-        return _address(self.path, [(key, value) for key, value in self.said if key not in (name, "page")])
 
     def to(self, path: str, *said: tuple[str, str]) -> str:
         """The address of another page with the same filters, but for what is said anew; an empty value removes one."""

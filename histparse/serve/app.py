@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
@@ -19,9 +19,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
+from histparse.api.tags import TagFile
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks
-from histparse.serve.guard import App, Guard
+from histparse.serve.forms import Token, form_of
+from histparse.serve.guard import WRITING, App, Guard
 from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
@@ -49,7 +51,8 @@ class Site:
         self.source = Source(path)
         self.pages = found_pages()
         menu = [(page.PATH, page.MENU) for page in self.pages if page.MENU]
-        self.templates = templates(menu, path)
+        self._token = Token()
+        self.templates = templates(menu, path, str(self._token))
         at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}
         self._in_turn = {
             in_pieces: partial(to_thread.run_sync, limiter=CapacityLimiter(number))
@@ -64,19 +67,21 @@ class Site:
 
     def application(self) -> App:
         """What answers requests."""
-        routes = [Route(page.PATH, self._answering(page)) for page in self.pages]
+        routes = [Route(page.PATH, self._answering(page), methods=["GET", "POST"]) for page in self.pages]
         pages = Starlette(
             routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
             exception_handlers={404: self._no_page},
         )
         pages.router.redirect_slashes = False
-        return Guard(pages)
+        return Guard(pages, written={page.PATH for page in self.pages if hasattr(page, "changed")})
 
     def _answering(self, page: ModuleType) -> Any:  # Any: an endpoint of starlette
         async def answer(request: Request) -> Response:
             query = request.scope["query_string"]
             try:
                 address = address_of(page.PATH, query, page.KEYS)
+                if request.method == WRITING:
+                    return await self._changed(page, address, await form_of(request))
                 if has_blanks(query):
                     return RedirectResponse(address.but(), 303)
                 return await self._page(page, address)
@@ -86,6 +91,12 @@ class Site:
                 return self._refused(_own_error(error), 500)
 
         return answer
+
+    async def _changed(self, page: ModuleType, address: Address, said: Mapping[str, str]) -> Response:
+        """Do what a form asks for, and show the page as it is then."""
+        self._token.require(said)
+        to = await self._in_turn[False](page.changed, address, said, self.source)
+        return RedirectResponse(to or address.but(), 303)
 
     async def _page(self, page: ModuleType, address: Address) -> Response:
         in_turn = self._in_turn[page.IN_PIECES]
@@ -106,11 +117,12 @@ class Site:
 
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows, and what the filters of every page can be set to."""
-        choices = self.source.kept(store, "choices", Store.choices)
+        choices = self.source.kept(store, ("choices", TagFile(store.path).state()), Store.choices)
         names = self.source.kept(store, "names", lambda own: own.most_met(COMPLETED))
         return {
             "address": address,
             "here": page.PATH,
+            "comes_whole": not page.IN_PIECES,
             "choices": choices,
             "names": names,
             "periods": partial(periods, address),

@@ -24,6 +24,7 @@ class Day(Struct):
     date: date
     big_bets: float = 0.0
     hands: int = 0
+    sessions: list[Mapping[str, Any]] = []
 
     @property
     def said(self) -> str:
@@ -52,6 +53,7 @@ def calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
         day = played.setdefault(row["began"].date(), Day(row["began"].date()))
         day.big_bets += row["big_bets"]
         day.hands += row["hands"]
+        day.sessions.append(row)
     if not played:
         return None
     last = max(played)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import zip_longest
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -28,6 +29,8 @@ class Curve(Struct, frozen=True):
     block: Markup = Markup("[]")
     """The points: the place of each, what it says, and the day of its hand: empty where no text tells it."""
     other: str = ""
+    marks: str = ""
+    """Dots on the first line."""
     view: str = f"0 0 {WIDTH} {HEIGHT}"
     is_lost: bool = False
     """Whether the first line ends below nothing."""
@@ -43,16 +46,26 @@ class Curve(Struct, frozen=True):
         return words.signed(self.bottom, 0) if round(self.bottom) else ""
 
 
-def curve(hands: Sequence[int], big_bets: Sequence[float], times: Sequence[datetime | None] = ()) -> Curve:
-    """The line through these sums after so many hands each, beginning at nothing; with times its points have words."""
+def curve(
+    hands: Sequence[int],
+    big_bets: Sequence[float],
+    times: Sequence[datetime | None] = (),
+    addresses: Sequence[str] = (),
+    marked: Sequence[int] = (),
+) -> Curve:
+    """The line through these sums after so many hands each, beginning at nothing; with times its points have words.
+
+    With addresses they lead there, and not to the hands of a day. `marked`: the points that have a dot.
+    """
     top, bottom = _edges(big_bets)
     places = _places(hands, big_bets, top, bottom)
     told = [
-        (*place, _said(hand, value, time), f"{time:%Y-%m-%d}" if time else "")
-        for place, hand, value, time in zip(places, hands, big_bets, times, strict=False)
+        (*place, _said(hand, value, time), to or (f"{time:%Y-%m-%d}" if time else ""))
+        for place, hand, value, time, to in zip_longest(places, hands, big_bets, times, addresses)
     ]
-    zero = _height(0.0, top, bottom)
-    return Curve(_path(zero, places), zero, top, bottom, data_block(told), is_lost=big_bets[-1] < 0)
+    zero, dots = _height(0.0, top, bottom), "".join(f"M{places[at][0]} {places[at][1]}h0" for at in marked)
+    block = data_block(told if times else [])
+    return Curve(_path(zero, places), zero, top, bottom, block, marks=dots, is_lost=big_bets[-1] < 0)
 
 
 def with_other(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,26 +14,28 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 """Names of this machine: a page elsewhere that has its own name lead here is refused."""
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",  # with "no-referrer" a browser would not say whose page sends a form
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-METHODS = ("GET", "HEAD")
+READING, WRITING = ("GET", "HEAD"), "POST"
 
 
 class Guard:
     """Answers requests of this machine's own pages, and refuses all others."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, written: Collection[str] = ()) -> None:
+        """`written`: the paths to which forms can be sent."""
         self._app = app
+        self._written = written
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -41,7 +43,7 @@ class Guard:
             await self._app(scope, receive, send)
         elif scope["type"] != "http":  # there are no web sockets here
             await send({"type": "websocket.close", "code": 1008})
-        elif refused := _refusal(scope):
+        elif refused := _refusal(scope, self._written):
             await _refuse(*refused, _guarded(send))
         else:
             await self._app(scope, receive, _guarded(send))
@@ -57,15 +59,19 @@ def _guarded(send: Send) -> Send:
     return sending
 
 
-def _refusal(scope: Scope) -> tuple[int, str] | None:
+def _refusal(scope: Scope, written: Collection[str]) -> tuple[int, str] | None:
     """Status and sentence of a request that is not answered."""
-    hosts, origins = (_header(scope, name) for name in (b"host", b"origin"))
+    hosts, origins, senders = (_header(scope, name) for name in (b"host", b"origin", b"sec-fetch-site"))
     if len(hosts) != 1 or _name(f"//{hosts[0]}") not in HOSTS:
         return 421, "This page answers only to 127.0.0.1 and localhost."
     if any(origin != f"{scope['scheme']}://{hosts[0]}" for origin in origins):
         return 403, "Requests of pages elsewhere are refused."
-    if scope["method"] not in METHODS:
+    if scope["method"] in READING:
+        return None
+    if scope["method"] != WRITING or scope["path"] not in written:
         return 405, "This page can only be read."
+    if len(origins) != 1 or any(sender != "same-origin" for sender in senders):
+        return 403, "Forms of pages elsewhere are refused."
     return None
 
 
@@ -82,6 +88,6 @@ def _name(address: str) -> str:
 
 
 async def _refuse(status: int, sentence: str, send: Send) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"allow", ", ".join(METHODS).encode())]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"allow", ", ".join(READING).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})

@@ -33,7 +33,7 @@ class HandAddresses:
         return self._page.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))
 
 
-def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any]) -> str:
-    """The hands of a session, a row of the statistic of that name."""
+def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any], path: str = "/session") -> str:
+    """The page of a session, a row of the statistic of that name, or its hands."""
     said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    return address.to("/hands", *said, ("session", f"{row['began']:{BEGAN}}"), ("tz", zone))
+    return address.to(path, *said, ("session", f"{row['began']:{BEGAN}}"), ("tz", zone))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from histparse import Store
 from histparse.api.store_hands import ListingWords
 from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.mistakes import VIEW
 from histparse.serve.paging import page_at
 from histparse.serve.source import Source
 
@@ -21,7 +22,7 @@ LISTED = ("player", "stat", "made", "of", "finding", "session", "everyone", "sor
 class Place(Struct, frozen=True):
     """The place of a hand in its list, from 1 on, and the addresses around it; empty where there is no hand."""
 
-    at: int
+    place: int
     of: int
     before: str
     after: str
@@ -66,8 +67,8 @@ class Listing(Struct, frozen=True):
             lambda own: own.number_of_hands(*asked, filters=filters, **words),
         )
 
-    def found(self, skip: int, limit: int) -> pl.DataFrame:
-        """Some of its rows."""
+    def found(self, skip: int, limit: int | None) -> pl.DataFrame:
+        """Some of its rows, or all behind the first."""
         words: ListingWords = {**self.words, "limit": limit, "skip": skip}
         return self.store.find_hands(self.address.one("stat"), self.player, filters=self.address.filters(), **words)
 
@@ -91,7 +92,7 @@ class Listing(Struct, frozen=True):
 
     @property
     def _said(self) -> list[tuple[str, str]]:
-        return [(name, value) for name, value in self.address.said if name in LISTED]
+        return [*self.address.kept((*LISTED, *VIEW))]
 
 
 def _column(said: str) -> tuple[str, str | None]:

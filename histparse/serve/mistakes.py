@@ -13,6 +13,8 @@ from histparse.api.coaching import KINDS, NAMES, leak_pages
 from histparse.serve.address import Address, player_of
 from histparse.serve.source import Source
 
+VIEW = ("review", "ask", "names")
+"""How a hand is shown, from one to the next."""
 SINGLE = 3
 """Decisions named where there is no leak."""
 
@@ -60,7 +62,7 @@ class Dearest(Struct, frozen=True):
 def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any]) -> str:
     """The address of the hand, at the decision that this row is about."""
     said = (("player", player), ("leak", leak), ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])))
-    return address.to("/hand", *said)
+    return address.to("/hand", *said, *address.kept(VIEW))
 
 
 def mistake_of(address: Address, store: Store, source: Source) -> Mistake | None:
@@ -75,7 +77,10 @@ def mistake_of(address: Address, store: Store, source: Source) -> Mistake | None
     at = next(found, None)
     if at is None:
         return None
-    title, every = KINDS[NAMES.index(leak)].title, address.to("/leaks", ("player", player), ("leak", leak))
+    title, every = (
+        KINDS[NAMES.index(leak)].title,
+        address.to("/leaks", ("player", player), ("leak", leak), *address.kept(VIEW)),
+    )
     before, after = (
         address_of_mistake(address, player, leak, rows[to]) if 0 <= to < len(rows) else "" for to in (at - 1, at + 1)
     )

@@ -7,9 +7,11 @@ from typing import Any
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Store
 from histparse.api.pictures import pictures
+from histparse.api.tags import TagFile, Tagged
 from histparse.model.ranking import describe
 
 DRAWS = (1, 2, 3)
@@ -37,12 +39,15 @@ class Picture(Struct, frozen=True):
     """The hand at the end, or when folding."""
     name: str
     net: float | None
+    tagged: Tagged = Tagged()
 
 
 def with_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Picture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
     drawn = {_named(row): row for row in pictures(store, rows).to_dicts()}
-    return [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
+    tagged = TagFile(store.path).all()
+    found = [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
+    return [(row, replace(one, tagged=tagged.get(_named(row)[:2], Tagged()))) for row, one in found]
 
 
 def _named(row: Mapping[str, Any]) -> tuple[str, str, str | None]:

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock, Timer
+from threading import Condition, Timer
 from typing import Any, TypeVar
 
-from histparse import Store
+from histparse import Filters, Store, StoreError
+from histparse.api.tags import TagFile
 
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2
 """What DuckDB may use for all pages together."""
 LINGER = 2.0
 """Seconds that the database stays open after the last page: most pages are asked for one after the other."""
+PATIENCE = 20.0
+"""Seconds that a change waits for pages that are being counted."""
 KEPT = 200
 """Results kept until the database changes."""
 
 
 class Source:
-    """One database, for many threads. It is never written to."""
+    """One database, for many threads, which is written to for a moment only, and when nobody reads it."""
 
     def __init__(self, path: str) -> None:
         """Name the database. Raises StoreError when it cannot be read."""
         self.path = path
-        self._lock = Lock()
+        self._lock = Condition()
         self._readers = 0
         self._open: Store | None = None
         self._state: object = None
@@ -42,16 +45,27 @@ class Source:
         finally:
             self._leave()
 
+    @contextmanager
+    def writing(self) -> Iterator[Store]:
+        """The store for a short change; pages wait meanwhile. Raises StoreError, while an import has the file too."""
+        with self._lock:
+            if not self._lock.wait_for(lambda: not self._readers, PATIENCE):
+                raise StoreError("other pages are being counted, so nothing was changed: try again in a moment")
+            self._shut()
+            Store(self.path, read_only=True).close()  # a file that is gone is not made anew
+            with Store(self.path) as store:
+                yield store
+
     def kept(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
-        """What was counted of that before, if the database is as it was."""
-        state = self._state
+        """What was counted of that before, if the database is as it was, and tags where they choose the hands."""
+        state = self._state, TagFile(self.path).state() if _asks_for_tags(of) else None
         with self._lock:
             if (state, of) in self._kept:
                 found: Result = self._kept[state, of]
                 return found
         counted = count(store)
         with self._lock:
-            self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0] == state}
+            self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0][0] == state[0]}
             self._kept[state, of] = counted
         return counted
 
@@ -70,6 +84,7 @@ class Source:
         with self._lock:
             self._readers -= 1
             if not self._readers:
+                self._lock.notify_all()
                 self._closing = Timer(LINGER, self.close)
                 self._closing.daemon = True
                 self._closing.start()
@@ -77,8 +92,15 @@ class Source:
     def close(self) -> None:
         """Let the database go, unless somebody reads it; the next page opens it again."""
         with self._lock:
-            if self._closing:
-                self._closing.cancel()
-            if not self._readers and self._open is not None:
-                self._open.close()
-                self._open = None
+            self._shut()
+
+    def _shut(self) -> None:
+        if self._closing:
+            self._closing.cancel()
+        if not self._readers and self._open is not None:
+            self._open.close()
+            self._open = None
+
+
+def _asks_for_tags(of: object) -> bool:
+    return isinstance(of, tuple) and any(isinstance(one, Filters) and one.tag is not None for one in of)

@@ -27,7 +27,10 @@ FILES = "/files"
 QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
     [web.asset(HERE / "look" / name) for name in names]
-    for names in (("serve.css", "pictures.css", "home.css"), ("filters.js", "home.js", "hands.js"))
+    for names in (
+        ("serve.css", "pictures.css", "home.css", "tags.css"),
+        ("filters.js", "home.js", "hands.js", "tags.js"),
+    )
 )
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
@@ -43,14 +46,15 @@ def assets() -> dict[str, Asset]:
     return {one.name: one for one in [web.LOOK, *(one for part in EVERY for one in part)]}
 
 
-def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
-    """The templates; `menu` has path and name of each page that stands in it."""
+def templates(menu: Iterable[tuple[str, str]], database: str, token: str) -> Environment:
+    """The templates; `menu` has path and name of each page that stands in it, `token` is for their forms."""
     made = of_reports(HERE / "templates")
     made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,
         "menu": list(menu),
         "database": Path(database).name,
+        "token": token,
         "filters": declared().values(),
         "hand_words": hand_words,
         "short_name": hand.short_name,
@@ -61,6 +65,7 @@ def templates(menu: Iterable[tuple[str, str]], database: str) -> Environment:
         "choices": {},
         "player": None,
         "kept_fields": (),
+        "mask": str,
     }
     made.globals.update(globals_)
     made.filters["sentence"] = _sentence

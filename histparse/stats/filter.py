@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from histparse.store import Database
 
-Wanted = str | int | bool | datetime | None
+Wanted = str | int | bool | datetime | list[str] | None
 """The value of a variable of the connection; None: no filter."""
 Variables = Callable[[Database, Any, str], Mapping[str, Wanted]]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
@@ -43,6 +43,8 @@ class Filter(Struct, frozen=True, kw_only=True):
     """What its values are called, if not as the filter is."""
     values: str = ""
     """The query of all values it can have in a database."""
+    beside: Callable[[Database], list[str]] | None = None
+    """All its values, where they are not in the database itself."""
     variables: Variables | None = None
     """Where one variable, of the field's name and with its value, is not enough."""
     hands: str = ""
@@ -62,6 +64,12 @@ class Filter(Struct, frozen=True, kw_only=True):
         """What an address and histparse.toml say where it has no value."""
         yes, *no = self.options
         return {yes: True, no[0]: False} if no else {"yes": True}
+
+    def there(self, database: Database) -> list[str] | None:
+        """All values it can have; None: not a few."""
+        if self.beside:
+            return self.beside(database)
+        return [str(name) for (name,) in database.connection.execute(self.values).fetchall()] if self.values else None
 
     def in_words(self, value: object, zone: str) -> str:
         """What a heading says of it, times in that zone."""

@@ -15,6 +15,7 @@ from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter import Filter, Wanted
 from histparse.stats.players import find_player
 from histparse.store import Database
+from histparse.store.database.tags import TagFile, hands_with, words
 
 Stakes = tuple[str | None, int | None, int | None]
 """Currency, small and big bet; None as the currency: any."""
@@ -30,9 +31,9 @@ def wanted(database: Database, field: str, one: Filter, value: Wanted, zone: str
     """The variables of a filter that is set. Raises StatisticsError for a value the database does not have."""
     if one.variables:
         return one.variables(database, value, zone)
-    if one.values:
-        there = database.connection.execute(one.values).fetchall()
-        return {field: one_of(one.what or field, str(value), [str(name) for (name,) in there])}
+    there = one.there(database)
+    if there is not None:
+        return {field: one_of(one.what or field, str(value), there)}
     return {field: find_player(database, str(value)) if one.is_player else value}
 
 
@@ -66,6 +67,17 @@ def until(_database: Database, asked: date, zone: str) -> Mapping[str, Wanted]:
 def start(_database: Database, asked: str, _zone: str) -> Mapping[str, Wanted]:
     """The kind of starting hand, or the best cards to keep of it. Raises StatisticsError."""
     return {"start": asked if KEEP.fullmatch(asked) else one_of("starting hand (or keep, such as 2347)", asked, STARTS)}
+
+
+def tags(database: Database) -> list[str]:
+    """What hands are tagged with here, and `noted` if one has a note. Raises StoreError."""
+    return words(TagFile(database.path).all().values())
+
+
+def tag(database: Database, said: str, _zone: str) -> Mapping[str, Wanted]:
+    """The hands with that tag, as `site:number`. Raises StatisticsError for a tag that no hand has."""
+    tagged = TagFile(database.path).all()
+    return {"tagged": [":".join(hand) for hand in hands_with(tagged, one_of("tag", said, words(tagged.values())))]}
 
 
 def zone_name(asked: str) -> str:

@@ -164,6 +164,18 @@ class Filters(Struct, frozen=True, kw_only=True):
 
     Only cards that the text shows at the deal are known.
     """
+    tag: Annotated[
+        str | None,
+        Filter(
+            help="Only hands with this tag; star: with a star, noted: with a note.",
+            heading=("tagged {}",),
+            example="star",
+            beside=filter_values.tags,
+            variables=filter_values.tag,
+            hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('tagged')))",
+        ),
+    ] = None
+    """Only hands with this tag, or `noted`: with a note."""
     hero: Annotated[
         bool,
         Filter(

@@ -79,6 +79,22 @@ def film(read: HandResult, view: HandView) -> Film:
     return Film(view, tuple(_with_findings(_with_draws(frames, view, _place(filming.table, hand.hero)), view.findings)))
 
 
+def until(seen: Film, number: int) -> Film:
+    """The hand up to that step, as the hero saw it: nothing tells what comes, or what others hold."""
+    frames = seen.frames[: number + 1]
+    coming = frames[-1].coming
+    return Film(seen.view, tuple(replace(_unsuspecting(one), coming=_unless(one.coming, coming)) for one in frames))
+
+
+def _unless(one: Drawn | None, coming: Drawn | None) -> Drawn | None:
+    return None if one is coming else one
+
+
+def _unsuspecting(frame: Frame) -> Frame:
+    seats = (replace(seat, cards=(), secret=False) if seat.secret else seat for seat in frame.seats)
+    return replace(frame, seats=tuple(seats))
+
+
 class _Filming(Replay):
     """A replay that keeps what the table looks like after each step."""
 

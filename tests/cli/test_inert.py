@@ -63,6 +63,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder.mkdir()
     (folder / "stars.txt").write_text(stars(), encoding="utf-8")
     (folder / "event.phh").write_text(phh(), encoding="utf-8")
+    tagged = [{"hand": "pokerstars:1", "tags": [HOSTILE[:20]], "note": HOSTILE}]
+    (folder / "tags.json").write_text(json.dumps(tagged), encoding="utf-8")
     assert app.run(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)]) == 0
     assert app.run(["import", str(folder / "event.phh"), "--lake", str(folder / f"{FILE}.lake")]) == 0
     return folder
@@ -110,6 +112,7 @@ def named(folder: Path) -> dict[str, list[str]]:
         "second": ["Hero"],
         "format": ["jsonl"],
         "output": ["out"],
+        "file": [str(folder / "tags.json")],
     }
 
 

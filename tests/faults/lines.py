@@ -20,6 +20,8 @@ LINES = (
     "tournaments --db {db}",
     "compare Katja72 LimpLena --db {db}",
     "aliases --db {db}",
+    "tags list --db {db}",
+    "tags export --db {db}",
     "db info --db {db}",
     "db check --db {db}",
     "db findings --db {db} --format json",

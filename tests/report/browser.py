@@ -83,6 +83,20 @@ class Browser:
         """What the script returns, on the page."""
         return self._in_session("/execute/sync", {"script": script, "args": arguments})
 
+    def click(self, selector: str) -> None:
+        """Press the mouse on the first such element, as a hand would, without any script."""
+        root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+        node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
+        self._devtools("DOM.scrollIntoViewIfNeeded", node)
+        corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
+        place = {"x": sum(corners[::2]) / 4, "y": sum(corners[1::2]) / 4, "button": "left", "clickCount": 1}
+        for kind in ("mousePressed", "mouseReleased"):
+            self._devtools("Input.dispatchMouseEvent", {"type": kind, **place})
+
+    def write(self, text: str) -> None:
+        """Type where the cursor is, without any script."""
+        self._devtools("Input.insertText", {"text": text})
+
     def screen(self, width: int, height: int, scheme: str = "light", *, phone: bool = False) -> None:
         """Give the window a size and a colour scheme."""
         size = {"width": width, "height": height, "deviceScaleFactor": 2 if phone else 1, "mobile": phone}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from typing import Any
@@ -14,6 +15,7 @@ from histparse.serve.guard import App
 
 PORT = 2727
 HOST = f"127.0.0.1:{PORT}"
+FORM = "application/x-www-form-urlencoded"
 
 
 class Answer(Struct, frozen=True):
@@ -51,9 +53,22 @@ class Client:
         query: bytes = b"",
         method: str = "GET",
         headers: Iterable[tuple[bytes, bytes]] = ((b"host", HOST.encode()),),
+        body: bytes = b"",
     ) -> Answer:
         """The answer to a request as it is."""
-        return self._loop.run(self._asked(path, query, method, list(headers)))
+        return self._loop.run(self._asked(path, query, method, list(headers), body))
+
+    def post(self, path: str, headers: Mapping[str, str] | None = None, **said: str) -> Answer:
+        """The answer to a form of our own page, but for the headers given; an empty one is left out."""
+        own = {"host": HOST, "origin": f"http://{HOST}", "content-type": FORM, "sec-fetch-site": "same-origin"}
+        sent = [(name.encode(), value.encode()) for name, value in (own | dict(headers or {})).items() if value]
+        address, body = urlsplit(path), urlencode({name.replace("_", "-"): value for name, value in said.items()})
+        return self.ask(address.path.encode(), address.query.encode(), "POST", sent, body.encode())
+
+    def token(self, path: str) -> str:
+        """What the forms of that page carry."""
+        (found, *_) = re.findall(r'name="token" value="([^"]+)"', self.get(path).text)
+        return str(found)
 
     def ask_all(self, paths: Iterable[str]) -> list[Answer]:
         """The answers to several requests at once."""
@@ -67,7 +82,9 @@ class Client:
 
         return self._loop.run(together())
 
-    async def _asked(self, path: bytes, query: bytes, method: str, headers: list[tuple[bytes, bytes]]) -> Answer:
+    async def _asked(
+        self, path: bytes, query: bytes, method: str, headers: list[tuple[bytes, bytes]], body: bytes = b""
+    ) -> Answer:
         scope = {
             "type": "http",
             "http_version": "1.1",
@@ -82,7 +99,7 @@ class Client:
             "client": ("127.0.0.1", 50000),
         }
         sent: list[Mapping[str, Any]] = []
-        asked = iter([{"type": "http.request", "body": b"", "more_body": False}])
+        asked = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def receive() -> Any:
             if (first := next(asked, None)) is None:

@@ -55,7 +55,7 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
     days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
     assert len(days) >= 2
-    assert len(sessions) == len(re.findall(r'<li><a href="/hands[^"]*session=', text)) > 2
+    assert len(sessions) == len(re.findall(r'<li><a href="/session[^"]*session=', text)) > 2
     for to, hands in [*days, *sessions]:
         assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
 
@@ -68,7 +68,8 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     with Site(str(file)) as site:
         client = Client(site.application())
         text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
-        hands = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
+        session = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
+        hands = client.get(next(to for to, said in Page(session).links if " hands in EUR" in said)).text
         client.close()
     with Store(file, read_only=True) as store:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
@@ -78,6 +79,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert f"{words.signed(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
     assert f'title="19 Mar 2013: {words.signed(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
     assert "only from 2013-03-19 UTC, to 2013-03-19 UTC" in evening
+    assert f"<b>{words.money(latest['net'], 'EUR')}</b>" in session
     assert f"<h1>Session of 19 Mar 2013, 20:00 (UTC): {words.money(latest['net'], 'EUR')}</h1>" in hands
     assert "1 without a date, in no session" in text
     assert "without a date" not in evening
@@ -101,7 +103,7 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
     assert f"{words.signed(-worst, 2)}</b>" in card
     assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
     assert "It cost" in opened[0]
-    assert "5 of 40" in opened[1]
+    assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
     assert "Where you differ most" in text
 
 

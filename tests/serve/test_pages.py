@@ -52,15 +52,6 @@ def test_an_address_says_its_filters() -> None:
     assert asked.to("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
 
 
-def test_each_filter_set_is_a_chip_that_removes_it(client: Client) -> None:
-    page = client.get("/hands", player=HERO, site="pokerstars", players="6", page="2").text
-    chips = re.findall(r'<li><a href="([^"]+)">([^<]+)<b><bdi>([^<]+)</bdi>', page)
-    assert [(name.strip(), value) for _, name, value in chips] == [("site", "pokerstars"), ("players", "6")]
-    left = [parse_qs(urlsplit(unescape(to)).query) for to, *_ in chips]
-    assert left == [{"player": [HERO], "players": ["6"]}, {"player": [HERO], "site": ["pokerstars"]}]
-    assert "chips" not in client.get("/hands", player=HERO).text
-
-
 @pytest.fixture(scope="module")
 def reports(client: Client) -> list[Answer]:
     """The hero's report under each of the filters."""

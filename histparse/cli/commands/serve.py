@@ -21,9 +21,10 @@ def run(
 ) -> int:
     """Show a database in your browser: players, reports, sessions, hands, findings, and a replayer.
 
-    Only this machine can reach the page, and it can only be read. Every figure leads to the hands it counts. Filters
-    are part of the address, so you can bookmark them. The database is open only while a page is counted: an import may
-    go on meanwhile. Ctrl-C ends it.
+    Only this machine can reach the page. Every figure leads to the hands it counts. Filters are part of the address, so
+    you can bookmark them. Stars, tags and notes that you put on hands are kept in a file of their own, and names can be
+    joined; nothing else is written. The database is open only while a page is counted: an import may go on meanwhile.
+    Ctrl-C ends it.
 
     **Examples**
 

@@ -1,5 +1,5 @@
 // The curve: a pointer or the arrow keys tell its values, a click or Enter leads to the hands of a day, dragging to those
-// of several. It stands right behind its curve. Without it the curve is a picture, and the tables lead to the hands.
+// of several, on the page of a session to the hand itself. It stands right behind its curve. Without it the curve is a picture, and the tables lead to the hands.
 "use strict";
 
 {
@@ -34,6 +34,7 @@
   const open = (one, other) => {
     const days = [points[one][3], points[other][3]].sort();
     if (!days[0]) return;  // no text tells when that was
+    if (!plot.dataset.hands) return location.assign(points[other][3]);  // of a session each point is a hand
     const address = new URL(plot.dataset.hands, location.href);
     address.searchParams.set("from", days[0]);
     address.searchParams.set("to", days[1]);

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from histparse import Store
 from histparse.api.showing import ViewError
+from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.mistakes import mistake_of
+from histparse.serve.masking import hides_names
+from histparse.serve.mistakes import VIEW, Mistake, mistake_of
+from histparse.serve.review import EXPLAINED, Review, review_of
 from histparse.serve.source import Source
-from histparse.view.html import of_film
+from histparse.view.film import Film, until
+from histparse.view.html import of_film, step_at
+from histparse.view.masked import masked
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
-KEYS = ("id", "line", "leak", "at", *LISTED)
+KEYS = ("id", "line", "leak", "at", "answer", *VIEW, *LISTED)
+
+
+def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
+    """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
+    file, hand = TagFile(source.path), hand_of(address.one("id") or "")
+    seen = Tagged(_tags(said.get("seen-tags", "")), said.get("seen-note", ""))
+    file.change(hand, Tagged(_tags(said.get("tags", "")), said.get("note", "")), checked(seen))
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -25,11 +38,42 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
-    mistake = mistake_of(address, store, source)
+    mistake, tagged = mistake_of(address, store, source), TagFile(store.path).all()
+    is_masked = hides_names(address)
+    review = review_of(address, store, source, film, mistake)
+    own = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
-        **of_film(film, at_line=address.number("line"), before=mistake is not None),
+        "tags": [one for one in own.tags if one != STAR],
+        "note": own.note,
+        "is_starred": STAR in own.tags,
+        "all_tags": sorted({tag for one in tagged.values() for tag in one.tags} - {STAR}),
+        "saved_at": address.but(id=f"{film.view.site}:{film.view.hand_id}"),
+        **_stepped(film, review, address.number("line"), mistake, names=not is_masked),
+        "is_masked": is_masked,
         "mistake": mistake,
+        "review": review,
+        "explained": EXPLAINED,
+        "switched": address.switched,
         "place": Listing(address, store, source).place(),
         "player": address.one("player"),
-        "address_of_player": lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
+        "address_of_player": None
+        if is_masked
+        else lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
     }
+
+
+def _stepped(
+    film: Film, review: Review | None, line: int | None, mistake: Mistake | None, *, names: bool
+) -> dict[str, Any]:
+    """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
+    if review is None or not review.asked:
+        begin, shown = step_at(film, line) - (mistake is not None) if line else 0, film
+    else:
+        begin = review.asked[max(len(review.answers) - 1, 0)].step - 1
+        shown = film if review.question is None else until(film, review.question.step - 1)
+    return of_film(shown if names else masked(shown), max(begin, 0), review.marks if review else {})
+
+
+def _tags(said: str) -> tuple[str, ...]:
+    """The tags of a field, between commas."""
+    return tuple(filter(None, map(str.strip, said.split(","))))

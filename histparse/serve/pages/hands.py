@@ -8,16 +8,17 @@ from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import day, money, signed
-from histparse.serve.address import YES, Address, player_of
-from histparse.serve.hand_addresses import BEGAN
+from histparse.serve.address import YES, Address
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.pages.sessions import sessions_of
+from histparse.serve.masking import mask_of, only
+from histparse.serve.mistakes import VIEW
+from histparse.serve.pages.sessions import session_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
-KEYS = (*LISTED, "page")
+KEYS = (*LISTED, *VIEW, "page")
 DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net", "big_bets")
 NET = "bb100"
 LEFT_OUT = ("path", "line", "made")
@@ -31,13 +32,14 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     page = page_of(address, listing.rows())
     found = listing.found(page.skip, EACH)
     told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
-    rows = with_pictures(store, found)
+    mask = mask_of(address, store, found["player"])
+    rows = [(row | {"player": mask(row["player"])}, one) for row, one in with_pictures(store, found)]
     headings = columns(found.drop(told, strict=False))
     alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
         "title": _session(listing) if words["session"] and stat in {None, NET} else _title(stat, words),
-        "only": address.filters().in_words,
+        "only": only(address.filters(), mask),
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [f"{one.heading} {one.show(rows[0][0])}" for one in alike],
         "headings": [one for one in headings if one not in alike],
@@ -46,21 +48,19 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "sort": words["sort"],
         "up": words["reverse"],
         "sorts": {"played": "date", "net in big bets": "big_bets", "pot": "pot"},
-        "kept_fields": LISTED[1:],
+        "kept_fields": (*LISTED[1:], *VIEW),
+        "mask": mask,
+        "switched": address.switched,
     }
 
 
 def _session(listing: Listing) -> str:
     """`Session of 19 Mar 2013, 20:00 (UTC): -€29.73`; of tournament chips big bets are added."""
-    filters, words = listing.address.filters(), listing.words
-    began, currency = words["session"], words["of"].get("currency")
-    sessions = sessions_of(listing.store, listing.source, player_of(listing.store, listing.address), filters)
-    own = (row for row in sessions.to_dicts() if f"{row['began']:{BEGAN}}" == began and row["currency"] == currency)
-    row = next(own, None)
+    row = session_of(listing)
     if row is None:
-        return f"Session of {began}"
+        return f"Session of {listing.words['session']}"
     net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
-    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({filters.zone}): {net}"
+    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.address.filters().zone}): {net}"
 
 
 def _title(stat: str | None, words: ListingWords) -> str:

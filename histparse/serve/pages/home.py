@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -50,6 +50,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
     sessions, line = rows("sessions"), _in_currency(rows("net_line", points=POINTS), currency)
+    session_at = partial(session_address, address, player, filters.zone)
     hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"))
     return {
         "player": player,
@@ -63,17 +64,21 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
         "hands_of_days": hands_of_day(("of", f"currency={currency}")),
-        "hands_of_day": lambda day: hands_of_day(("from", f"{day.date}"), ("to", f"{day.date}")),
+        "of_day": lambda day: session_at(*day.sessions) if len(day.sessions) == 1 else hands_of_day(*_on(day.date)),
         "sessions": source.kept(
             store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),
-        "hands_of_session": partial(session_address, address, player, filters.zone),
+        "session_at": session_at,
         "costs": partial(dearest, address, store, source, player, filters),
         "single": partial(dearest_single, address, store, source, player, filters),
         "lost": partial(_lost, address, store, source, player),
         "differs": lambda: shown_notes(address, store, source),
         "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
     }
+
+
+def _on(day: date) -> tuple[tuple[str, str], ...]:
+    return ("from", f"{day}"), ("to", f"{day}")
 
 
 def _by_hands(frame: pl.DataFrame) -> list[dict[str, Any]]:

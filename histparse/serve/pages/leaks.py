@@ -10,13 +10,14 @@ import polars as pl
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
 from histparse.serve.address import Address, player_of
-from histparse.serve.mistakes import address_of_mistake, counted
+from histparse.serve.masking import mask_of, only
+from histparse.serve.mistakes import VIEW, address_of_mistake, counted
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
-KEYS = ("player", "leak", "page")
+KEYS = ("player", "leak", "page", *VIEW)
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -26,8 +27,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     found = counted(store, source, player, filters)
     given = {
         "player": player,
-        "only": filters.in_words,
-        "kept_fields": ("leak",),
+        "only": only(filters, mask_of(address, store)),
+        "kept_fields": ("leak", *VIEW),
+        "mask": mask_of(address, store),
+        "switched": address.switched,
         "sentence": found.sentence,
         "untold": found.untold,
         "kind": None,

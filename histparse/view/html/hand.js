@@ -1,7 +1,8 @@
-// Steps through a hand: shows what each step of the page's data says. Nothing is computed here.
+// Steps through a hand: shows what each step of the page's data says. Nothing is computed here. A link of the page is
+// followed by the key that its title names.
 "use strict";
 
-const PACE = 1200, SWIPE = 40;
+const PACE = 1200, SWIPE = 40, STEP = /^#step-(\d+)$/;
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const data = document.getElementById("steps");
 const steps = data ? JSON.parse(data.textContent) : [];
@@ -92,8 +93,6 @@ const ACTS = {
 };
 const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
 
-const WAYS = { n: "next", p: "prev" };  // from mistake to mistake, or through the list that the hand was opened from
-
 function act(name) {
   if (name !== "play" && playing) pause();
   ACTS[name]();
@@ -113,8 +112,7 @@ function listen() {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
     if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    const way = WAYS[event.key] && root.querySelector(`a[rel=${WAYS[event.key]}]`);
-    if (way) way.click();
+    document.querySelector(`main a[title="${CSS.escape(event.key)}"]`)?.click();
     if (!KEYS[event.key]) return;
     event.preventDefault();
     act(KEYS[event.key]);
@@ -127,10 +125,10 @@ function listen() {
     if (Math.abs(wide) > SWIPE && Math.abs(wide) > Math.abs(to.clientY - from.clientY)) act(wide < 0 ? "on" : "back");
     from = null;
   });
-  addEventListener("hashchange", () => show(Number(location.hash.slice(6)) || 0));
+  addEventListener("hashchange", () => { if (STEP.test(location.hash)) show(Number(STEP.exec(location.hash)[1])); });
 }
 
 if (steps.length) {
   listen();
-  show(Number(/^#step-(\d+)$/.exec(location.hash)?.[1] ?? root.dataset.begin));
+  show(Number(STEP.exec(location.hash)?.[1] ?? root.dataset.begin));
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,8 +37,13 @@ def environment(*folders: Path) -> Environment:
     return made
 
 
-def of_film(film: Film, at_line: int | None = None, *, before: bool = False) -> dict[str, Any]:
-    """What the templates need. `at_line`: of the step to begin with, or `before` which to begin."""
+def step_at(film: Film, line: int) -> int:
+    """The number of the last step at that line of the text."""
+    return sum(frame.line <= line for frame in film.frames[1:])
+
+
+def of_film(film: Film, begin: int = 0, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> dict[str, Any]:
+    """What the templates need. `begin`: the step to begin with; `marks`: by steps, a sign and what it means."""
     view, steps, names = film.view, shown_steps(film), dealt_in(film.view)
     shape = table_shape(len(names))
     heroes = [place for place, seat in enumerate(view.seats) if seat.hero and seat.net is not None]
@@ -50,7 +57,8 @@ def of_film(film: Film, at_line: int | None = None, *, before: bool = False) -> 
         "shape": shape,
         "width": WIDTH,
         "at": [(place, view.seats[place], places[place], place in heroes) for place in range(len(names))],
-        "begin": max(sum(frame.line <= at_line for frame in film.frames[1:]) - before, 0) if at_line else 0,
+        "begin": begin,
+        "marks": marks,
         "secrets": any(seat.secret for step in steps for seat in step.seats),
         "block": data_block(steps),
         "styles": STYLES,

@@ -1,0 +1,41 @@
+"""Step 10, serve: who is one person at several sites - names are joined and parted as `aliases` does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from histparse import Store
+from histparse.serve.address import Address, RefusedError
+from histparse.serve.source import Source
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/names", "", 66, "names.html", False
+KEYS = ()
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+    """All aliases, each with its players."""
+    rows = store.aliases().rows()
+    return {
+        "aliases": [(alias, [f"{site}:{name}" for _, site, name in own]) for alias, own in groupby(rows, _alias)],
+        "report_of": lambda player: address.to("/report", ("player", player)),
+    }
+
+
+def changed(address: Address, said: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as above
+    """Join the players of the form, or part those of an alias. Raises StoreError, while an import has the file too."""
+    alias, players = said.get("alias", "").strip(), said.get("players", "").split("\n")
+    named = [name.strip() for name in players if name.strip()]
+    is_parting = said.get("do") == "part"
+    if not is_parting and not named:
+        raise RefusedError("say who is joined: a player in each line, as pokerstars:Ann")
+    with source.writing() as store:
+        if is_parting:
+            store.part(alias)
+        else:
+            store.join(alias, named)
+
+
+def _alias(row: tuple[str, ...]) -> str:
+    return row[0]

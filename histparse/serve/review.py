@@ -1,0 +1,155 @@
+"""Step 10, serve: the priced mistakes of a hand - marked, or asked for before the hand is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from histparse import Store
+from histparse.api.coaching import KINDS, NAMES
+from histparse.report import words
+from histparse.serve.address import Address, player_of
+from histparse.serve.mistakes import Mistake, counted
+from histparse.serve.source import Source
+from histparse.view.film import Film
+from histparse.view.html import step_at
+
+ONE, TWO = 0.1, 1.0
+"""The big bets from which a mistake is marked with `?`, and with `??`."""
+EXPLAINED = f"? lost {ONE} big bets or more, ?? {TWO:.0f} or more, against what this pool showed down."
+NUMBERS = ("pat", "one card", "two cards", "three cards", "four cards", "five cards")
+RIVER = ("call", "fold")
+KINDS_OF_CARDS = frozenset({"wrong-card"})
+"""Kinds whose number of cards is right."""
+
+
+class Priced(Struct, frozen=True):
+    """A mistake of the hand: its kind, the row that prices it, and the step at which it is made."""
+
+    kind: str
+    row: Mapping[str, Any]
+    step: int
+
+    @property
+    def title(self) -> str:
+        """`draws too many cards`."""
+        return KINDS[NAMES.index(self.kind)].title
+
+    @property
+    def sign(self) -> str:
+        """`?` or `??`; nothing for what cost less."""
+        lost = self.row["big_bets"]
+        return "??" if lost >= TWO else "?" if lost >= ONE else ""
+
+    @property
+    def where(self) -> str:
+        """`Draw 3`, or `River`."""
+        return f"Draw {self.row['draw']}" if self.row["wins"] else "River"
+
+    @property
+    def words(self) -> str:
+        """What is asked, in words."""
+        if not self.row["wins"]:
+            return "River: call or fold?"
+        return f"Draw {self.row['draw']}: {'which to throw?' if self.kind in KINDS_OF_CARDS else 'pat, or how many?'}"
+
+    @property
+    def price(self) -> str:
+        """`6.05`, in big bets."""
+        return words.signed(self.row["big_bets"], 2).replace("+", "")
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """What can be answered, by the word of it in an address."""
+        if not self.row["wins"]:
+            return {word: word for word in RIVER}
+        if self.kind in KINDS_OF_CARDS:
+            thrown = _thrown(self.row["better"])
+            return {"".join(some): " ".join(some) for some in combinations(self.row["held"].split(), len(thrown))}
+        return dict(zip(("pat", *"12345"), NUMBERS, strict=True))
+
+    def answer_of(self, said: str) -> str:
+        """The answer that is the same as `pat` or `throws Qd Jc`, as what was done and what was better are written."""
+        thrown = _thrown(said)
+        if not self.row["wins"]:
+            return said
+        if self.kind in KINDS_OF_CARDS:
+            return "".join(card for card in self.row["held"].split() if card in thrown)
+        return str(len(thrown)) if thrown else "pat"
+
+    @property
+    def wins(self) -> list[tuple[str, str]]:
+        """The chance to win at showdown by what can be answered, where that is a number of cards."""
+        if self.kind in KINDS_OF_CARDS:
+            return []
+        chances = zip(("pat", *"123"), self.row["wins"], strict=False)
+        return [(number, words.percent(chance)) for number, chance in chances]
+
+    def is_right(self, answer: str) -> bool:
+        """Whether that was better."""
+        return answer == self.answer_of(self.row["better"])
+
+    def verdict(self, answer: str) -> str:
+        """What the answer is worth, in a sentence."""
+        if self.is_right(answer):
+            return f"{self.choices[answer].capitalize()} is right."
+        if answer == self.answer_of(self.row["did"]):
+            return f"{self.choices[answer].capitalize()} is what was done."
+        return f"{self.choices[answer].capitalize()} is not the best."
+
+
+class Review(Struct, frozen=True):
+    """The mistakes of a hand in order, and those among them that are asked for; `answers` has one for each passed."""
+
+    priced: list[Priced]
+    asked: list[Priced]
+    answers: list[str]
+
+    @property
+    def question(self) -> Priced | None:
+        """What is asked now."""
+        return next(iter(self.asked[len(self.answers) :]), None)
+
+    @property
+    def marks(self) -> dict[int, tuple[str, str]]:
+        """The sign at each step that has one, and what it means."""
+        return {one.step: (one.sign, f"lost {one.price} big bets") for one in self._told if one.sign}
+
+    @property
+    def passed(self) -> Iterator[tuple[Priced, str]]:
+        """The mistakes answered, and what was."""
+        return zip(self.asked, self.answers, strict=False)
+
+    @property
+    def _told(self) -> list[Priced]:
+        return [one for one in self.priced if self.question is None or one.step < self.question.step]
+
+
+def review_of(address: Address, store: Store, source: Source, film: Film, mistake: Mistake | None) -> Review | None:
+    """The mistakes of the hand, if the address asks for their prices; `mistake`: the one that it is opened for.
+
+    Raises RefusedError for an answer that is none.
+    """
+    if mistake is None and address.choice("review", ["yes", ""], "") == "":
+        return None
+    found = counted(store, source, player_of(store, address), address.filters()).decisions
+    own = {kind: rows.filter(site=film.view.site, hand_id=film.view.hand_id) for kind, rows in found.items()}
+    priced = [Priced(kind, row, step_at(film, row["line"])) for kind, rows in own.items() for row in rows.to_dicts()]
+    priced.sort(key=lambda one: one.step)
+    if address.choice("ask", ["yes", ""], "") == "":
+        return Review(priced, [], [])
+    asked = [one for one in priced if (one.row == mistake.row if mistake else one.sign)]
+    named = [one.choices for one in asked]
+    answers = [_answer(said, choices) for said, choices in zip(address.all("answer"), named, strict=False)]
+    return Review(priced, asked, answers)
+
+
+def _answer(said: str, choices: Mapping[str, str]) -> str:
+    return Address("", (("answer", said),)).choice("answer", choices, "")
+
+
+def _thrown(said: str) -> list[str]:
+    return said.removeprefix("throws ").split() if said.startswith("throws ") else []

@@ -1,0 +1,184 @@
+"""Step 6c, database: tags and a note on a hand, in a small file beside the database, which no import touches.
+
+It names hands by site and number: tags outlive a database that is written anew, and wait for hands still to come.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from unicodedata import normalize
+from urllib.parse import quote
+
+from msgspec import Struct, json
+
+from histparse.model.errors import HistparseError
+from histparse.model.plain import plain, plain_lines, quoted
+from histparse.store.database.connection import StoreError
+
+SUFFIX = ".tags.sqlite"
+STAR, NOTED = "star", "noted"
+"""The tag that is drawn as a star, and what stands for any note where a tag is asked for."""
+MOST_TAGS, LONGEST_TAG, LONGEST_NOTE = 20, 40, 4_000
+PATIENCE = 10.0
+"""Seconds to wait for somebody else's change."""
+BETWEEN = "\n\n"
+"""Between two notes that were written on one hand at the same time."""
+Hand = tuple[str, str]
+"""The site of a hand, and its number there."""
+
+TABLE = """
+    CREATE TABLE IF NOT EXISTS tagged (
+        site TEXT NOT NULL, hand_id TEXT NOT NULL, tags TEXT NOT NULL, note TEXT NOT NULL, PRIMARY KEY (site, hand_id)
+    ) WITHOUT ROWID
+"""
+ALL = "SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id"
+ONE = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
+KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
+REMOVE = "DELETE FROM tagged WHERE site = ? AND hand_id = ?"
+
+
+class TagError(HistparseError):
+    """A tag or note that cannot be kept; the message is one sentence."""
+
+
+class Tagged(Struct, frozen=True):
+    """What somebody has said of a hand: its tags in order, and a note, which may have several lines."""
+
+    tags: tuple[str, ...] = ()
+    note: str = ""
+
+
+class TagFile:
+    """The tags of the database or lake at an address. The file is made with the first tag."""
+
+    def __init__(self, address: str) -> None:
+        self._path = _file(address)
+
+    @property
+    def path(self) -> str:
+        """The file with the tags, as text."""
+        return str(self._path)
+
+    def state(self) -> object:
+        """What changes when the file does."""
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def all(self) -> dict[Hand, Tagged]:
+        """Everything that is tagged or noted. Raises StoreError."""
+        if not self._path.is_file():
+            return {}
+        with self._opened("rw") as connection:
+            return {(site, number): _tagged(*said) for site, number, *said in connection.execute(ALL).fetchall()}
+
+    def change(self, hand: Hand, said: Tagged, seen: Tagged) -> Tagged:
+        """Keep what is said of a hand by who saw it as `seen`; returns what is kept, others' changes among it.
+
+        Raises TagError and StoreError.
+        """
+        return self._keep({hand: said}, seen)[hand]
+
+    def add(self, said: Mapping[Hand, Tagged]) -> None:
+        """Add all that is said to what is there, or nothing. Raises TagError and StoreError."""
+        self._keep(said, Tagged())
+
+    def _keep(self, said: Mapping[Hand, Tagged], seen: Tagged) -> dict[Hand, Tagged]:
+        asked = {hand: checked(one) for hand, one in said.items()}
+        if self._path == Path():
+            raise StoreError("a database in memory keeps no tags")
+        with self._opened("rwc") as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute(TABLE)
+            return {hand: _kept(connection, hand, one, seen) for hand, one in asked.items()}
+
+    @contextmanager
+    def _opened(self, mode: str) -> Iterator[sqlite3.Connection]:
+        try:
+            if mode == "rwc":
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+            address = f"{self._path.as_uri()}?mode={mode}"
+            with closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as connection:
+                yield connection
+        except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
+            raise StoreError(f"{plain(self.path)}: tags cannot be read or kept there ({error})") from error
+
+
+def checked(said: Tagged) -> Tagged:
+    """The tags in lower case and in order, once each, without letters that would drive a terminal. Raises TagError."""
+    tags = sorted({_tag(one) for one in said.tags})
+    note = plain_lines(said.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
+    if len(tags) > MOST_TAGS:
+        raise TagError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
+    if len(note) > LONGEST_NOTE:
+        raise TagError(f"a note has at most {LONGEST_NOTE:,} letters, not {len(note):,}")
+    return Tagged(tuple(tags), note)
+
+
+def merged(there: Tagged, said: Tagged, seen: Tagged) -> Tagged:
+    """What is there, with what was changed between seen and said. Of two notes none is lost."""
+    tags = {one for one in there.tags if one in said.tags or one not in seen.tags}
+    tags |= {one for one in said.tags if one not in seen.tags}
+    if there.note == seen.note:
+        note = said.note
+    elif said.note == seen.note or _holds(there.note, said.note):
+        note = there.note
+    else:
+        note = BETWEEN.join(filter(None, (there.note, said.note)))
+    return Tagged(tuple(sorted(tags)), note)
+
+
+def words(tagged: Iterable[Tagged]) -> list[str]:
+    """What can be asked for: all tags, and `noted` if there is a note."""
+    every = list(tagged)
+    return [*sorted({tag for one in every for tag in one.tags}), *([NOTED] if any(one.note for one in every) else [])]
+
+
+def hands_with(tagged: Mapping[Hand, Tagged], word: str) -> list[Hand]:
+    """The hands with that tag, or with a note."""
+    return [hand for hand, one in tagged.items() if (one.note if word == NOTED else word in one.tags)]
+
+
+def _tag(said: str) -> str:
+    tag = plain(" ".join(normalize("NFC", said.encode(errors="replace").decode()).lower().split()))
+    if not tag or len(tag) > LONGEST_TAG or "," in tag:
+        raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(said[: LONGEST_TAG + 1])}")
+    if tag == NOTED:
+        raise TagError(f"{quoted(NOTED)} stands for hands with a note: choose another tag")
+    return tag
+
+
+def _holds(note: str, other: str) -> bool:
+    """Whether the other note is one of those it is made of."""
+    return f"{BETWEEN}{other}{BETWEEN}" in f"{BETWEEN}{note}{BETWEEN}"
+
+
+def _kept(connection: sqlite3.Connection, hand: Hand, said: Tagged, seen: Tagged) -> Tagged:
+    row = connection.execute(ONE, hand).fetchone()
+    kept = merged(_tagged(*row) if row else Tagged(), said, seen)
+    if kept == Tagged():
+        connection.execute(REMOVE, hand)
+    else:
+        connection.execute(KEEP, (*hand, json.encode(kept.tags).decode(), kept.note))
+    return kept
+
+
+def _tagged(tags: str, note: str) -> Tagged:
+    return Tagged(json.decode(tags, type=tuple[str, ...]), str(note))
+
+
+def _file(address: str) -> Path:
+    """Beside a file or folder; of a lake elsewhere in the user's data folder; of a database in memory no file."""
+    if address == ":memory:":
+        return Path()
+    if "://" not in address:
+        there = Path(address).resolve()
+        return there.with_name(f"{there.name}{SUFFIX}")
+    from platformdirs import user_data_path  # noqa: PLC0415 - as in settings, only where it is needed
+
+    return user_data_path("histparse", appauthor=False) / "tags" / f"{quote(address, safe='')}{SUFFIX}"

@@ -1,0 +1,107 @@
+"""Filters as chips: a changed one exchanges the results in place, and the browser's history knows each of them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client
+from tests.serve.test_hands import rows
+from tests.serve.test_replayer import KEY
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+CHIP = re.compile(r'<li><a href="([^"]+)" title="Remove">(\S+) <b><bdi>([^<]*)</bdi></b>')
+SET = """
+const field = document.querySelector(`#filters [name="${arguments[0]}"]`);
+field.focus();
+field.value = arguments[1];
+field.dispatchEvent(new Event('change', { bubbles: true }));
+"""
+SHOWN = "return document.getElementById('rows').textContent"
+
+
+def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client) -> None:
+    text = client.get("/hands?players=6&position=BTN&player=Katja72&sort=pot&page=2").text
+    chips = {name: (unescape(to), value) for to, name, value in CHIP.findall(text)}
+    assert chips == {
+        "players": ("/hands?position=BTN&player=Katja72&sort=pot", "6"),
+        "position": ("/hands?players=6&player=Katja72&sort=pot", "BTN"),
+    }
+    assert 'class="chips"' not in client.get("/hands").text
+    assert 'class="chips"' in client.get("/?players=6").text
+
+
+def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) -> None:
+    assert "<script>" not in client.get("/hands", tz="<script>").text
+    shown = client.get("/hands?opponent=LimpLena&names=hidden").text
+    assert [value for _, _, value in CHIP.findall(shown)] == ["a player"]
+
+
+@in_browser
+def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, client: Client) -> None:
+    browser.screen(1440, 900)
+    browser.log()
+    browser.visit(f"{address}hands")
+    every = browser.run(SHOWN)
+    browser.run("window.same = true; document.querySelector('.filters details').open = true")
+    counts = {"": every}
+    for players in ("6", "2"):
+        browser.run(SET, "players", players)
+        assert browser.wait(
+            f"return location.search.endsWith('=Katja72&players={players}') && !!document.querySelector('.chips')"
+        )
+        counts[players] = re.findall(r'id="rows">([^<]+)<', client.get(f"/hands?players={players}").text)[0]
+        assert browser.wait(f"return document.getElementById('rows').textContent === '{counts[players]}'")
+        state = "return [window.same, document.querySelector('.filters details').open, document.activeElement.name]"
+        assert browser.run(state) == [True, True, "players"]
+        assert browser.run("return document.querySelector('[role=status]').textContent").startswith(counts[players])
+        assert len(rows(client.get(f"/hands?players={players}").text)) == browser.run(
+            "return document.querySelectorAll('.pictures tbody tr').length"
+        )
+    assert len({*counts.values()}) == 3
+    for back in ("6", ""):
+        browser.run("history.back()")
+        assert browser.wait(f"return document.getElementById('rows').textContent === '{counts[back]}'")
+        assert browser.run("return document.querySelector('#filters [name=players]').value") == back
+    browser.run("history.forward()")
+    assert browser.wait(f"return document.getElementById('rows').textContent === '{counts['6']}'")
+    browser.run("document.activeElement.blur()")
+    browser.run(KEY, "j")
+    assert browser.run("return document.activeElement.closest('tr') !== null"), "the keys of the list still work"
+    browser.run("document.querySelector('.chips a').click()")
+    assert browser.wait(f"return document.getElementById('rows').textContent === '{every}'")
+    browser.run("document.querySelectorAll('thead a')[1].click()")
+    assert browser.wait("return location.search.includes('sort=') && document.querySelector('[aria-sort] a') !== null")
+    assert browser.run("return window.same")
+    assert browser.log() == []
+
+
+@in_browser
+def test_the_last_of_many_changes_counts(browser: Browser, address: str, client: Client) -> None:
+    browser.visit(f"{address}hands")
+    for players in ("2", "3", "6", "2", "6"):
+        browser.run(SET, "players", players)
+    count = re.findall(r'id="rows">([^<]+)<', client.get("/hands?players=6").text)[0]
+    assert browser.wait(f"return document.getElementById('rows').textContent === '{count}'")
+    assert browser.run("return document.querySelector('#filters [name=players]').value") == "6"
+    assert browser.run("return location.search") == "?player=Katja72&players=6"
+
+
+@in_browser
+def test_a_refused_filter_says_why(browser: Browser, address: str) -> None:
+    browser.visit(f"{address}hands")
+    browser.run(SET, "from", "yesterday")
+    assert "is not a day" in browser.wait("return document.querySelector('h1.sentence')?.textContent ?? ''")
+    browser.log()
+
+
+@in_browser
+def test_a_page_in_pieces_is_opened(browser: Browser, address: str) -> None:
+    browser.visit(f"{address}leaks?player=Katja72")
+    browser.run("window.same = true")
+    browser.run(SET, "players", "6")
+    assert browser.wait("return location.search.includes('players=6') && document.readyState === 'complete'")
+    assert browser.run("return window.same === undefined")

@@ -1,0 +1,99 @@
+"""Names that the address hides: no page of a hand and no list of hands shows any, and the way back is one key."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from histparse.model.plain import plain
+from histparse.serve.paging import EACH
+from histparse.store import Database
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client, Page
+from tests.serve.test_hands import cell, opened, rows
+from tests.serve.test_replayer import KEY, RESHUFFLE
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+SEATS = """
+    SELECT
+        site || ':' || hand_id AS hand,
+        list(player) AS names,
+        count_if(seats.hero) AS heroes,
+        max(findings) AS findings
+    FROM hands JOIN seats USING (hand_key)
+    LEFT JOIN (SELECT hand_key, count(*) AS findings FROM findings GROUP BY hand_key) USING (hand_key)
+    GROUP BY ALL
+"""
+MASK = re.compile(r"Hero|Player \d+|a player")
+
+
+def named(text: str, names: list[str]) -> list[str]:
+    """Which of the names a page says, its data among what it says."""
+    said = Page(text).text
+    return [name for name in names if re.search(rf"(?<!\w){re.escape(plain(name))}(?!\w)", said)]
+
+
+def test_no_page_of_a_hand_says_a_name(client: Client, database: Database) -> None:
+    hands = database.connection.execute(SEATS).fetchall()
+    hands = [*hands[::25], *(one for one in hands if one[3])]
+    assert len(hands) > 10
+    for hand, names, heroes, findings in hands:
+        shown, hidden = (client.get("/hand", id=hand, **how).text for how in ({}, {"names": "hidden"}))
+        assert {*named(shown, names)} == {*names}
+        assert {*named(hidden, names)} <= {"Hero"}
+        said = Page(hidden).text
+        assert ("Hero" in said) == bool(heroes)
+        assert said.count("Player 1") > 1
+        if findings:
+            count = 'class="finding '
+            assert shown.count(count) == hidden.count(count) > 0
+
+
+def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, database: Database) -> None:
+    names = [
+        name
+        for (name,) in database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
+        if name != "Hero"
+    ]
+    text = client.get("/hands?stat=vpip&names=hidden").text
+    listed = rows(text)
+    assert len(listed) == EACH
+    assert all(re.search(rf'data-heading="player"><bdi>(?:{MASK.pattern})<', row) for row in listed)
+    assert "Player 2" in text
+    body = text.partition("<tbody>")[2]
+    assert named(body, names) == []
+    assert cell(listed[0], "position") == cell(rows(client.get("/hands?stat=vpip").text)[0], "position")
+    hand = client.get(opened(listed[1])).text
+    assert "names=hidden" in opened(listed[1])
+    assert all("names=hidden" in to for to, _ in re.findall(r'<a href="([^"]+)" rel="(\w+)"', hand))
+    assert named(hand, names) == []
+    back = unescape(re.findall(r'<a href="([^"]+)" title="m">Show names', hand)[0])
+    assert named(client.get(back).text, names) != []
+
+
+def test_the_heading_of_a_list_says_no_name(client: Client) -> None:
+    for path in ("/hands?player=LimpLena&opponent=Katja72", "/leaks?player=Katja72&leak=pat-too-much"):
+        shown, hidden = (client.get(f"{path}{how}").text.partition("<form")[0] for how in ("", "&names=hidden"))
+        assert "Katja72" in Page(shown).text
+        assert not re.search("Katja72|LimpLena", Page(hidden).text)
+
+
+def test_names_are_hidden_or_not(client: Client) -> None:
+    answer = client.get("/hand", id=RESHUFFLE, names="<script>")
+    assert answer.status == 400
+    assert "<script>" not in answer.text
+
+
+@in_browser
+def test_a_key_hides_and_shows_the_names(browser: Browser, address: str) -> None:
+    browser.visit(f"{address}hand?id={RESHUFFLE}")
+    names = "return [...document.querySelectorAll('.seat .name')].map((one) => one.lastChild.textContent)"
+    before = browser.run(names)
+    for hides in (True, False):
+        browser.run("window.old = 1")
+        browser.run(KEY, "m")
+        assert browser.wait("return document.readyState === 'complete' && window.old === undefined")
+        found = browser.run(names)
+        assert all(MASK.fullmatch(name) for name in found) if hides else found == before

@@ -1,0 +1,151 @@
+"""The page of a session: its figures are those of its hands, its mistakes are those of the leaks among them."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from histparse import Store
+from histparse.report import words
+from histparse.serve.mistakes import counted
+from histparse.serve.pages.session import LARGE
+from histparse.serve.source import Source
+from histparse.stats import Filters
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client, Page
+from tests.serve.test_hands import opened, rows
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+HERO = "Katja72"
+
+
+@pytest.fixture(scope="module")
+def pages(client: Client) -> list[str]:
+    """The addresses of all sessions, as the list of sessions has them."""
+    text = client.get("/sessions", player=HERO).text
+    return [unescape(to) for to in dict.fromkeys(re.findall(r'href="(/session\?[^"]+)"', text))]
+
+
+def hand_of(address: str) -> str:
+    found = re.search(r"[?&]id=([^&]+)", unescape(address))
+    assert found is not None
+    return found[1].replace("%3A", ":")
+
+
+def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, pages: list[str]) -> None:
+    assert len(pages) > 2
+    for page in pages:
+        text = client.get(page).text
+        every = unescape(re.findall(r'href="(/hands\?[^"]*session=[^"]+)"><b id="rows">', text)[0])
+        listed = client.get(f"{every}&sort=pot").text
+        number = re.findall(r'id="rows">([\d,]+)<', listed)[0]
+        assert f'id="rows">{number}</b>' in text
+        net = re.findall(r'<p class="net \w+"><b>([^<]+)</b>', text)[0]
+        large = re.findall(r'<a href="([^"]+)">[^<]+</a> \([^)]+\)', text.partition("Largest pots")[2])
+        assert [hand_of(to) for to in large] == [hand_of(opened(row)) for row in rows(listed)[:LARGE]]
+        if int(number) < 2:
+            continue
+        points = json.loads(re.findall(r'id="points">(.*?)</script>', text)[0])
+        assert f": {net} big bets" in points[-1][2]
+        assert points[-1][2].startswith(f"After hand {number}")
+        assert text.partition('class="marks"')[2].partition("/>")[0].count("M") == min(LARGE, len(large))
+        assert {hand_of(to) for to in large} <= {hand_of(point[3]) for point in points}
+        assert client.get(unescape(points[0][3])).status == 200
+
+
+def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: list[str]) -> None:
+    for page in pages:
+        text = client.get(page).text
+        ends = dict(re.findall(r'<th scope="row">(\w+) hand</th>.*?href="([^"]+)"', text, re.DOTALL))
+        every = unescape(re.findall(r'href="(/hands\?[^"]*session=[^"]+)"><b id="rows">', text)[0])
+        for title, up in (("Best", ""), ("Worst", "&up=yes")):
+            (first, *_) = rows(client.get(f"{every}&sort=big_bets{up}").text)
+            net = re.findall(r'class="figure net[^"]*">([^<]+)<', first)[0]
+            if title in ends:
+                assert f">{net}</td>" in text.partition(f"{title} hand")[2].partition("</tr>")[0]
+                assert (net[0] == "+") == (title == "Best")
+            else:
+                assert net[0] != ("+" if title == "Best" else "-")
+
+
+def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
+    source = Source(str(db))
+    with source.reading() as store:
+        found = counted(store, source, HERO, Filters())
+        sessions = store.statistic("sessions", HERO)
+        assert len(sessions) == len(pages)
+    source.close()
+    every = {f"{row['site']}:{row['hand_id']}": row for rows in found.decisions.values() for row in rows.to_dicts()}
+    lost = {kind: rows.rows(named=True) for kind, rows in found.decisions.items()}
+    told = 0
+    for page in pages:
+        text = client.get(page).text
+        to_hands = unescape(re.findall(r'href="(/hands\?[^"]*session=[^"]+)"><b id="rows">', text)[0])
+        hands, at = set(), 1
+        while len(listed := rows(client.get(f"{to_hands}&page={at}").text)) and at < 9:
+            hands |= {hand_of(opened(row)) for row in listed}
+            at += 1
+        own = [row for some in lost.values() for row in some if f"{row['site']}:{row['hand_id']}" in hands]
+        told += len(own)
+        if own:
+            total = words.signed(-sum(row["big_bets"] for row in own), 2)
+            assert f'<b class="total">{total}</b> big bets in {len(own):,} decision' in text
+            assert text.count("Decided here.") == min(len(own), 50)
+        else:
+            assert "None that these hands can price." in text
+    assert 0 < told <= sum(map(len, lost.values()))
+    assert every
+
+
+def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
+    home = client.get("/").text
+    last = re.findall(r'<li><a href="(/session\?[^"]+)"', home)
+    assert {unescape(to).split("session=")[1] for to in last} <= {to.split("session=")[1] for to in pages}
+    assert re.search(r'<td class="(?:won|lost)-\d"><a href="/session\?', home)
+    assert "/sessions?tz=UTC&player=Katja72" in [to for to, said in Page(client.get(pages[0]).text).links]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/session",
+        "/session?session=2013-03-09%2020:02",
+        "/session?player=Katja72&stat=bb100&of=currency%3DUSD&session=1999-01-01%2000:00",
+        "/session?player=Katja72&stat=bb100&of=currency%3D%3Cscript%3E&session=%3Cscript%3E",
+    ],
+)
+def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status == 404
+    assert "There is no session that began then" in Page(answer.text).text
+    assert "<script>" not in answer.text
+
+
+@in_browser
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
+def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str], width: int, scheme: str) -> None:
+    browser.screen(width, 900, scheme, phone=width < 800)
+    browser.log()
+    browser.visit(f"{address}{max(pages, key=len)[1:]}")
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    wide = "return [...document.querySelectorAll('main > section, .overview > section')]"
+    assert browser.run(f"{wide}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0
+    browser.run("document.querySelector('.plot').focus()")
+    key = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
+    browser.run(key, "Home")
+    assert browser.run("return document.querySelector('.told').textContent").startswith("After hand 1,")
+    browser.run(key, "Enter")
+    assert browser.wait("return location.pathname === '/hand' && document.querySelector('.place') !== null")
+    assert browser.log() == []
+
+
+def test_a_masked_session_says_no_name(client: Client, pages: list[str], db: Path) -> None:
+    with Store(db, read_only=True) as store:
+        assert store.hero() == HERO
+    shown = client.get(f"{pages[0]}&names=hidden").text
+    assert HERO not in Page(re.sub(r"<script type.*?</script>", "", shown)).text
+    assert all("names=hidden" in to for to in re.findall(r'href="(/hand\?[^"]+)"', shown))

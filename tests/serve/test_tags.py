@@ -1,0 +1,320 @@
+"""A star, tags and a note on a hand: written from our own page alone, shown wherever the hand is, inert everywhere."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from histparse.api.tags import TagFile, Tagged
+from histparse.serve.app import Site
+from histparse.serve.forms import LONGEST, MOST, STALE
+from histparse.serve.running import serving
+from tests.report.browser import PATIENCE, Browser, missing
+from tests.serve.client import HOST, Client, Page
+from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
+HAND = ("pokerstars", "104200031415")
+PAGE = f"/hand?id={':'.join(HAND)}"
+HOSTILE = '</textarea></title><script>hacked=1</script>"><img src=x onerror=hacked=1>\u202e{{7*7}}\x1b[31m'
+TYPE = """
+const field = document.getElementById('tags').elements[arguments[0]];
+field.value = arguments[1];
+field.dispatchEvent(new Event('change', { bubbles: true }));
+"""
+SAVED = "return document.querySelector('.saved').textContent === 'Saved.'"
+STARRED = "return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'true'"
+
+
+@pytest.fixture
+def own(db: Path, tmp_path: Path) -> Path:
+    """A database of its own: the others' hands have no tags."""
+    return Path(shutil.copyfile(db, tmp_path / "own.duckdb"))
+
+
+@pytest.fixture
+def file(own: Path) -> TagFile:
+    return TagFile(str(own))
+
+
+@pytest.fixture
+def pages(own: Path) -> Iterator[Client]:
+    with Site(str(own)) as site:
+        client = Client(site.application())
+        yield client
+        client.close()
+
+
+@pytest.fixture
+def served(own: Path) -> Iterator[str]:
+    with serving(str(own), 0) as pages:
+        thread = Thread(target=pages.run)
+        thread.start()
+        yield pages.address
+        pages.stop()
+        thread.join()
+
+
+def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> None:
+    answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
+    assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
+    assert file.all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
+    shown = pages.get(PAGE).text
+    assert "★" in shown
+    assert '<input name="tags" value="bluff"' in shown
+    assert '<textarea name="note" rows="3" maxlength="4000">why?\nbecause</textarea>' in shown
+    for word in ("bluff", "star", "noted"):
+        listed = pages.get("/hands", tag=word, everyone="yes")
+        assert 'id="rows">1<' in listed.text
+        assert "<bdi>bluff</bdi>" in listed.text
+        assert 'title="why?\nbecause">note<' in listed.text
+        assert pages.get("/", tag=word).status == 200
+    assert "<option selected>bluff</option>" in pages.get("/hands", tag="bluff").text
+    assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
+
+
+def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagFile) -> None:
+    def listed() -> str:
+        return Page(pages.get("/hands", tag="bluff", everyone="yes").text).text
+
+    file.add({HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
+    assert "1 row" in listed()
+    file.change(HAND, Tagged(()), Tagged(("bluff",)))
+    assert "0 rows" in listed()
+
+
+def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None:
+    token = pages.token(PAGE)
+    for tags, note in (("a, b", "one"), ("b, c", "two")):
+        assert pages.post(PAGE, token=token, seen_tags="a", seen_note="", tags=tags, note=note).status == 303
+    assert file.all() == {HAND: Tagged(("b", "c"), "one\n\ntwo")}
+    pages.post(PAGE, token=token, seen_tags="", tags="star")
+    pages.post(PAGE, token=token, seen_tags="b, c", seen_note="one\n\ntwo", tags="b, c", note="three")
+    assert file.all() == {HAND: Tagged(("b", "c", "star"), "three")}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": ""}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": f"https://{HOST}"}, 403),
+        ({"origin": "http://127.0.0.1:2728"}, 403),
+        ({"origin": f"http://{HOST}", "host": "evil.example"}, 421),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "none"}, 403),
+        ({"content-type": ""}, 415),
+        ({"content-type": "text/plain"}, 415),
+        ({"content-type": "multipart/form-data; boundary=x"}, 415),
+        ({"content-type": "application/json"}, 415),
+        ({"sec-fetch-site": ""}, 303),
+        ({"content-type": "application/x-www-form-urlencoded; charset=UTF-8"}, 303),
+    ],
+)
+def test_forms_of_pages_elsewhere_are_refused(
+    pages: Client, file: TagFile, headers: dict[str, str], status: int
+) -> None:
+    assert pages.post(PAGE, headers, token=pages.token(PAGE), tags="a").status == status
+    assert bool(file.all()) == (status == 303)
+
+
+def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Path, file: TagFile) -> None:
+    with Site(str(own)) as other:
+        before = Client(other.application())
+        stale = before.token(PAGE)
+        before.close()
+    for token in ("", "x", "é", stale, pages.token(PAGE)[:-1], pages.token(PAGE) + "x"):
+        answer = pages.post(PAGE, token=token, tags="a")
+        assert answer.status == 403
+        assert Page(answer.text).text.count(STALE[1:30]) == 1
+    assert pages.post(PAGE, tags="a").status == 403
+    assert file.all() == {}
+
+
+@pytest.mark.parametrize("path", ["/", "/hands", "/findings", "/players", "/files/look.css", "/hand/", "/nothing"])
+def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
+    assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({"note": "x" * LONGEST}, 413),
+        ({f"f{number}": "" for number in range(MOST)}, 400),
+        ({"note": "x" * 4_001}, 400),
+        ({"tags": "x" * 41}, 400),
+        ({"tags": ",".join(map(str, range(21)))}, 400),
+        ({"tags": "noted"}, 400),
+    ],
+)
+def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, str], status: int) -> None:
+    answer = pages.post(PAGE, None, token=pages.token(PAGE), **said)
+    assert answer.status == status
+    assert "Traceback" not in answer.text
+    assert file.all() == {}
+
+
+@pytest.mark.parametrize("name", ["", "1", ":", "../../x:1", "x:", "a" * 300 + ":1", "a:\x00"])
+def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
+    assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400
+    assert file.all() == {}
+
+
+def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
+    tag = HOSTILE[:40].replace(",", "")
+    assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
+    (kept,) = file.all()[HAND].tags
+    for path in (PAGE, "/hands?everyone=yes&tag=noted"):
+        shown = pages.get(path).text
+        assert "<script>" not in shown
+        assert "<img" not in shown
+        assert "49" not in Page(shown).text.replace("104200031415", "")
+        assert not {"\u202e", "\x1b"} & {*shown}
+        assert kept in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
+
+
+@in_browser
+def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file: TagFile) -> None:
+    browser.screen(1440, 900)
+    browser.log()
+    browser.visit(f"{served}{PAGE[1:]}")
+    browser.run(KEY, "s")
+    assert browser.wait(STARRED)
+    assert file.all() == {HAND: Tagged(("star",))}
+    browser.run(KEY, "t")
+    assert browser.run("return document.activeElement.name") == "tags"
+    browser.run(TYPE, "tags", "Bluff, thin")
+    assert browser.wait(SAVED)
+    browser.run(TYPE, "note", "why?")
+    browser.run("document.querySelector('.saved').textContent = ''")
+    browser.run(TYPE, "note", "why? because")
+    assert browser.wait(SAVED)
+    assert file.all() == {HAND: Tagged(("bluff", "star", "thin"), "why? because")}
+    assert browser.run("return document.getElementById('tags').elements.tags.value") == "bluff, thin"
+    browser.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
+    browser.run(KEY, "s")
+    assert browser.wait("return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'false'")
+    assert file.all() == {HAND: Tagged(("bluff", "thin"), "why? because")}
+    assert browser.log() == []
+
+
+@in_browser
+def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str, file: TagFile) -> None:
+    browser.visit(f"{served}{PAGE[1:]}")
+    file.add({HAND: Tagged(("theirs",), "from the other window")})
+    browser.run(TYPE, "note", "from this one")
+    assert browser.wait(SAVED)
+    assert file.all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
+    assert browser.run("return document.querySelector('[name=note]').value").startswith("from the other window")
+
+
+@in_browser
+def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, served: str, file: TagFile) -> None:
+    browser.visit(f"{served}{PAGE[1:]}")
+    browser.run("document.querySelector('.tags [name=token]').value = 'of another run'")
+    browser.run(TYPE, "note", "dear to me")
+    said = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
+    assert said.startswith("Not saved: This form is of a page that was opened before")
+    assert browser.run("return document.querySelector('[name=note]').value") == "dear to me"
+    assert file.all() == {}
+
+
+def kept(file: TagFile, said: Tagged) -> bool:
+    """Whether that is said of the hand, or will be soon."""
+    end = monotonic() + PATIENCE
+    while file.all().get(HAND) != said and monotonic() < end:
+        sleep(0.05)
+    return file.all() == {HAND: said}
+
+
+@in_browser
+def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, file: TagFile) -> None:
+    browser.scripts(on=False)
+    try:
+        browser.visit(f"{served}{PAGE[1:]}")
+        browser.click(".marks .star")
+        assert kept(file, Tagged(("star",)))
+        assert "★" in browser.text()
+        browser.click(".tags [name=note]")
+        browser.write("a note")
+        browser.click(".tags button")
+        assert kept(file, Tagged(("star",), "a note"))
+    finally:
+        browser.scripts(on=True)
+
+
+@in_browser
+@pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
+def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile, width: int, height: int) -> None:
+    file.add({HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
+    browser.screen(width, height, phone=width < 800)
+    browser.visit(f"{served}{PAGE[1:]}")
+    found = browser.run(FITS)
+    assert (found["scrolled"], found["below"]) == (0, [])
+    assert found["width"] <= width
+    browser.visit(f"{served}hands?everyone=yes&tag=star")
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+
+
+class Elsewhere(BaseHTTPRequestHandler):
+    """A page of somebody else that does all it can to write a tag here."""
+
+    victim = ""
+
+    def do_GET(self) -> None:
+        """Send the page."""
+        page = f"""<!doctype html><title>evil</title><iframe name="sink"></iframe><script>
+        const to = "{self.victim}", body = "token=&tags=hacked";
+        const done = [];
+        for (const mode of ["cors", "no-cors"]) {{
+          for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {{
+            const headers = {{"content-type": type}};
+            done.push(fetch(to, {{method: "POST", mode, body, headers, credentials: "include"}}));
+          }}
+        }}
+        done.push(fetch(to).then((answer) => answer.text()).then((text) => {{ document.title = "read"; }}));
+        navigator.sendBeacon(to, new Blob([body], {{type: "application/x-www-form-urlencoded"}}));
+        const form = Object.assign(document.createElement("form"), {{action: to, method: "post", target: "sink"}});
+        for (const [name, value] of new URLSearchParams(body)) {{
+          form.append(Object.assign(document.createElement("input"), {{name, value}}));
+        }}
+        document.documentElement.append(form);
+        form.submit();
+        Promise.allSettled(done).then((all) => {{ window.all = all.map((one) => one.status); }});
+        </script>"""
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        self.wfile.write(page.encode())
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@in_browser
+def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
+    browser: Browser, served: str, file: TagFile
+) -> None:
+    Elsewhere.victim = f"{served}{PAGE[1:]}"
+    with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            for name in ("127.0.0.1", "localhost"):  # the same machine, and a name that the browser trusts as much
+                browser.visit(f"http://{name}:{server.server_port}/")
+                assert browser.wait("return window.all?.length") == 5
+                assert browser.run("return document.title") == "evil"
+        finally:
+            server.shutdown()
+            thread.join()
+    assert file.all() == {}
+    browser.log()

@@ -1,0 +1,201 @@
+"""Tags and notes: merged where two write at once, whole after kills, refused in a sentence, and apart from imports."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from histparse.cli import app
+from histparse.store import Database, StoreError
+from histparse.store.database.tags import (
+    BETWEEN,
+    LONGEST_NOTE,
+    MOST_TAGS,
+    NOTED,
+    SUFFIX,
+    TagError,
+    TagFile,
+    Tagged,
+    checked,
+    merged,
+)
+from tests.samples import FOLDER
+
+HAND, OTHER = ("pokerstars", "1"), ("winamax", "2-3")
+NOTHING = Tagged()
+TAGGED = some.builds(
+    lambda tags, note: Tagged(tuple(sorted(tags)), note),
+    some.sets(some.sampled_from("abc")),
+    some.sampled_from(["", "x", "y", f"x{BETWEEN}y"]),
+)
+KILLS = 50
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> TagFile:
+    return TagFile(str(tmp_path / "poker.duckdb"))
+
+
+def test_what_is_said_is_there_and_what_is_taken_back_is_gone(file: TagFile, tmp_path: Path) -> None:
+    assert (file.all(), [*tmp_path.iterdir()]) == ({}, [])
+    kept = file.change(HAND, Tagged(("Bluff", " big   POT ", "bluff"), " one\r\ntwo "), NOTHING)
+    assert kept == Tagged(("big pot", "bluff"), "one\ntwo")
+    assert file.all() == {HAND: kept}
+    assert file.path == str(tmp_path / f"poker.duckdb{SUFFIX}")
+    assert file.change(HAND, NOTHING, kept) == NOTHING
+    assert file.all() == {}
+
+
+def test_a_lake_elsewhere_has_its_tags_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    far, near = TagFile("s3://bucket/poker"), TagFile(str(tmp_path / "poker"))
+    if sys.platform == "linux":
+        assert Path(far.path).is_relative_to(tmp_path)
+    assert Path(far.path).name == f"s3%3A%2F%2Fbucket%2Fpoker{SUFFIX}"
+    assert near.path == str(tmp_path / f"poker{SUFFIX}")
+    far.add({HAND: Tagged(("a",))})
+    assert (far.all(), near.all()) == ({HAND: Tagged(("a",))}, {})
+
+
+def test_a_link_has_the_tags_of_what_it_leads_to(file: TagFile, tmp_path: Path) -> None:
+    (tmp_path / "poker.duckdb").touch()
+    (tmp_path / "link.duckdb").symlink_to("poker.duckdb")
+    assert TagFile(str(tmp_path / "link.duckdb")).path == file.path
+
+
+@given(there=TAGGED, said=TAGGED, seen=TAGGED)
+def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen: Tagged) -> None:
+    kept = merged(there, said, seen)
+    added, removed = {*said.tags} - {*seen.tags}, {*seen.tags} - {*said.tags}
+    assert {*kept.tags} == ({*there.tags} - removed) | added
+    if there == seen:
+        assert kept == said
+    if there.note != seen.note:
+        assert there.note in kept.note
+        assert said.note == seen.note or said.note in kept.note
+    if seen.note != kept.note:
+        assert merged(kept, said, seen) == kept, "said twice it is said once"
+
+
+def test_two_notes_written_at_once_are_both_kept(file: TagFile) -> None:
+    seen = file.change(HAND, Tagged(("a", "b"), "first"), NOTHING)
+    file.change(HAND, Tagged(("a", "b", "c"), "first, more"), seen)
+    kept = file.change(HAND, Tagged(("b", "d"), "other"), seen)
+    assert kept == Tagged(("b", "c", "d"), f"first, more{BETWEEN}other")
+
+
+def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
+    with ThreadPool(8) as pool:
+        pool.map(lambda number: file.change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))
+    (kept,) = file.all().values()
+    assert {*kept.tags} == {f"t{number}" for number in range(16)}
+    assert sorted(kept.note.split(BETWEEN)) == sorted(f"note {number}." for number in range(16))
+
+
+def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
+    """Rewrite one note and add others, each of which is told when it is kept."""
+    while True:
+        number += 1
+        file.change(HAND, Tagged((), "\n".join([str(number)] * 300)), file.all().get(HAND, NOTHING))
+        file.add({("pokerstars", str(number)): Tagged(("kept",), f"note {number}")})
+        out.send(number)
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is begun anew takes a second")
+def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
+    random, told = Random(35), set[int]()  # noqa: S311 - the same moments each time
+    for kill in range(KILLS):
+        out, end = Pipe(duplex=False)
+        writer = get_context("fork").Process(target=write_until_killed, args=(file, 1000 * (kill + 1), end))
+        writer.start()
+        end.close()
+        told.add(out.recv())
+        sleep(random.random() / 50)
+        writer.kill()
+        writer.join()
+        with suppress(EOFError):
+            while True:
+                told.add(out.recv())
+        there = file.all()
+        assert {("pokerstars", str(one)): Tagged(("kept",), f"note {one}") for one in told}.items() <= there.items()
+        assert len({*there[HAND].note.split("\n")}) == 1, "a note is whole"
+    assert len(told) > KILLS
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (Tagged(("",)), "a tag has 1 to 40 letters and no comma, not ``"),
+        (Tagged(("a,b",)), "no comma, not `a,b`"),
+        (Tagged(("x" * 41,)), "a tag has 1 to 40 letters"),
+        (Tagged((NOTED.upper(),)), "`noted` stands for hands with a note"),
+        (Tagged(tuple(map(str, range(MOST_TAGS + 1)))), "a hand has at most 20 tags, not 21"),
+        (Tagged((), "x" * (LONGEST_NOTE + 1)), "a note has at most 4,000 letters, not 4,001"),
+    ],
+)
+def test_what_cannot_be_kept_is_one_sentence(file: TagFile, said: Tagged, sentence: str) -> None:
+    file.add({HAND: Tagged(("a",))})
+    with pytest.raises(TagError, match=sentence.replace("`", "[`]")):
+        file.add({OTHER: Tagged(("b",)), HAND: said})
+    assert file.all() == {HAND: Tagged(("a",))}
+
+
+@pytest.mark.parametrize("hostile", ["\x1b[31mred", "\u202eevil", "a\0b", "a\ud800b", "'; DROP TABLE tagged; --"])
+def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) -> None:
+    kept = file.change(HAND, Tagged((hostile,), hostile), NOTHING)
+    assert all(text.isprintable() for text in (*kept.tags, kept.note))
+    assert file.all() == {HAND: kept}
+    assert checked(kept) == kept
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but long enough" * 100, b"\0" * 5000])
+def test_a_file_that_is_no_tags_is_refused_and_stays(file: TagFile, content: bytes) -> None:
+    Path(file.path).write_bytes(content)
+    for act in (file.all, lambda: file.add({HAND: Tagged(("a",))})):
+        with pytest.raises(StoreError, match="tags cannot be read or kept there"):
+            act()
+    assert Path(file.path).read_bytes() == content
+
+
+def test_a_database_in_memory_keeps_no_tags() -> None:
+    assert TagFile(":memory:").all() == {}
+    with pytest.raises(StoreError, match="a database in memory keeps no tags"):
+        TagFile(":memory:").add({HAND: Tagged(("a",))})
+
+
+@pytest.mark.untraced
+def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
+    db = tmp_path / "poker.duckdb"
+    sample, words = str(FOLDER / "pokerstars" / "session_cash_six_handed.txt"), ["--db", str(db), "-q"]
+    file = TagFile(str(db))
+
+    def tagged() -> int:
+        from histparse import Filters, Store  # noqa: PLC0415 - the other tests need neither
+
+        with Store(db, read_only=True) as store:
+            return store.number_of_hands(filters=Filters(tag="bluff"))
+
+    assert app.run(["import", sample, *words]) == 0
+    with Database(db, read_only=True) as database:
+        hands = database.connection.execute("SELECT site, hand_id FROM hands ORDER BY ALL LIMIT 3").fetchall()
+    file.add({hand: Tagged(("bluff",), "a note") for hand in hands})
+    kept, rows = file.all(), tagged()
+    assert rows >= 3
+    for command in (["import", sample, "--again"], ["db", "compact"]):
+        assert app.run([*command, *words]) == 0
+        assert (file.all(), tagged()) == (kept, rows)
+    db.unlink()
+    assert app.run(["import", sample, *words]) == 0
+    assert (file.all(), tagged()) == (kept, rows)
