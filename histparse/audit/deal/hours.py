@@ -1,0 +1,12 @@
+"""Audit, deal: are equally many low cards dealt at all hours?"""
+
+from __future__ import annotations
+
+from histparse.audit.dealt import Dealt
+from histparse.audit.equal_chances import equal_chances
+from histparse.audit.measured import Measured
+
+
+def measure(dealt: Dealt) -> Measured:
+    """By the hour of the day, in UTC; hands without a time are left out."""
+    return equal_chances(dealt, "strftime(played_at, '%H')", what="hour", named="{} h")
