@@ -220,8 +220,8 @@ class StoreFigures(StoreBase):
     def audit_deal(self, *, filters: Filters = ALL) -> DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
 
-        `tests` has a row for each test: `p`, by Holm's method `p_family`, whether that is `found`, and the `power` to find
-        a `fault`. Raises StatisticsError for a filter by the cards dealt.
+        `tests` has a row for each test: `p`, by Holm's method `p_family`, whether that is `found`, and the `power` to
+        find a `fault`. Raises StatisticsError for a filter by the cards dealt.
         """
         from histparse.api.auditing import audit_deal  # noqa: PLC0415 - as above
 

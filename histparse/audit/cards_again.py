@@ -10,7 +10,9 @@ from histparse.audit.measured import Measured, enough
 from histparse.model.cards import CARDS_IN_HAND, DECK
 
 SQL = """
-    SELECT count(*) AS n, coalesce(sum(len(list_intersect(string_split(dealt, ' '), string_split(earlier, ' ')))), 0)::BIGINT AS again
+    SELECT
+        count(*) AS n,
+        coalesce(sum(len(list_intersect(string_split(dealt, ' '), string_split(earlier, ' ')))), 0)::BIGINT AS again
     FROM (
         SELECT dealt, lag({column}) OVER (
             PARTITION BY site, table_name, player, seat ORDER BY played_at, length(hand_id), hand_id
@@ -26,7 +28,7 @@ MORE = 0.1
 
 
 def cards_again(dealt: Dealt, column: str) -> Measured:
-    """How many of those cards of the hand before are among the next five. Given the former, each pair is independent."""
+    """How many of those cards of the hand before are among the next five: each pair of hands is independent."""
     pairs, again = dealt.rows(SQL.format(column=column)).row(0)
     enough(pairs, LEAST, UNIT)
     chance = hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)

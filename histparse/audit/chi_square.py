@@ -39,8 +39,8 @@ def counts(
 ) -> Measured:
     """The chi-square test of counts that together have that covariance.
 
-    `shift`: by how much the fault moves each count of this sample. With `allowed` the statistic is the least that what is
-    allowed leaves, so its p-value is too large rather than too small.
+    `shift`: by how much the fault moves each count of this sample. With `allowed` the statistic is the least that
+    what is allowed leaves, so its p-value is too large rather than too small.
     """
     seen, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
     white = whitening(np.asarray(covariance, np.float64))

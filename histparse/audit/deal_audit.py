@@ -37,7 +37,7 @@ class DealAudit(Struct, frozen=True):
 
 COLUMNS = {
     "test": pl.String(),
-    "question": pl.String(),
+    "about": pl.String(),
     "sample": pl.Int64(),
     "unit": pl.String(),
     "counted": pl.String(),
@@ -54,7 +54,7 @@ COLUMNS = {
     "needed": pl.Int64(),
     "not_judged": pl.String(),
 }
-"""`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`, which `needed` finds in 80 of 100."""
+"""`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`, `needed` has 80 %."""
 
 
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
@@ -86,8 +86,8 @@ def family(there: Dealt) -> pl.DataFrame:
     silent = [
         {"test": name, "not_judged": str(one), "found": False} for name, one in outcomes.items() if name not in judged
     ]
-    asked = {name: question(module) for name, module in modules().items()}
-    return pl.DataFrame([{**row, "question": asked[str(row["test"])]} for row in [*rows, *silent]], COLUMNS)
+    asked = {name: about(module) for name, module in modules().items()}
+    return pl.DataFrame([{**row, "about": asked[str(row["test"])]} for row in [*rows, *silent]], COLUMNS)
 
 
 def modules() -> dict[str, ModuleType]:
@@ -95,8 +95,8 @@ def modules() -> dict[str, ModuleType]:
     return {one.name: import_module(f"{deal.__name__}.{one.name}") for one in iter_modules(deal.__path__)}
 
 
-def question(module: ModuleType) -> str:
-    """What a test asks."""
+def about(module: ModuleType) -> str:
+    """What a test is about."""
     asked = str(module.__doc__).splitlines()[0].removeprefix("Audit, deal: ")
     return asked[0].upper() + asked[1:]
 

@@ -105,5 +105,5 @@ OF_RANK = [sum(1 << SUIT_BITS * suit + rank for suit in range(len(SUITS))) for r
 
 def _masks(texts: pl.Series) -> Masks:
     """Cards as texts, as bits."""
-    width = 1 + max(texts.str.len_bytes(), default=0) // _CARD  # type: ignore[type-var]  # lengths are no other than numbers
+    width = 1 + max(texts.str.len_bytes(), default=0) // _CARD
     return masks_in(texts.str.pad_end(_CARD * width).str.join().item() if len(texts) else "", width)

@@ -36,4 +36,4 @@ def least_sample(power: Callable[[float], float]) -> int | None:
         return 1
     exact = 10 ** brentq(lambda digits: power(10**digits) - FOUND, 0, log(_MOST, 10))
     step = 10 ** max(0, len(str(int(exact))) - 2)
-    return ceil(exact / step) * step
+    return int(ceil(exact / step) * step)

@@ -1,7 +1,8 @@
 """Fair and faulty decks, dealt many at a time as rows of the tables that audits of the deal read.
 
-It deals with numpy and knows nothing of the audit. Players keep different ranks up to eight, stand pat on nines, fold what has
-fewer than two such cards and, later, what has fewer than four: what is left in the deck is bunched as at a table.
+It deals with numpy and knows nothing of the audit. Players keep different ranks up to eight, of a pair always the lower
+suit, and stand pat on nines. Before the first draw they mostly fold fewer than two such cards, then fewer than three,
+then fewer than four: what is left in the deck is bunched as at a table.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Fault(Struct, frozen=True):
     repeats: float = 0.0
     """How often a hand is an earlier one again."""
     sticky: float = 0.0
-    """How readily cards of the hand before come again: 0.1 = a tenth more."""
+    """How often one of the cards is changed for one of the hand before."""
 
 
 FAIR = Fault()
@@ -79,7 +80,7 @@ class Hands:
         card = keys.argmin(1)
         rows = np.flatnonzero(wanted)
         self.where[rows, card[rows]] = player
-        return card
+        return np.asarray(card)
 
     def held(self, player: int) -> Flags:
         """The cards that the player holds."""
@@ -126,7 +127,7 @@ def _table(random: Random, hands: int, players: int, fault: Fault) -> tuple[pl.D
     deals = pl.DataFrame(
         {
             "seat": hero + 1,
-            "position": hero,
+            "position": random.integers(players, size=hands),
             "dealt": texts(first),
             "number": numbers(first),
             "low": _low(first),
@@ -169,7 +170,7 @@ def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) ->
     mine = np.flatnonzero((hero == player) & (drawn > 0))
     rows = [array[mine] for array in (held, before, out, after & ~(held & ~out), after, seen)]
     number = numbers(rows[4])
-    lows = chances(*(_cube(cards) for cards in (rows[0] & ~rows[2], rows[5]))) if len(mine) else np.zeros((3, 0))
+    lows = chances(_cube(rows[0] & ~rows[2]), _cube(rows[5])) if len(mine) else np.zeros((3, 0))
     return pl.DataFrame(
         {
             "draw": np.full(len(mine), draw),
@@ -203,14 +204,12 @@ def _favour(table: Hands, hero: Ints, fault: Fault) -> None:
 
 
 def _stick(table: Hands, hero: Ints, fault: Fault) -> None:
-    """A hero changes a card for one of the hand before, the row above, now and then."""
-    if not fault.sticky:
-        return
-    for row in np.flatnonzero(table.random.random(len(hero)) < fault.sticky * 25 / 52 * 52 / 47):
-        held = table.where[row] == hero[row]
-        before = np.flatnonzero((table.where[row - 1] == hero[row - 1]) & (table.where[row] == STUB)) if row else []
+    """Now and then a hero changes a card for one of the hand before, the row above."""
+    for row in np.flatnonzero(table.random.random(len(hero)) < fault.sticky)[1:].tolist():
+        held = np.flatnonzero(table.where[row] == hero[row])
+        before = np.flatnonzero((table.where[row - 1] == hero[row - 1]) & (table.where[row] == STUB))
         if len(before):
-            table.where[row, table.random.choice(np.flatnonzero(held))] = STUB
+            table.where[row, table.random.choice(held)] = STUB
             table.where[row, table.random.choice(before)] = hero[row]
 
 

@@ -1,4 +1,4 @@
-"""Audit, deal: are a hand's first five cards independent of those dealt in the hand before?"""
+"""Audit, deal: whether a hand's first five cards are independent of those dealt in the hand before."""
 
 from __future__ import annotations
 

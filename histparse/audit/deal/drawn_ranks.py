@@ -1,4 +1,4 @@
-"""Audit, deal: do drawn cards have the ranks that are left, as far as the player can know?"""
+"""Audit, deal: whether drawn cards have the ranks that are left, as far as players can know."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from histparse.odds.best_draws import Floats
 LEAST = 100
 UNIT = "draws before a reshuffle"
 BUNCHING = 0.04
-"""Players who stay hold low cards, and those who have folded held high ones: low cards may be rarer by this part at most."""
+"""Players who stay hold low cards, those who have folded held high ones: low cards may be rarer by this part."""
 UNEVEN = 0.01
-"""By this part the chance of each rank may be off besides: not all low cards are kept as often. Both: see docs/audit.md."""
+"""By this part each rank may be off besides: not all low cards are kept as often. Both: see docs/audit.md."""
 RARER = 0.1
 
 

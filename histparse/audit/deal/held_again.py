@@ -1,4 +1,4 @@
-"""Audit, deal: are a hand's first five cards independent of those held at the end of the hand before?"""
+"""Audit, deal: whether a hand's first five cards are independent of those held at the end of the one before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit, deal: do draws make a nine or better as often as the cards that are left allow?"""
+"""Audit, deal: whether draws make a nine or better as often as the cards that are left allow."""
 
 from __future__ import annotations
 

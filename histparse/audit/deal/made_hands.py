@@ -1,4 +1,4 @@
-"""Audit, deal: do the first five cards make each class of hand as often as the exact table says?"""
+"""Audit, deal: whether the first five cards make each class of hand as often as the exact table says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit, deal: do the first five cards hold two of a rank as often as they must?"""
+"""Audit, deal: whether the first five cards hold two of a rank as often as they must."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit, deal: is every player dealt equally many low cards?"""
+"""Audit, deal: whether all players are dealt equally many low cards."""
 
 from __future__ import annotations
 

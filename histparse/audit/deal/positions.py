@@ -1,4 +1,4 @@
-"""Audit, deal: is every position dealt equally many low cards?"""
+"""Audit, deal: whether all positions are dealt equally many low cards."""
 
 from __future__ import annotations
 

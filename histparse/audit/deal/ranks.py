@@ -1,4 +1,4 @@
-"""Audit, deal: are all ranks dealt equally often?"""
+"""Audit, deal: whether all ranks are dealt equally often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit, deal: are the same five cards dealt again no more often than by chance?"""
+"""Audit, deal: whether the same five cards are dealt again no more often than by chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit, deal: does no card come that cannot - one held, or before a reshuffle one's own discard?"""
+"""Audit, deal: whether no card comes that cannot - one held, or before a reshuffle an own discard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def measure(dealt: Dealt) -> Measured:
     enough(draws, LEAST, UNIT)
     before = sum(np.count_nonzero(some.received & some.seen) for some in dealt.drawn(reshuffled=False))
     after = sum(np.count_nonzero(some.received & some.held) for some in dealt.drawn(reshuffled=True))
-    seen = before + after
+    seen = int(before + after)
     low, high = binomtest(seen, draws).proportion_ci(0.95, "exact")
     return Measured(
         sample=draws,

@@ -1,4 +1,4 @@
-"""Audit, deal: is every seat dealt equally many low cards?"""
+"""Audit, deal: whether all seats are dealt equally many low cards."""
 
 from __future__ import annotations
 

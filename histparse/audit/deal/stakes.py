@@ -1,4 +1,4 @@
-"""Audit, deal: are equally many low cards dealt at all stakes?"""
+"""Audit, deal: whether equally many low cards are dealt at all stakes."""
 
 from __future__ import annotations
 

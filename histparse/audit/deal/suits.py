@@ -1,4 +1,4 @@
-"""Audit, deal: are all suits dealt equally often?"""
+"""Audit, deal: whether all suits are dealt equally often."""
 
 from __future__ import annotations
 

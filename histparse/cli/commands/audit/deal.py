@@ -20,9 +20,10 @@ def run(
 ) -> int:
     """Test whether the cards of these hands were dealt as chance deals them.
 
-    All tests are one family, corrected by Holm's method: of twenty databases dealt fairly, one at most has a finding. Each
-    says what it would have found, and what sample it needs. Only cards that were known whatever came of them are used:
-    those of heroes. A finding is a reason to look at how hands were collected, and at the dealer; it does not say why.
+    All tests are one family, corrected by Holm's method: of twenty databases dealt fairly, one at most has a finding.
+    Each says what it would have found, and what sample it needs. Only cards that were known whatever came of them are
+    used: those of heroes. A finding is a reason to look at how hands were collected and at the dealer; it does not
+    say why.
 
     Exit code: 0 nothing found, 1 chance does not explain something, 2 could not run.
 
@@ -49,7 +50,7 @@ def run(
         say(f"Found: {count(found.found, 'test')} of {found.tests['p'].count()} judged, one family at 5 %.")
     if found.shown:
         remark(
-            f"{count(found.shown, 'hand')} known only because they were shown: left out, for that depends on how they went."
+            f"{count(found.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
         )
     if found.hands < LEAST:
         remark(f"Fewer than {LEAST:,} hands say little: look at what each test would have found.")
