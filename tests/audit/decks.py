@@ -181,7 +181,8 @@ def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) ->
             "reshuffled": reshuffled[mine],
             "number": number,
             "p_nine": lows[2],
-        }
+        },
+        schema_overrides=dict.fromkeys(("held", "thrown_before", "thrown", "received"), pl.String),
     )
 
 
@@ -214,7 +215,8 @@ def _stick(table: Hands, hero: Ints, fault: Fault) -> None:
 
 
 def _low(held: Flags) -> Ints:
-    return np.asarray(held.reshape(-1, len(RANKS), SUIT_COUNT).any(2)[:, : RANKS.index("7") + 1].sum(1))
+    ranks: Flags = np.asarray(held.reshape(-1, len(RANKS), SUIT_COUNT).any(2))
+    return np.asarray(ranks[:, : RANKS.index("7") + 1].sum(1))
 
 
 def _cube(cards: Flags) -> Flags:
