@@ -378,6 +378,11 @@ def _(place: Place, store: histparse.Store) -> None:
     assert f"No proof in these hands: {unproven}." in place.prints("leaks", "--db", place.db)
 
 
+@does("audit deal")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("audit", "deal") == plain(store.audit_deal().tests)
+
+
 @does("luck")
 def _(place: Place, store: histparse.Store) -> None:
     with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands

@@ -79,9 +79,8 @@ def test_holm() -> None:
 
 def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path) -> None:
     text = db.with_name("dealt.txt").read_text(encoding="utf-8")
-    first = [
-        event.cards for found in histparse.read_text(text) for event in found.hand.events if isinstance(event, Deal)
-    ]
+    hands = [found.hand for found in histparse.read_text(text) if found.hand]
+    first = [event.cards for hand in hands for event in hand.events if isinstance(event, Deal)]
     suits = Counter(card[1] for cards in first if cards and set(cards) <= {*DECK} for card in cards)
     found = store.audit_deal()
     [of_suits] = found.tests.filter(test="suits").to_dicts()

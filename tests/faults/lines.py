@@ -20,6 +20,7 @@ LINES = (
     "tournaments --db {db}",
     "compare Katja72 LimpLena --db {db}",
     "aliases --db {db}",
+    "audit deal --db {db}",
     "db info --db {db}",
     "db check --db {db}",
     "db findings --db {db} --format json",

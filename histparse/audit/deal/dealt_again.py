@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """Cards dealt in both."""
+    """Cards that were dealt in both hands."""
     return cards_again(dealt, "dealt")

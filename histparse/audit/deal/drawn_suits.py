@@ -10,5 +10,5 @@ UNIT = "cards drawn before a reshuffle"
 
 
 def measure(dealt: Dealt) -> Measured:
-    """The draws from the stub."""
+    """The draws before any reshuffle."""
     return suits_left(dealt.drawn(reshuffled=False), unit=UNIT, of_discards=False)

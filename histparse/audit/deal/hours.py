@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """By the hour of the day, in UTC; hands without a time are left out."""
+    """Low cards by the hour of the day, in UTC; hands without a time are left out."""
     return equal_chances(dealt, "strftime(played_at, '%H')", what="hour", named="{} h")

@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """By player; those with few hands are put together."""
+    """Low cards by player; those with few hands are put together."""
     return equal_chances(dealt, "player", what="player")

@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """By position."""
+    """Low cards by position."""
     return equal_chances(dealt, "position", what="position")

@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """By the number of the seat."""
+    """Low cards by the number of the seat."""
     return equal_chances(dealt, "seat", what="seat", named="seat {}")

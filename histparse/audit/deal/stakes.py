@@ -8,5 +8,5 @@ from histparse.audit.measured import Measured
 
 
 def measure(dealt: Dealt) -> Measured:
-    """By currency, stakes and betting structure."""
+    """Low cards by currency, stakes and betting structure."""
     return equal_chances(dealt, "stakes", what="game", named="{}")
