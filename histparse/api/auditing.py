@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from histparse.audit.deal_audit import DealAudit, audit_deal
-from histparse.audit.words import lines
+from histparse.audit.play_audit import PlayAudit, audit_play
+from histparse.audit.words import lines, pair_lines
 
-__all__ = ["DealAudit", "audit_deal", "lines"]
+__all__ = ["DealAudit", "PlayAudit", "audit_deal", "audit_play", "lines", "pair_lines"]

@@ -16,7 +16,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.run import ALL
 
 if TYPE_CHECKING:
-    from histparse.api.auditing import DealAudit
+    from histparse.api.auditing import DealAudit, PlayAudit
     from histparse.api.coaching import Notes
     from histparse.report.model import Estimates, Report, Scope
     from histparse.stats.results import Outlook, Results
@@ -227,6 +227,18 @@ class StoreFigures(StoreBase):
 
         with self._again() as database:
             return audit_deal(database, checked(filters))
+
+    def audit_play(self, *, filters: Filters = ALL) -> PlayAudit:
+        """Pairs of players who do for each other what strangers do not; see docs/audit.md.
+
+        `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
+        others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`. Raises
+        StatisticsError for filters that leave out players of a hand.
+        """
+        from histparse.api.auditing import audit_play  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            return audit_play(database, checked(filters))
 
     def report(
         self,

@@ -1,4 +1,4 @@
-"""Audit: outcomes of tests of the deal in sentences."""
+"""Audit: what tests found, in sentences."""
 
 from __future__ import annotations
 
@@ -33,6 +33,15 @@ def lines(row: Row) -> Iterator[str]:
     yield f"{'FOUND  ' if row['found'] else ''}{outcome(row)}"
     if not row["not_judged"]:
         yield f"    {power(row)}"
+
+
+def pair_lines(row: Row) -> Iterator[str]:
+    """A pair that was found, as it is printed."""
+    far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    where = f"in {row['met']:,} of {row['hands']:,} hands; p {_p(row['p'])}, q {_p(row['q'])}"
+    yield f"FOUND  {row['first']} and {row['second']}: {row['test']}, {row['about']}: {far}, {where}"
+    yield f"    What else may explain it: {row['explains']}."
+    yield from (f"    {hand}" for hand in row["evidence"])
 
 
 def _chance(row: Row) -> str:

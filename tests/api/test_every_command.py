@@ -383,6 +383,12 @@ def _(place: Place, store: histparse.Store) -> None:
     assert place.asks("audit", "deal") == plain(store.audit_deal().tests)
 
 
+@does("audit play")
+def _(place: Place, store: histparse.Store) -> None:
+    evidence = pl.col("evidence").list.join("; ")
+    assert place.asks("audit", "play") == plain(store.audit_play().pairs.with_columns(evidence))
+
+
 @does("luck")
 def _(place: Place, store: histparse.Store) -> None:
     with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands

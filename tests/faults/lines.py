@@ -21,6 +21,7 @@ LINES = (
     "compare Katja72 LimpLena --db {db}",
     "aliases --db {db}",
     "audit deal --db {db}",
+    "audit play --db {db}",
     "db info --db {db}",
     "db check --db {db}",
     "db findings --db {db} --format json",

@@ -6,11 +6,12 @@ PANEL = "Check"
 
 
 def run() -> None:
-    """Audit many hands together: whether they were dealt by chance alone.
+    """Audit many hands together: whether chance alone dealt them, and strangers played them.
 
     `check` judges each hand by the rules; an audit asks what no single hand can show; see docs/audit.md.
 
     **Examples**
 
     - `histparse audit deal`
+    - `histparse audit play`
     """
