@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.audit.faults import FAULTS, share_found
 
 PAGE = Path(__file__).parent / "audit_power.md"
-SETS = {1_000: 50, 10_000: 20}
+SETS = {1_000: 40, 10_000: 10}
 """How many sets of hands are dealt, by their size."""
 
 
