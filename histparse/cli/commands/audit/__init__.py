@@ -14,4 +14,5 @@ def run() -> None:
 
     - `histparse audit deal`
     - `histparse audit play`
+    - `histparse audit evidence -o may.zip`
     """
