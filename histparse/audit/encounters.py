@@ -18,9 +18,9 @@ from histparse.odds.best_draws import Floats
 Ids = NDArray[np.int64]
 FEWEST = 20
 """Of pairs that met less often nothing is said."""
-_WORK = 20_000_000
+_WORK = 4_000_000
 """Rows that are shuffled in all."""
-_MOST, _LEAST = 200, 10
+_MOST, _LEAST = 200, 5
 """Shuffles."""
 _TAIL = 0.001
 """The tail of the normal distribution is made as wide as that of shuffled pairs here."""
@@ -30,7 +30,7 @@ class Encounters(Struct, frozen=True):
     """Meetings of two, an array each."""
 
     stratum: Ids
-    """Shuffles leave this as it is."""
+    """Ascending, from 0: shuffles leave it as it is."""
     a: Ids
     b: Ids
     x: Floats
@@ -93,10 +93,7 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
     turned = random.random(len(met.x)) < 0.5
     a, b = np.where(turned, met.b, met.a), np.where(turned, met.a, met.b)
     x = np.where(turned, sign * met.x, met.x)
-    order = np.argsort(met.stratum, kind="stable")
-    anew = np.lexsort((random.random(len(order)), met.stratum))
-    partner = np.empty_like(b)
-    partner[order] = b[anew]
+    partner = b[np.argsort(met.stratum + random.random(len(b)))]
     apart = a != partner
     a, partner, x = a[apart], partner[apart], x[apart]
     swap = a > partner
@@ -110,5 +107,6 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
 
 
 def encounters(rows: pl.DataFrame) -> Encounters:
-    """The rows `stratum`, `a`, `b`, `x` and `w` as arrays."""
-    return Encounters(*(rows[name].to_numpy() for name in ("stratum", "a", "b", "x", "w")))
+    """The rows `stratum`, `a`, `b`, `x` and `w` as arrays, in the order of strata."""
+    sorted_ = rows.with_columns(pl.col("stratum").rank("dense").cast(pl.Int64)).sort("stratum", maintain_order=True)
+    return Encounters(*(sorted_[name].to_numpy() for name in ("stratum", "a", "b", "x", "w")))

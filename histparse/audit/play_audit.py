@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -45,8 +44,14 @@ _ROWS = """
     ORDER BY hand_key, a, b
 """
 _HANDS = """
-    SELECT hand_id, path, first_line AS line FROM audited_{} JOIN hands USING (hand_key)
-    WHERE first = ? AND second = ? ORDER BY x {}, hand_key LIMIT ?
+    SELECT first, second, hand_id || ' ' || path || ':' || first_line AS hand
+    FROM (
+        SELECT * FROM audited_{}
+        SEMI JOIN (SELECT unnest($first) AS first, unnest($second) AS second) AS found USING (first, second)
+        QUALIFY row_number() OVER (PARTITION BY first, second ORDER BY x {}, hand_key) <= $most
+    )
+    JOIN hands USING (hand_key)
+    ORDER BY first, second, x {}, hand_key
 """
 COLUMNS = {
     "first": pl.String(),
@@ -96,7 +101,7 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     hands = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
     names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     found = [_measured(database, name, module, queries[name], names) for name, module in tests.items()]
-    every = pl.concat(found).join(hands, on=["first", "second"])
+    every = pl.concat(found).join(hands, on=["first", "second"], maintain_order="left")
     return PlayAudit(len(names), every.select("first", "second").n_unique(), _corrected(database, every, len(tests)))
 
 
@@ -108,9 +113,7 @@ def modules() -> dict[str, ModuleType]:
 def _measured(database: Database, name: str, module: ModuleType, sql: str, names: pl.Series) -> pl.DataFrame:
     """A row for each pair that met often enough."""
     database.connection.execute(_HOLD.format(name, sql))
-    met = encounters(
-        as_frame(database.connection.sql(_ROWS.format(name))).with_columns(pl.col("stratum").cast(pl.Int64))
-    )
+    met = encounters(as_frame(database.connection.sql(_ROWS.format(name))))
     if not met.w.any():
         return pl.DataFrame(schema=_MEASURED)
     far = distances(met, len(names), module.SIGN)
@@ -139,23 +142,26 @@ def _corrected(database: Database, every: pl.DataFrame, tests: int) -> pl.DataFr
     p = np.minimum(1, clearest["p"].to_numpy() * tests)
     q = false_discovery_control(p) if len(p) else p
     told = clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
-    more = [_told(database, row) for row in told.iter_rows(named=True)]
-    return told.with_columns(
-        pl.Series("about", [row[0] for row in more], pl.String),
-        pl.Series("explains", [row[1] for row in more], pl.String),
-        pl.Series("evidence", [row[2] for row in more], pl.List(pl.String)),
-    ).select(*COLUMNS)
+    for more, on in ((_words(), ["test"]), (_evidence(database, told), ["first", "second"])):
+        told = told.join(more, on, "left", maintain_order="left")
+    return told.select(*COLUMNS)
 
 
-def _told(database: Database, row: dict[str, object]) -> tuple[str, str, list[str]]:
-    """What the clearest test of a pair is about, what else explains it, and the hands that show it most, if found."""
-    module = modules()[str(row["test"])]
-    about = str(module.__doc__).splitlines()[0].removeprefix("Audit, play: ").removesuffix(".")
-    return about, module.EXPLAINS, [*_evidence(database, row)] if row["found"] else []
+def _words() -> pl.DataFrame:
+    """What each test is about, and what else explains it."""
+    about = {
+        name: str(module.__doc__).splitlines()[0].removeprefix("Audit, play: ").removesuffix(".")
+        for name, module in modules().items()
+    }
+    explains = [module.EXPLAINS for module in modules().values()]
+    return pl.DataFrame({"test": [*about], "about": [*about.values()], "explains": explains})
 
 
-def _evidence(database: Database, row: dict[str, object]) -> Iterator[str]:
-    order = "DESC" if float(str(row["z"])) > 0 else "ASC"
-    sql = _HANDS.format(row["test"], order)
-    for hand, path, line in database.connection.execute(sql, [row["first"], row["second"], EVIDENCE]).fetchall():
-        yield f"{hand} {path}:{line}"
+def _evidence(database: Database, told: pl.DataFrame) -> pl.DataFrame:
+    """The hands that show most what was found of a pair, the strongest first."""
+    hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
+    for (name, is_more), pairs in told.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
+        order = "DESC" if is_more else "ASC"
+        asked = {"first": pairs["first"].to_list(), "second": pairs["second"].to_list(), "most": EVIDENCE}
+        hands.append(as_frame(database.connection.sql(_HANDS.format(name, order, order), params=asked)))
+    return pl.concat(hands).group_by("first", "second", maintain_order=True).agg(pl.col("hand").alias("evidence"))
