@@ -17,11 +17,11 @@ from histparse.odds.best_draws import Floats
 
 Ids = NDArray[np.int64]
 FEWEST = 20
-"""Of pairs that met less often nothing is said."""
+"""Nothing is said of pairs that met less often."""
 _WORK = 4_000_000
 """Rows that are shuffled in all."""
 _MOST, _LEAST = 200, 5
-"""Shuffles."""
+"""How often partners are shuffled, at most and at least."""
 _TAIL = 0.001
 """The tail of the normal distribution is made as wide as that of shuffled pairs here."""
 
@@ -89,7 +89,7 @@ def _extent(z: Floats, side: str) -> Floats:
 
 
 def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encounters:
-    """The same meetings, in each stratum with other partners."""
+    """Meetings with other partners, out of the same stratum."""
     turned = random.random(len(met.x)) < 0.5
     a, b = np.where(turned, met.b, met.a), np.where(turned, met.a, met.b)
     x = np.where(turned, sign * met.x, met.x)
