@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator
 from math import comb
@@ -17,7 +18,7 @@ from histparse.audit.deal_audit import COLUMNS, modules
 from histparse.audit.equal_chances import moments
 from histparse.audit.first_five import DEALS, classes, ways
 from histparse.audit.holm import corrected
-from histparse.export import write_all
+from histparse.export import sites, write_all
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
 from histparse.simulate import Settings, deal_hands
@@ -123,3 +124,18 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
     code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
     assert code == 1
     assert "FOUND  ranks: deuces 0, expected" in out
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("site", [site for site in sites() if site != "phh"])
+def test_hands_of_every_site_are_used(site: str) -> None:
+    """HISTPARSE_SOAK=1: a thousand hands of each, otherwise some."""
+    hands = 1_000 if os.environ.get("HISTPARSE_SOAK") else 120
+    with Store() as store:
+        store.import_text("".join(one.text for one in histparse.simulate_hands(hands, seed=21, site=site)))
+        found = store.audit_deal()
+        assert (found.hands, found.found) == (hands, 0)
+        told = not store.table("hands").filter("draws_told").collect().is_empty()
+    judged = {*found.tests.drop_nulls("p")["test"]}
+    assert {"ranks", "suits", "made_hands", "pairs", "repeats"} <= judged
+    assert ("returned" in judged) == told
