@@ -20,15 +20,31 @@ STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
 
 
 def sessions(
-    number: int, seed: int, *, partners: Mapping[str, Partner] = {}, together: Collection[str] = (), met: int = 0
+    number: int,
+    seed: int,
+    *,
+    partners: Mapping[str, Partner] = {},
+    together: Collection[str] = (),
+    met: int = 0,
+    tables: int = 1,
 ) -> str:
-    """The text of sessions of players who come at random, but for those together: they sit in the first `met`."""
+    """The text of sessions, at so many tables at a time, of players who come at random.
+
+    But for those together: they share a table in the first `met` sessions, and are not there in the others.
+    """
     random = Random(seed)  # noqa: S311 - the same seed must give the same hands
     styles = {name: _style(random, partners.get(name)) for name in PLAYERS}
-    there = [{*together} if place < met else set[str]() for place in range(number)]
+    seated = (_seated(random, [*together] if place < met else [], together, tables) for place in range(number))
     return write_all(
-        hand for place in range(number) for hand in _session(place, random, styles, there[place], together)
+        hand
+        for place, there in enumerate(seated)
+        for table in range(tables)
+        for hand in _session(place, table, random, styles, there[SEATS * table : SEATS * (table + 1)])
     )
+
+
+def _seated(random: Random, first: Collection[str], together: Collection[str], tables: int) -> list[str]:
+    return [*first, *random.sample([name for name in PLAYERS if name not in together], SEATS * tables - len(first))]
 
 
 def _style(random: Random, partner: Partner | None) -> Style:
@@ -38,10 +54,8 @@ def _style(random: Random, partner: Partner | None) -> Style:
 
 
 def _session(
-    place: int, random: Random, styles: Mapping[str, Style], first: Collection[str], together: Collection[str]
+    place: int, table: int, random: Random, styles: Mapping[str, Style], sitting: Collection[str]
 ) -> Iterator[Hand]:
-    others = [name for name in PLAYERS if name not in together]
-    sitting = [*first, *random.sample(others, SEATS - len(first))]
     there = sorted(sitting)
     settings = Settings(
         hands=LENGTH,
@@ -50,7 +64,7 @@ def _session(
         hero=None,
         regulars={name: styles[name] for name in there},
         stakes=(STAKES[place % 2],),
-        table=f"Table {place}",
+        table=f"Table {place} {table}",
         start=datetime(2024, 1, 1, 12, tzinfo=ZoneInfo("UTC")) + timedelta(hours=3 * place),
         chatter=0,
         stacks=(20, 40),

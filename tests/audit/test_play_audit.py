@@ -23,6 +23,7 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     with Store(tmp_path / "poker.duckdb") as store:
         (tmp_path / "hands.txt").write_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5), "utf-8")
         store.import_files(tmp_path / "hands.txt")
+        assert store.findings().collect().is_empty()
         assert found(store.audit_play()) == (True, 0)
         [pair] = store.audit_play().pairs.filter("found").to_dicts()
         assert pair["hands"] == 300
@@ -48,6 +49,16 @@ def test_innocent_players_are_not_found(seed: int) -> None:
     audit = audited(40, seed, {}, 17)
     assert audit.judged > 100
     assert audit.found == 0
+
+
+@pytest.mark.untraced
+def test_two_who_always_share_one_of_two_tables_are_found() -> None:
+    """Though they play as everybody does; the line says that friends do so too."""
+    with Store() as store:
+        store.import_text(sessions(16, 5, together=PAIR, met=16, tables=2))
+        [pair] = store.audit_play().pairs.filter("found").to_dicts()
+    assert ((pair["first"], pair["second"]), pair["test"]) == (PAIR, "together")
+    assert "friends" in pair["explains"]
 
 
 def _met(random: np.random.Generator, own: float, pair: float) -> Encounters:
