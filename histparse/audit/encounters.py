@@ -15,9 +15,11 @@ from scipy.stats import norm
 
 from histparse.odds.best_draws import Floats
 
-Ids = NDArray[np.int64]
+Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 20
 """Nothing is said of pairs that met less often."""
+_ENOUGH = 500_000
+"""Of more rows only some are shuffled, as many of each stratum."""
 _WORK = 4_000_000
 """Rows that are shuffled in all."""
 _MOST, _LEAST = 200, 5
@@ -33,8 +35,8 @@ class Encounters(Struct, frozen=True):
     """Ascending, from 0: shuffles leave it as it is."""
     a: Ids
     b: Ids
-    x: Floats
-    w: Floats
+    x: Floats | NDArray[np.float32]
+    w: Floats | NDArray[np.float32]
 
 
 class Distances(Struct, frozen=True):
@@ -51,7 +53,7 @@ class Distances(Struct, frozen=True):
 
 def distances(met: Encounters, players: int, sign: int) -> Distances:
     """How far each pair is from what both are with others. `sign`: of the figure seen from the second of a pair."""
-    keys, which, n = np.unique(met.a * players + met.b, return_inverse=True, return_counts=True)
+    keys, which, n = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True, return_counts=True)
     a, b = keys // players, keys % players
     total, weight = np.bincount(which, met.x), np.bincount(which, met.w)
     of_player = np.bincount(met.a, met.x, players) + sign * np.bincount(met.b, met.x, players)
@@ -70,8 +72,10 @@ def distances(met: Encounters, players: int, sign: int) -> Distances:
 def widening(met: Encounters, players: int, sign: int, side: str) -> float:
     """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
     random = np.random.default_rng(len(met.x))
-    times = int(np.clip(_WORK / len(met.x), _LEAST, _MOST))
-    shuffled = np.concatenate([distances(_shuffled(met, random, sign), players, sign).z for _ in range(times)])
+    step = 1 + len(met.x) // _ENOUGH
+    some = Encounters(met.stratum[::step], met.a[::step], met.b[::step], met.x[::step], met.w[::step])
+    times = int(np.clip(_WORK / len(some.x), _LEAST, _MOST))
+    shuffled = np.concatenate([distances(_shuffled(some, random, sign), players, sign).z for _ in range(times)])
     if not len(shuffled):
         return 1.0
     far = float(np.quantile(_extent(shuffled, side), 1 - _TAIL))
@@ -107,6 +111,6 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
 
 
 def encounters(rows: pl.DataFrame) -> Encounters:
-    """The rows `stratum`, `a`, `b`, `x` and `w` as arrays, in the order of strata."""
-    sorted_ = rows.with_columns(pl.col("stratum").rank("dense").cast(pl.Int64)).sort("stratum", maintain_order=True)
-    return Encounters(*(sorted_[name].to_numpy() for name in ("stratum", "a", "b", "x", "w")))
+    """The rows `stratum`, `a`, `b`, `x` and `w`, which are in the order of strata, as arrays."""
+    stratum, *others = (rows[name].to_numpy() for name in ("stratum", "a", "b", "x", "w"))
+    return Encounters(np.cumsum(np.diff(stratum, prepend=stratum[:1]) != 0, dtype=np.int32), *others)

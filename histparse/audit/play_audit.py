@@ -31,17 +31,16 @@ _PLAYERS = """
 _HOLD = "CREATE OR REPLACE TEMP TABLE audited_{} AS {}"
 _ROWS = """
     SELECT
-        hand_key,
-        hash(hands.stakes, hour(played_at)) % 1000000007 AS stratum,
-        one.id AS a,
-        two.id AS b,
-        round(x, 9) AS x,
-        w
+        (hash(hands.stakes, hour(played_at)) % 1000000007)::INTEGER AS stratum,
+        one.id::INTEGER AS a,
+        two.id::INTEGER AS b,
+        round(x, 9)::FLOAT AS x,
+        w::FLOAT AS w
     FROM audited_{}
     JOIN hands USING (hand_key)
     JOIN audited_players AS one ON one.player = first
     JOIN audited_players AS two ON two.player = second
-    ORDER BY hand_key, a, b
+    ORDER BY stratum, hand_key, a, b
 """
 _HANDS = """
     SELECT first, second, hand_id || ' ' || path || ':' || first_line AS hand
