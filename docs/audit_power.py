@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.audit.faults import FAULTS, share_found
 
 PAGE = Path(__file__).parent / "audit_power.md"
-SETS = {1_000: 20, 10_000: 5}
+SETS = {1_000: 10, 5_000: 4}
 """How many sets of hands are dealt, by their size."""
 
 

@@ -10,8 +10,14 @@ from histparse.model.cards import DECK
 from tests.audit.decks import Fault, audited, deal
 
 FAULTS = {
-    "deuces 10 % rarer": (Fault(weight=tuple(0.9 if card[0] == "2" else 1.0 for card in DECK)), "ranks"),
-    "clubs 5 % rarer": (Fault(weight=tuple(0.95 if card[1] == "c" else 1.0 for card in DECK)), "suits"),
+    "deuces 0.9 times as ready to come as other cards": (
+        Fault(weight=tuple(0.9 if card[0] == "2" else 1.0 for card in DECK)),
+        "ranks",
+    ),
+    "clubs 0.95 times as ready to come as other cards": (
+        Fault(weight=tuple(0.95 if card[1] == "c" else 1.0 for card in DECK)),
+        "suits",
+    ),
     "two cards from deuce to five missing": (Fault(thinned=2), "ranks"),
     "1 of 10 discards goes straight back": (Fault(returns=0.1), "returned"),
     "seat 1 has the better of two deals in a quarter of its hands": (Fault(favoured=0.25), "seats"),

@@ -9,7 +9,10 @@ from histparse.audit.evenly import evenly
 from histparse.audit.names import RANK_NAMES
 from tests.audit.faults import FAULTS, found_in
 
-ENOUGH = {"deuces 10 % rarer": 20_000, "clubs 5 % rarer": 10_000}
+ENOUGH = {
+    "deuces 0.9 times as ready to come as other cards": 20_000,
+    "clubs 0.95 times as ready to come as other cards": 10_000,
+}
 
 
 @pytest.mark.untraced
