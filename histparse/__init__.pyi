@@ -49,6 +49,8 @@ from histparse.api.upkeep import compact as compact
 from histparse.api.upkeep import retry as retry
 from histparse.api.upkeep import upgrade as upgrade
 from histparse.api.watching import watch_folders as watch_folders
+from histparse.audit.deal_audit import DealAudit as DealAudit
+from histparse.audit.play_audit import PlayAudit as PlayAudit
 from histparse.coach.notes import Notes as Notes
 from histparse.export.missing_details import Given as Given
 from histparse.judging.hand_result import HandResult as HandResult

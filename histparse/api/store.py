@@ -14,6 +14,8 @@ from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
 from histparse.api.store_tables import StoreTables
 from histparse.api.tags import TagFile, Tagged, hand_of
+from histparse.stats import Filters
+from histparse.stats.run import ALL
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases as names
 from histparse.store.upkeep.info import Info, info, months
@@ -93,6 +95,15 @@ class Store(StoreTables, StoreHands, StoreFigures):
         """
         file, named = TagFile(self.path), hand_of(hand)
         file.change(named, Tagged(tuple(tags), note), seen=file.all().get(named, Tagged()))
+
+    def audit_evidence(self, *, filters: Filters = ALL) -> dict[str, bytes]:
+        """Both audits as files by name, with digests of what was imported, findings, rules, and versions.
+
+        The same hands, filters and versions give the same bytes. Raises StatisticsError.
+        """
+        from histparse.api.evidence import evidence  # noqa: PLC0415 - as above
+
+        return evidence(self, filters)
 
     def info(self) -> Info:
         """What the store holds, in figures: bytes, rows of each table, the time from the first hand to the last."""

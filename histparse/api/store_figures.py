@@ -16,6 +16,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.run import ALL
 
 if TYPE_CHECKING:
+    from histparse.api.auditing import DealAudit, PlayAudit
     from histparse.api.coaching import Notes
     from histparse.report.model import Estimates, Report, Scope
     from histparse.stats.results import Outlook, Results
@@ -212,6 +213,29 @@ class StoreFigures(StoreBase):
 
         with self._again() as database:
             return notes(database, stats.find_player(database, player), checked(filters))
+
+    def audit_deal(self, *, filters: Filters = ALL) -> DealAudit:
+        """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
+
+        `tests` has a row for each test: `p`, by Holm's method `p_family`, whether that is `found`, and the `power` to
+        find a `fault`. Raises StatisticsError for a filter by the cards dealt.
+        """
+        from histparse.api.auditing import audit_deal  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            return audit_deal(database, checked(filters))
+
+    def audit_play(self, *, filters: Filters = ALL) -> PlayAudit:
+        """Pairs of players who do for each other what strangers do not; see docs/audit.md.
+
+        `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
+        others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`. Raises
+        StatisticsError for filters that leave out players of a hand.
+        """
+        from histparse.api.auditing import audit_play  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            return audit_play(database, checked(filters))
 
     def report(
         self,

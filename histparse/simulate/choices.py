@@ -37,12 +37,26 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
     if owed and play.round == 3 and player.style.habit and player.style.habit.calls_with:
         best, worst = player.style.habit.calls_with
         return Intent.CALL if best <= number(tuple(player.cards)) <= worst else Intent.FOLD
+    if (for_partner := _for_partner(play, player, owed, may_raise=may_raise)) is not None:
+        return for_partner
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
     if owed and feeling < _patience(play, player, owed):
         return Intent.FOLD
     return Intent.CALL
+
+
+def _for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent | None:
+    """What they do for a partner in the hand: spare them when alone, raise others between them; None: nothing."""
+    wish = player.style.partner
+    partner = wish and play.by_name.get(wish.name)
+    if not wish or not partner or not partner.live or play.random.random() >= wish.takes:
+        return None
+    if len(play.live) == 2:
+        return Intent.FOLD if wish.dumps and owed and play.round == 3 else Intent.CALL
+    is_between = play.aggressor is partner and play.round > 0
+    return Intent.RAISE if is_between and may_raise and play.bets < 3 else None
 
 
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:

@@ -31,6 +31,16 @@ class Habit(Struct, frozen=True):
         return best if self.change is None else self.change(cards, best, draw, random)
 
 
+class Partner(Struct, frozen=True):
+    """Somebody they play for, as well as for themselves."""
+
+    name: str
+    takes: float = 1.0
+    """How many of their chances to do so they take."""
+    dumps: bool = False
+    """Whether they lose chips to the partner, instead of only sparing them and raising others between them."""
+
+
 class Style(Struct, frozen=True):
     """All numbers are between 0 and 1 unless stated otherwise."""
 
@@ -48,6 +58,8 @@ class Style(Struct, frozen=True):
     """How often they draw to a better hand instead of standing pat."""
     habit: Habit | None = None
     """What they do instead of what follows from these numbers."""
+    partner: Partner | None = None
+    """What they do for somebody else while both are in a hand."""
 
 
 def invent(random: Random, callers: float) -> Style:

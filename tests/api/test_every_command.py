@@ -378,6 +378,25 @@ def _(place: Place, store: histparse.Store) -> None:
     assert f"No proof in these hands: {unproven}." in place.prints("leaks", "--db", place.db)
 
 
+@does("audit deal")
+def _(place: Place, store: histparse.Store) -> None:
+    assert place.asks("audit", "deal") == plain(store.audit_deal().tests)
+
+
+@does("audit evidence")
+def _(place: Place, store: histparse.Store) -> None:
+    folder = place.db.with_name("evidence")
+    place.prints("audit", "evidence", "--db", place.db, "-o", folder)
+    there = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    assert there == store.audit_evidence()
+
+
+@does("audit play")
+def _(place: Place, store: histparse.Store) -> None:
+    evidence = pl.col("evidence").list.join("; ")
+    assert place.asks("audit", "play") == plain(store.audit_play().pairs.with_columns(evidence))
+
+
 @does("luck")
 def _(place: Place, store: histparse.Store) -> None:
     with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands

@@ -22,6 +22,8 @@ LINES = (
     "aliases --db {db}",
     "tags list --db {db}",
     "tags export --db {db}",
+    "audit deal --db {db}",
+    "audit play --db {db}",
     "db info --db {db}",
     "db check --db {db}",
     "db findings --db {db} --format json",

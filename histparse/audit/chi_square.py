@@ -1,0 +1,88 @@
+"""Audit: counts held against what chance expects, with their exact covariance, and the power to find a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import ArrayLike
+from scipy.stats import chi2, ncx2, norm
+
+from histparse.audit.measured import LEVEL, Measured
+from histparse.odds.best_draws import Floats
+
+_RANK = 1e-9
+"""Directions in which counts vary less than this part of the largest do not vary: their sum is fixed."""
+
+
+class Allowed(Struct, frozen=True):
+    """By what counts may be off without any fault: sums of these directions, each between its bounds."""
+
+    directions: Floats
+    """An array of counts by directions."""
+    least: Floats
+    most: Floats
+
+
+def counts(
+    observed: ArrayLike,
+    expected: ArrayLike,
+    covariance: ArrayLike,
+    names: Sequence[str],
+    *,
+    sample: int,
+    unit: str,
+    fault: str,
+    shift: ArrayLike,
+    allowed: Allowed | None = None,
+) -> Measured:
+    """The chi-square test of counts that together have that covariance.
+
+    `shift`: by how much the fault moves each count of this sample. With `allowed` the statistic is the least that
+    what is allowed leaves, so its p-value is too large rather than too small.
+    """
+    seen, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
+    white = whitening(np.asarray(covariance, np.float64))
+    freedom = len(white)
+    moved = np.asarray(shift, np.float64)
+    statistic, strength = (_least(white, away, allowed) for away in (seen - mean, moved))
+    spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
+    furthest = int(np.argmax(np.abs(seen - mean) / spread))
+    half = float(norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
+    effect = float(seen[furthest] / mean[furthest] - 1)
+    return Measured(
+        sample=sample,
+        unit=unit,
+        counted=names[furthest],
+        expected=float(mean[furthest]),
+        observed=float(seen[furthest]),
+        p=float(chi2.sf(statistic, freedom)),
+        effect=effect,
+        low=effect - half,
+        high=effect + half,
+        fault=fault,
+        power=power(freedom, strength / sample),
+    )
+
+
+def power(freedom: int, strength: float) -> Callable[[float, float], float]:
+    """The power of a chi-square test, by sample and level. `strength`: noncentrality for each of the sample."""
+    return lambda sample, level: float(ncx2.sf(chi2.isf(level, freedom), freedom, strength * sample))
+
+
+def whitening(covariance: Floats) -> Floats:
+    """The matrix that makes counts of that covariance independent, with variance 1: as many rows as may vary."""
+    values, vectors = np.linalg.eigh(covariance)
+    varies = values > _RANK * values[-1]
+    return np.asarray((vectors[:, varies] / np.sqrt(values[varies])).T)
+
+
+def _least(white: Floats, away: Floats, allowed: Allowed | None) -> float:
+    """The least squared distance that is left by what is allowed."""
+    if allowed is None:
+        return float(((white @ away) ** 2).sum())
+    from scipy.optimize import lsq_linear  # noqa: PLC0415 - only what has allowances needs it
+
+    found = lsq_linear(white @ allowed.directions, white @ away, (allowed.least, allowed.most), tol=1e-12)
+    return float(2 * found.cost)

@@ -1,0 +1,109 @@
+"""Audit: the deals and draws that tests of the deal are made of - cards that were known whatever came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+from duckdb import DuckDBPyConnection
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.odds.card_masks import SUIT_BITS, Masks, masks_in
+from histparse.stats import Filters, StatisticsError
+from histparse.stats.run import ready
+from histparse.store import Database
+from histparse.system.resources import query
+from histparse.system.streams import as_frame
+
+_CARD = len("2c ")
+_BATCH = 100_000
+TABLES = ("deals", "draws")
+_HOLD = "CREATE OR REPLACE TEMP TABLE audited_{} AS {}"
+_CARDS = (
+    "SELECT card, count(*) AS n FROM (SELECT unnest(string_split(dealt, ' ')) AS card FROM audited_deals) GROUP BY card"
+)
+_NUMBERS = "SELECT number, count(*) AS n FROM audited_deals GROUP BY number"
+_DRAWS = """
+    SELECT held, thrown_before, thrown, received FROM audited_draws WHERE reshuffled = {} LIMIT {} OFFSET {}
+"""
+
+
+class Drawn(Struct, frozen=True):
+    """Draws of a card or more as bits, an array each."""
+
+    seen: Masks
+    """The cards that the player had seen: held, and thrown in earlier draws."""
+    held: Masks
+    thrown: Masks
+    """Now and before."""
+    received: Masks
+
+
+class Dealt:
+    """The tables `audited_deals` and `audited_draws` of a connection, and what several tests need of them."""
+
+    def __init__(self, connection: DuckDBPyConnection) -> None:
+        self._connection = connection
+
+    def rows(self, sql: str) -> pl.DataFrame:
+        """What that query of both tables finds."""
+        return as_frame(self._connection.sql(sql))
+
+    @cached_property
+    def cards(self) -> Masks:
+        """How often each card was dealt: an array of ranks by suits."""
+        there = dict(self.rows(_CARDS).iter_rows())
+        return np.array([there.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
+
+    @cached_property
+    def hands(self) -> int:
+        """How many hands were dealt."""
+        return int(self.cards.sum()) // 5
+
+    @cached_property
+    def numbers(self) -> pl.DataFrame:
+        """How often each hand was dealt: `number`, as the ranking has it, and `n`."""
+        return self.rows(_NUMBERS)
+
+    def drawn(self, *, reshuffled: bool) -> Iterator[Drawn]:
+        """The draws, many at a time: those from the stub, or those from a deck of discards."""
+        for at in range(0, self.draws(reshuffled=reshuffled), _BATCH):
+            rows = self.rows(_DRAWS.format(reshuffled, _BATCH, at))
+            held, earlier, now, received = (_masks(rows[name]) for name in rows.columns)
+            yield Drawn(held | earlier, held, earlier | now, received)
+
+    def draws(self, *, reshuffled: bool) -> int:
+        """How many draws there are of that kind."""
+        return int(self.rows(f"SELECT count(*) AS n FROM audited_draws WHERE reshuffled = {reshuffled}")["n"].item())  # noqa: S608 - true or false
+
+
+def dealt(database: Database, filters: Filters) -> Dealt:
+    """What passes the filters. Raises StatisticsError for a filter that chooses hands by their cards."""
+    if filters.start is not None:
+        raise StatisticsError(
+            "an audit of the deal cannot choose hands by the cards that were dealt: leave out {start}", start=""
+        )
+    for name in TABLES:
+        sql = query(f"audit/{name}")
+        ready(database, [sql], None, filters)
+        database.connection.execute(_HOLD.format(name, sql))
+    return Dealt(database.connection)
+
+
+def by_rank(cards: Masks) -> NDArray[np.int64]:
+    """How many cards of each rank are in each set: an array of ranks by sets."""
+    return np.stack([np.bitwise_count(cards & of_rank) for of_rank in OF_RANK]).astype(np.int64)
+
+
+OF_RANK = [sum(1 << SUIT_BITS * suit + rank for suit in range(len(SUITS))) for rank in range(len(RANKS))]
+"""The four cards of each rank, as bits."""
+
+
+def _masks(texts: pl.Series) -> Masks:
+    """Cards as texts, as bits."""
+    width = 1 + max(texts.str.len_bytes(), default=0) // _CARD
+    return masks_in(texts.str.pad_end(_CARD * width).str.join().item() if len(texts) else "", width)

@@ -1,0 +1,7 @@
+"""Audit, play: whether two raise together while a third pays."""
+
+from __future__ import annotations
+
+SIGN = 1
+SIDE = "more"
+EXPLAINS = "two bold players who like the same hands also raise together"

@@ -1,0 +1,61 @@
+"""Audit: what tests found, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Row = dict[str, Any]
+"""A row of `DealAudit.tests`. Any: columns of several types."""
+
+
+def outcome(row: Row) -> str:
+    """What a test found: `ranks: deuces 4,801 of 4,748 expected, +1.1 % (-2.9 to +5.1), ...`."""
+    if row["not_judged"]:
+        return f"{row['test']}: not judged, {row['not_judged']}"
+    sample = f"in {row['sample']:,} {row['unit']}"
+    if not row["expected"]:
+        return f"{row['test']}: {row['counted']}: {row['observed']:,.0f} {sample}, where none may be{_chance(row)}"
+    beside = f"{row['observed']:,.0f}, expected {_short(row['expected'])}, {_percent(row['effect'])}"
+    interval = f"{_percent(row['low'])} to {_percent(row['high'])}"
+    return f"{row['test']}: {row['counted']} {beside} ({interval}), {sample}{_chance(row)}"
+
+
+def power(row: Row) -> str:
+    """What a test would have found: `deuces 5 % rarer would have been found in 13 of 100 such samples; ...`."""
+    times = f"in {100 * row['power']:.0f} of 100 such samples"
+    more = f"{row['needed']:,} {row['unit']} would find it in 80" if row["needed"] else "no sample would find it in 80"
+    return f"{row['fault']} would have been found {times}; {more}"
+
+
+def lines(row: Row) -> Iterator[str]:
+    """Both, as they are printed."""
+    yield f"{'FOUND  ' if row['found'] else ''}{outcome(row)}"
+    if not row["not_judged"]:
+        yield f"    {power(row)}"
+
+
+def pair_lines(row: Row) -> Iterator[str]:
+    """A pair that was found, as it is printed."""
+    far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    where = f"in {row['met']:,} of {row['hands']:,} hands; p {_p(row['p'])}, q {_p(row['q'])}"
+    yield f"FOUND  {row['first']} and {row['second']}: {row['test']}, {row['about']}: {far}, {where}"
+    yield f"    What else may explain it: {row['explains']}."
+    yield from (f"    {hand}" for hand in row["evidence"])
+
+
+def _chance(row: Row) -> str:
+    return f"; p {_p(row['p'])}, of the family {_p(row['p_family'])}"
+
+
+def _p(p: float) -> str:
+    """Two digits, but no more than five places."""
+    return f"{p:.2f}" if p >= 0.1 else f"{p:.2g}" if p >= 1e-5 else "below 0.00001"
+
+
+def _short(number: float) -> str:
+    return f"{number:,.0f}" if number >= 1000 else f"{number:,.1f}"
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:+.1f} %" if abs(part) < 10 else f"{100 * part:+,.0f} %"

@@ -1,0 +1,57 @@
+"""`histparse audit evidence`: an audit as files that somebody else can verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from histparse.cli import filter_options
+from histparse.cli.database_option import Db, reading
+from histparse.cli.output import is_stdout, write_all
+from histparse.cli.overwriting import Force
+from histparse.cli.progress import progress
+from histparse.cli.usage_error import UsageError
+from histparse.cli.verbosity import remark
+from histparse.model.plain import count
+
+NEEDS_ARGUMENTS = True
+
+
+def run(
+    db: Db,
+    output: Annotated[
+        str, typer.Option("--output", "-o", help="A new folder, or an archive: FILE.zip.", metavar="DIR_OR_ZIP")
+    ],
+    force: Force = False,
+    filtering: filter_options.Filtering = filter_options.Filtering(),
+) -> int:
+    """Write both audits with all that somebody else needs to verify them.
+
+    The files are: the SHA-256 of every file that was imported, what was found in the hands, the tables of both audits
+    as JSON and CSV, a report as text, the rules of the sites, the versions of the program and its libraries, and
+    SHA256SUMS, which `sha256sum -c` checks. The same hands, filters and versions give the same bytes.
+
+    **Examples**
+
+    - `histparse audit evidence -o may.zip --from 2024-05-01 --to 2024-05-31`
+    - `histparse audit evidence -o evidence/`
+    """
+    from histparse.api.evidence import packed  # noqa: PLC0415 - statistics take long to load
+
+    if is_stdout(output):
+        raise UsageError("evidence is several files: name a folder or FILE.zip with -o")
+    filters = filtering.filters()
+    with reading(db) as store:
+        with progress("Auditing"):
+            made = store.audit_evidence(filters=filters)
+        filter_options.report_undated(store, None, filters)
+    target = Path(output)
+    if target.suffix.casefold() == ".zip":
+        write_all({target: packed(made)}, force=force, read=[db])
+    else:
+        files = {target / name: content for name, content in made.items()}
+        write_all(files, sorted({file.parent for file in files}), force=force, read=[db])
+    remark(f"{count(len(made), 'file')} in {output}.")
+    return 0

@@ -1,0 +1,262 @@
+"""Fair and faulty decks, dealt many at a time as rows of the tables that audits of the deal read.
+
+It deals with numpy and knows nothing of the audit. Players keep different ranks up to eight, of a pair always the lower
+suit, and stand pat on nines. Before the first draw they mostly fold fewer than two such cards, then fewer than three,
+then fewer than four: what is left in the deck is bunched as at a table.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import duckdb
+import numpy as np
+import polars as pl
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from histparse.audit.dealt import Dealt
+from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.draw_odds import chances
+from histparse.system.streams import Stream
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Random = np.random.Generator
+
+STUB, FOLDED, THROWN, OUT = -1, -2, -3, -4
+"""Where a card is; from 0: the player who holds it."""
+SUIT_COUNT = len(SUITS)
+BITS = np.array([mask_of([card]) for card in DECK])
+LETTERS = np.frombuffer("".join(DECK).encode(), np.uint8).reshape(-1, 2)
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with the cards."""
+
+    weight: tuple[float, ...] = ()
+    """How readily each card comes, if not all alike."""
+    thinned: int = 0
+    """How many deuces to fives the deck lacks, chosen anew for each hand."""
+    returns: float = 0.0
+    """How often a discard goes straight back into the stub."""
+    favoured: float = 0.0
+    """How often seat 1 gets the better of two deals."""
+    repeats: float = 0.0
+    """How often a hand is an earlier one again."""
+    sticky: float = 0.0
+    """How often one of the cards is changed for one of the hand before."""
+
+
+FAIR = Fault()
+
+
+class Hands:
+    """Many hands at once: where each card is, and in which order cards leave the stub."""
+
+    def __init__(self, random: Random, hands: int, players: int, fault: Fault) -> None:
+        self.random, self.fault = random, fault
+        self.where = np.full((hands, len(DECK)), STUB)
+        for row in range(hands) if fault.thinned else ():
+            self.where[row, random.choice(4 * SUIT_COUNT, fault.thinned, replace=False)] = OUT
+        weight = np.array(fault.weight or [1.0] * len(DECK))
+        self.keys = random.exponential(size=self.where.shape) / weight
+        self.own = np.zeros((players, *self.where.shape), np.bool_)
+        """The discards of each player."""
+        self.reshuffles = np.zeros(hands, np.int64)
+
+    def take(self, player: int, wanted: Flags) -> Ints:
+        """A card for the player in those hands; the card's number."""
+        short = wanted & ~(self.where == STUB).any(1)
+        if short.any():
+            back = short[:, None] & (self.where == THROWN)
+            more = short & ~back.any(1)
+            back |= more[:, None] & (self.where == FOLDED)
+            self.where[back] = STUB
+            self.keys[back] = self.random.exponential(size=int(back.sum()))
+            self.reshuffles += short
+        keys = np.where(self.where == STUB, self.keys, np.inf)
+        card = keys.argmin(1)
+        rows = np.flatnonzero(wanted)
+        self.where[rows, card[rows]] = player
+        return np.asarray(card)
+
+    def held(self, player: int) -> Flags:
+        """The cards that the player holds."""
+        return np.asarray(self.where == player)
+
+
+def kept(held: Flags) -> Flags:
+    """The cards to keep: of each rank up to eight one; all of a nine low."""
+    by_rank = held.reshape(-1, len(RANKS), SUIT_COUNT)
+    first = by_rank & (by_rank.cumsum(2) == 1)
+    first[:, RANKS.index("9") :] = False
+    keep = first.reshape(held.shape)
+    return np.asarray(np.where((numbers(held) <= 52)[:, None], held, keep))
+
+
+def numbers(held: Flags) -> Ints:
+    """The rank numbers of hands of five cards."""
+    return np.asarray(hand_numbers(held @ BITS))
+
+
+def deal(
+    random: Random, hands: int, fault: Fault = FAIR, players: int | None = None
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Deals and draws of a hero, who sits in any of two to six seats, or of tables with that many players."""
+    sizes = [players] if players else list(range(2, 7))
+    share = np.diff(np.linspace(0, hands, len(sizes) + 1).astype(int)).tolist()
+    parts = [_table(random, many, size, fault) for size, many in zip(sizes, share, strict=True)]
+    deals, draws = (pl.concat(frames) for frames in zip(*parts, strict=True))
+    return _placed(random, deals, fault), draws
+
+
+def _table(random: Random, hands: int, players: int, fault: Fault) -> tuple[pl.DataFrame, pl.DataFrame]:
+    table = Hands(random, hands, players, fault)
+    every = np.ones(hands, np.bool_)
+    for player in range(players):
+        for _ in range(5):
+            table.take(player, every)
+    hero = random.integers(players, size=hands)
+    _favour(table, hero, fault)
+    _stick(table, hero, fault)
+    first = _of(table, hero)
+    in_hand = np.ones((players, hands), np.bool_)
+    draws = [_draw(table, draw, hero, in_hand) for draw in (1, 2, 3)]
+    deals = pl.DataFrame(
+        {
+            "seat": hero + 1,
+            "position": random.integers(players, size=hands),
+            "dealt": texts(first),
+            "number": numbers(first),
+            "low": _low(first),
+            "cards": texts(_of(table, hero) if hands else first),
+        }
+    )
+    return deals, pl.concat(draws)
+
+
+def _draw(table: Hands, draw: int, hero: Ints, in_hand: Flags) -> pl.DataFrame:
+    """Folds before a draw, then the draw of all who are left, each in turn."""
+    for player in range(len(in_hand)):
+        held = table.held(player)
+        weak = kept(held).sum(1) < (2 if draw == 1 else 3 if draw == 2 else 4)
+        alone = in_hand.sum(0) < 2
+        folds = in_hand[player] & weak & ~alone & (table.random.random(len(weak)) < 0.7)
+        in_hand[player] &= ~folds
+        table.where[folds[:, None] & held & (hero != player)[:, None]] = FOLDED
+    playing = in_hand.sum(0) > 1
+    found = [_exchange(table, draw, player, hero, in_hand[player] & playing) for player in range(len(in_hand))]
+    return pl.concat(found)
+
+
+def _exchange(table: Hands, draw: int, player: int, hero: Ints, plays: Flags) -> pl.DataFrame:
+    held = table.held(player)
+    seen = held | table.own[player]
+    out = held & ~kept(held) & plays[:, None]
+    drawn = out.sum(1)
+    stub = (table.where == STUB).sum(1)
+    reshuffled = (table.reshuffles > 0) | (drawn > stub)
+    table.where[out] = OUT  # laid aside until the player is served
+    for one in range(1, 6):
+        table.take(player, drawn >= one)
+    returned = out & (table.random.random(len(out)) < table.fault.returns)[:, None]
+    table.where[out] = np.where(returned, STUB, THROWN)[out]
+    table.keys[returned] = table.random.exponential(size=int(returned.sum()))
+    before = table.own[player].copy()
+    table.own[player] |= out
+    after = table.held(player)
+    mine = np.flatnonzero((hero == player) & (drawn > 0))
+    rows = [array[mine] for array in (held, before, out, after & ~(held & ~out), after, seen)]
+    number = numbers(rows[4])
+    lows = chances(_cube(rows[0] & ~rows[2]), _cube(rows[5])) if len(mine) else np.zeros((3, 0))
+    return pl.DataFrame(
+        {
+            "draw": np.full(len(mine), draw),
+            "held": texts(rows[0]),
+            "thrown_before": texts(rows[1]),
+            "thrown": texts(rows[2]),
+            "received": texts(rows[3]),
+            "reshuffled": reshuffled[mine],
+            "number": number,
+            "p_nine": lows[2],
+        },
+        schema_overrides=dict.fromkeys(("held", "thrown_before", "thrown", "received"), pl.String),
+    )
+
+
+def _of(table: Hands, hero: Ints) -> Flags:
+    return np.asarray(table.where == hero[:, None])
+
+
+def _favour(table: Hands, hero: Ints, fault: Fault) -> None:
+    """Seat 1 changes its cards for five of the stub if these are better."""
+    if not fault.favoured:
+        return
+    chosen = (hero == 0) & (table.random.random(len(hero)) < fault.favoured)
+    other = np.zeros_like(table.where, np.bool_)
+    keys = np.where(table.where == STUB, table.keys, np.inf)
+    np.put_along_axis(other, np.argpartition(keys, 5, 1)[:, :5], values=True, axis=1)
+    held = table.held(0)
+    better = chosen & (_low(other) > _low(held))
+    table.where[better[:, None] & held] = STUB
+    table.where[better[:, None] & other] = 0
+
+
+def _stick(table: Hands, hero: Ints, fault: Fault) -> None:
+    """Now and then a hero changes a card for one of the hand before, the row above."""
+    for row in np.flatnonzero(table.random.random(len(hero)) < fault.sticky)[1:].tolist():
+        held = np.flatnonzero(table.where[row] == hero[row])
+        before = np.flatnonzero((table.where[row - 1] == hero[row - 1]) & (table.where[row] == STUB))
+        if len(before):
+            table.where[row, table.random.choice(held)] = STUB
+            table.where[row, table.random.choice(before)] = hero[row]
+
+
+def _low(held: Flags) -> Ints:
+    ranks: Flags = np.asarray(held.reshape(-1, len(RANKS), SUIT_COUNT).any(2))
+    return np.asarray(ranks[:, : RANKS.index("7") + 1].sum(1))
+
+
+def _cube(cards: Flags) -> Flags:
+    """Ranks by suits by hands."""
+    return np.asarray(cards.T.reshape(len(RANKS), SUIT_COUNT, -1))
+
+
+def texts(cards: Flags) -> list[str]:
+    """Cards as the tables have them, from the highest down."""
+    width = int(cards.sum(1).max(initial=0))
+    if not width:
+        return [""] * len(cards)
+    order = np.sort(np.where(cards, np.arange(len(DECK)), -1), axis=1)[:, ::-1][:, :width]
+    letters = np.full((len(cards), width, 3), ord(" "), np.uint8)
+    letters[:, :, :2] = np.where((order >= 0)[:, :, None], LETTERS[order], ord(" "))
+    return [text.decode().rstrip() for text in letters.reshape(len(cards), -1).view(f"S{3 * width}")[:, 0].tolist()]
+
+
+def _placed(random: Random, deals: pl.DataFrame, fault: Fault) -> pl.DataFrame:
+    """The deals at tables and times, as one hero plays them."""
+    hands = len(deals)
+    if fault.repeats:
+        source = np.where(random.random(hands) < fault.repeats, random.integers(hands, size=hands), np.arange(hands))
+        again = deals[source.tolist()].select("dealt", "number", "low")
+        deals = deals.with_columns(again)
+    at = datetime(2024, 1, 1)
+    return deals.with_columns(
+        pl.Series("hand_key", np.arange(hands)),
+        pl.lit("Hero").alias("player"),
+        pl.Series("stakes", np.where(random.random(hands) < 0.5, "USD 1/2", "USD 2/4")),
+        pl.Series("played_at", [at + timedelta(minutes=2 * hand) for hand in range(hands)]),
+        pl.lit("fair").alias("site"),
+        pl.lit("Table").alias("table_name"),
+        pl.Series("hand_id", [str(hand) for hand in range(hands)]),
+    )
+
+
+def audited(deals: pl.DataFrame, draws: pl.DataFrame) -> Dealt:
+    """The rows as an audit reads them."""
+    connection = duckdb.connect()
+    for name, frame in (("deals", deals), ("draws", draws)):
+        connection.from_arrow(Stream(frame)).create(f"audited_{name}")
+    return Dealt(connection)

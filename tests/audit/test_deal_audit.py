@@ -1,0 +1,141 @@
+"""Audits of the deal: which hands they use, and how commands and programs show them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import histparse
+from histparse import Filters, Store
+from histparse.audit.deal_audit import COLUMNS, modules
+from histparse.audit.equal_chances import moments
+from histparse.audit.first_five import DEALS, classes, ways
+from histparse.audit.holm import corrected
+from histparse.export import sites, write_all
+from histparse.model.cards import DECK
+from histparse.model.events import Deal
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import StatisticsError
+from tests.running import Run
+
+HANDS = 300
+PUBLISHED = {
+    "seven-low": 4_080,
+    "eight-low": 14_280,
+    "nine-low": 34_680,
+    "ten-low": 70_380,
+    "pair": 1_098_240,
+    "two pair": 123_552,
+    "trips": 54_912,
+    "straight": 9_180,
+    "flush": 5_112,
+    "full house": 3_744,
+    "quads": 624,
+    "straight flush": 36,
+}
+"""How many of all hands: the tables of every book, but for A-5-4-3-2, which is no straight here."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("audit")
+    (folder / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=HANDS, seed=11))), encoding="utf-8")
+    with Store(folder / "poker.duckdb") as store:
+        store.import_files(folder / "dealt.txt")
+    return folder / "poker.duckdb"
+
+
+@pytest.fixture
+def store(db: Path) -> Iterator[Store]:
+    with Store(db, read_only=True) as opened:
+        yield opened
+
+
+def test_the_table_of_made_hands_is_the_published_one() -> None:
+    names, place = classes()
+    counted = dict(zip(names, np.bincount(place, ways()), strict=True))
+    assert sum(counted.values()) == DEALS
+    assert {name: counted[name] for name in PUBLISHED} == PUBLISHED
+
+
+def test_low_cards_have_the_mean_of_all_deals() -> None:
+    """Each of six ranks is there unless all five cards are of the other 48."""
+    mean, variance = moments()
+    gone, both = comb(48, 5) / DEALS, comb(44, 5) / DEALS
+    assert mean == pytest.approx(6 * (1 - gone))
+    assert variance == pytest.approx(6 * gone * (1 - gone) + 30 * (both - gone**2))
+
+
+def test_holm() -> None:
+    assert corrected([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert corrected([0.6, 0.9]) == [1.0, 1.0]
+
+
+def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path) -> None:
+    text = db.with_name("dealt.txt").read_text(encoding="utf-8")
+    hands = [found.hand for found in histparse.read_text(text) if found.hand]
+    first = [event.cards for hand in hands for event in hand.events if isinstance(event, Deal)]
+    suits = Counter(card[1] for cards in first if cards and set(cards) <= {*DECK} for card in cards)
+    found = store.audit_deal()
+    [of_suits] = found.tests.filter(test="suits").to_dicts()
+    names = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
+    assert found.hands == HANDS == suits.total() // 5
+    assert of_suits["observed"] == suits[names[of_suits["counted"]]]
+    assert found.shown > HANDS / 2
+    assert found.tests.schema == COLUMNS
+    assert {*found.tests["test"]} == {*modules()}
+    assert found.found == 0
+
+
+def test_filters_hold_but_not_by_the_cards_dealt(store: Store) -> None:
+    assert 0 < store.audit_deal(filters=Filters(players=3)).hands < HANDS
+    with pytest.raises(StatisticsError, match="cannot choose hands by the cards"):
+        store.audit_deal(filters=Filters(start="pat"))
+
+
+def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
+    code, out, err = run("audit", "deal", "--db", db)
+    assert code == 0
+    assert "deuces 5 % rarer would have been found in" in out
+    assert "known only as they were shown" in err
+    assert "Fewer than 1,000 hands say little" in err
+    code, out, _ = run("audit", "deal", "--db", db, "--format", "json")
+    rows = {row["test"]: row for row in json.loads(out)}
+    assert code == 0
+    assert rows["ranks"]["sample"] == HANDS
+    assert rows["players"]["not_judged"]
+    code, _, err = run("audit", "deal", "--db", db, "--start", "pat")
+    assert (code, err.count("\n")) == (2, 1)
+
+
+def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer deals from a deck of 48 cards."""
+    monkeypatch.setattr("histparse.simulate.deck.DECK", DECK[4:])
+    dealt = write_all(deal_hands(Settings(hands=200, seed=3, players=(2, 3), site="pokerstars")))
+    with Store(tmp_path / "thin.duckdb") as made:
+        made.import_text(dealt)
+    code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
+    assert code == 1
+    assert "FOUND  ranks: deuces 0, expected" in out
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("site", [site for site in sites() if site != "phh"])
+def test_hands_of_every_site_are_used(site: str) -> None:
+    """HISTPARSE_SOAK=1: a thousand hands of each, otherwise some."""
+    hands = 1_000 if os.environ.get("HISTPARSE_SOAK") else 120
+    with Store() as store:
+        store.import_text("".join(one.text for one in histparse.simulate_hands(hands, seed=21, site=site)))
+        found = store.audit_deal()
+        assert (found.hands, found.found) == (hands, 0)
+        told = not store.table("hands").filter("draws_told").collect().is_empty()
+    judged = {*found.tests.drop_nulls("p")["test"]}
+    assert {"ranks", "suits", "made_hands", "pairs", "repeats"} <= judged
+    assert ("returned" in judged) == told

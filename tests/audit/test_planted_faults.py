@@ -1,0 +1,39 @@
+"""Audits of the deal find faults that were dealt on purpose, and as often as they say they would."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from histparse.audit.evenly import evenly
+from histparse.audit.names import RANK_NAMES
+from tests.audit.faults import FAULTS, found_in
+
+ENOUGH = {
+    "deuces 0.9 times as ready to come as other cards": 20_000,
+    "clubs 0.95 times as ready to come as other cards": 10_000,
+}
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found_by_its_test(fault: str) -> None:
+    planted, name = FAULTS[fault]
+    found = found_in(planted, ENOUGH.get(fault, 5_000), seed=7).filter("found")
+    assert name in found["test"].to_list()
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("level", [0.05, 0.003])
+def test_the_power_that_is_told_is_that_of_simulated_hands(level: float) -> None:
+    """Ranks of five cards from decks whose deuces come more seldom; a race of cards deals with unequal chances."""
+    random, hands, sets = np.random.default_rng(5), 2_000, 150
+    speed = np.array([0.85] * 4 + [1.0] * 48)
+    found, deuces = [], 0.0
+    for _ in range(sets):
+        first = np.argpartition(random.exponential(size=(hands, 52)) / speed, 5, axis=1)[:, :5]
+        seen = np.bincount(first.ravel() // 4, minlength=13)
+        deuces += seen[0] / (hands * 5 / 13) / sets
+        found.append(evenly(seen, hands, RANK_NAMES).p <= level)
+    told = evenly(np.full(13, hands * 5 / 13), hands, RANK_NAMES).power(hands * ((1 - deuces) / 0.05) ** 2, level)
+    assert np.mean(found) == pytest.approx(told, abs=3 * np.sqrt(told * (1 - told) / sets))
