@@ -31,8 +31,8 @@ from histparse.store.settle.frames import ask
 from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
-BATCH = 1_500
-"""Short hands inserted together: some 20,000 rows. One process, the fast import beside DuckDB, has no room for more."""
+BATCH = 3_000
+"""Short hands inserted together: some 40,000 rows. One process, the fast import beside DuckDB, has no room for more."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
