@@ -19,7 +19,7 @@ import pytest
 import histparse
 from histparse.columnar.ready import OFF
 from histparse.flow import cut
-from histparse.store.rows.filling import begun
+from histparse.store.rows.filling import first_pass
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -60,8 +60,8 @@ def passed(work: Callable[[], object]) -> set[str]:
 
 def test_the_work_on_a_hand_that_is_imported(files: tuple[Path, Path]) -> None:
     before, one = (list(cut(file)) for file in files)
-    begun(before)
-    modules = passed(lambda: begun(one))
+    first_pass(before)
+    modules = passed(lambda: first_pass(one))
     assert len(modules) <= 62, sorted(modules)
 
 
