@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from random import Random
 
 import pytest
 from coverage import Coverage
@@ -33,15 +35,29 @@ os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))
 collect_seldom()  # a twelfth of the time of all tests
 
 # Two busy cores make single examples slow now and then; a slow example is no fault.
-settings.register_profile("quick", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)
 settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is marked `soak` has a short form beside it, or parameters that stay."""
+    """What is marked `soak` has a short form beside it, or parameters that stay; `some` says how many of them do."""
     if not os.environ.get("HISTPARSE_SOAK"):
-        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+        chosen = [item for item in items if not item.get_closest_marker("soak")]
+        left_out = set(_left_out(chosen))
+        items[:] = [item for item in chosen if item not in left_out]
+
+
+def _left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Drawn by the name of the test: the same in every run, and other sites and commands for other tests."""
+    by_test = defaultdict[str, list[pytest.Item]](list)
+    for item in items:
+        if item.get_closest_marker("some"):
+            by_test[item.nodeid.partition("[")[0]].append(item)
+    for name, each in by_test.items():
+        (number,) = next(each[0].iter_markers("some")).args
+        yield from Random(name).sample(each, max(0, len(each) - number))  # noqa: S311 - nothing is kept secret by it
 
 
 _TRACERS: list[Coverage] = []

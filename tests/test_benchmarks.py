@@ -42,6 +42,7 @@ def test_the_file_is_always_the_same(file: Path, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count("*** SUMMARY ***") == 20
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("stage", bench.STAGES)
 def test_every_stage_runs(stage: str, file: Path) -> None:
     taken = measure(stage, file)
@@ -93,6 +94,7 @@ def test_the_crowd_is_the_file_many_times_over(file: Path) -> None:
         assert copied == 5 * run(database, "vpip")["chances"].item()
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("once")
 def test_the_whole_report_is_measured(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     once, asked = reports._once, list[list[str]]()

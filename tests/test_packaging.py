@@ -142,6 +142,7 @@ MISSED = {
 """What asks for it."""
 
 
+@pytest.mark.soak
 def test_the_default_install_is_small_and_names_what_it_misses(clean: Path, tmp_path: Path) -> None:
     """The quick start works in it; each extra is named in a sentence by the first command that needs it."""
     histparse, samples = clean / "histparse", str(ROOT / "sample_histories" / "pokerstars")

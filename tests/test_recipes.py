@@ -245,6 +245,7 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     suite(checkout, *(["tests", "--ignore=tests/test_recipes.py", "-n", "2"] if SOAK else TESTED))
 
 
+@pytest.mark.soak
 def test_a_rule_is_asked_about_every_hand_of_a_large_file(checkout: Path, compiled: dict[str, str]) -> None:
     with_lane, cache = (sys.executable, "-c", WITH_LANE), compiled[FOLDER]
     for step in RECIPES["rule"].steps:

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from histparse.api.store_base import StoreBase
-from histparse.report.gathering import begin, figures_of, place
+from histparse.report.blocks import Grid, Rates, blocks
+from histparse.report.gathering import begin, figures_by, figures_of, place
 from histparse.report.html.page import Filled, filled
-from histparse.report.model import Estimates, Section
+from histparse.report.model import Estimates, Figures, Section
 from histparse.report.results import NEEDED, Result, results
 from histparse.stats import Filters, Statistic
 from histparse.stats.catalogue import SECTIONS
@@ -45,6 +46,15 @@ class Counting:
             self.report.figures.update((one.name, one) for one in found[0].figures)
             if found[0].figures:
                 yield found
+
+    def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
+        """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
+
+        def now(database: Database) -> Figures:
+            return figures_by(database, self.report, statistic, by)
+
+        figures = self._counted(f"{statistic.name} by {by}", now)
+        return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
 
     def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
         def now(store: StoreBase) -> Counted:

@@ -13,18 +13,18 @@ def report_data(report: Report) -> dict[str, Any]:
     return as_data(report)
 
 
-def report_html(report: Report) -> str:
-    """One self-contained web page."""
+def report_html(report: Report, *, full: bool = False) -> str:
+    """One self-contained web page; `full`: with its tables and definitions unfolded."""
     from histparse.report.html.page import page  # noqa: PLC0415 - what draws takes long to load
 
-    return page(report)
+    return page(report, full=full)
 
 
-def report_pdf(report: Report) -> bytes:
-    """A PDF: the whole report on pages of A4."""
+def report_pdf(report: Report, *, full: bool = False) -> bytes:
+    """A PDF on pages of A4: the charts and the first table of every section, or in full all tables."""
     from histparse.report.paper.typesetting import paper  # noqa: PLC0415 - as above
 
-    return paper(report)
+    return paper(report, full=full)
 
 
 def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:
@@ -34,13 +34,13 @@ def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[s
     return drawn(report, kind)
 
 
-def files_of(report: Report, kind: str, target: Path) -> dict[Path, bytes]:
+def files_of(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:
     """What to write where: a page (`html`) or a PDF at the target, or a folder of charts (`png`, `svg`) there."""
     match kind:
         case "html":
-            return {target: report_html(report).encode()}
+            return {target: report_html(report, full=full).encode()}
         case "pdf":
-            return {target: report_pdf(report)}
+            return {target: report_pdf(report, full=full)}
         case "png" | "svg":
             return {target / f"{name}.{kind}": content for name, content in report_charts(report, kind).items()}
     raise ValueError(kind)

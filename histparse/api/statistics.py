@@ -16,12 +16,12 @@ from histparse.stats.filters import UTC_ZONE, declared
 from histparse.stats.rate import RATE, UNSAID, has_rate, without_marks
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.tournaments import GROUPS as TOURNAMENT_GROUPS
-from histparse.stats.trends import OVER, trends
+from histparse.stats.trends import OVER, trends_in_words
 from histparse.store import Database
 
 __all__ = [
     "ESTIMATE", "OVER", "RATE", "SECTIONS", "SORTS", "TOURNAMENT_GROUPS", "UNSAID", "UTC_ZONE", "Filter", "Value",
-    "beside_pool", "declared", "groups", "has_rate", "named", "read_filters", "statistics", "trends",
+    "beside_pool", "declared", "groups", "has_rate", "named", "read_filters", "statistics", "trends_in_words",
     "without_marks",
 ]  # fmt: skip
 

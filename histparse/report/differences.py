@@ -107,6 +107,15 @@ def as_dear_to_others(report: Report) -> list[Price]:
     return [one for one in _all_priced(report) if not one.is_difference]
 
 
+def not_listed(report: Report) -> str:
+    """`Not listed, as others lose about as much or more: breaks (-1.1, the others -1.2).`; empty if there are none."""
+    found = [
+        f"{one.claim} ({words.signed(one.row['big_bets'])}, the others {words.signed(one.row['of_others'])})"
+        for one in as_dear_to_others(report)
+    ]
+    return f"Not listed, as others lose about as much or more: {'; '.join(found)}." if found else ""
+
+
 def _priced(report: Report) -> Iterator[Price]:
     return (one for one in _all_priced(report) if one.is_difference)
 

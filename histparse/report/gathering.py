@@ -113,6 +113,12 @@ def figures_of(database: Database, report: Report, scope: Scope | None, estimate
     return {figures.name: figures for figures in sorted(found, key=place)}
 
 
+def figures_by(database: Database, report: Report, statistic: Statistic, by: str) -> Figures:
+    """One statistic of the report's player beside the others, by these groups. Raises StatisticsError."""
+    (found,) = _asked(database, report.player, [statistic], by, report.filters)
+    return found
+
+
 def place(figures: Figures) -> tuple[int, int, str, str]:
     """By what figures are sorted: the section and the place in it."""
     statistic = figures.statistic

@@ -71,8 +71,9 @@ def command(
 
 def told(statistic: Statistic, of: Mapping[str, Any], by: str = "", *, made: bool) -> list[tuple[str, str]]:
     """What says which rows of the statistic are meant, as names of options with their values."""
-    said = [("stat", statistic.name), *([(by, str(of[by]))] if by else [])]
-    said += [_told(column, value) for column, value in told_apart(statistic, of).items() if column != by]
+    groups = list(filter(None, by.split(",")))
+    said = [("stat", statistic.name), *((name, str(of[name])) for name in groups)]
+    said += [_told(column, value) for column, value in told_apart(statistic, of).items() if column not in groups]
     return [*said, *([("made", "")] if made else [])]
 
 

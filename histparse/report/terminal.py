@@ -15,7 +15,7 @@ from rich.text import Text
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
-from histparse.report.differences import differences
+from histparse.report.differences import differences, not_listed
 from histparse.report.first_draws import first_draws
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Section
@@ -125,7 +125,12 @@ def _differences(report: Report) -> Group:
         claim = one.claim[0].upper() + one.claim[1:]
         listed.add_row(f" {number}.", Text(f"{claim}: ").append(Text(one.proof, style="dim")))
     nothing = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
-    return Group(Text("Biggest differences", style="bold"), listed if found else nothing, Text(""))
+    rest = not_listed(report)
+    return Group(
+        Text("Biggest differences", style="bold"),
+        listed if found else nothing,
+        Text(f" {rest}\n" if rest else "", style="dim"),
+    )
 
 
 def _foot() -> Text:

@@ -77,6 +77,10 @@ class Address(Struct, frozen=True):
         """The address of this page without filters."""
         return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
 
+    def without(self, name: str) -> str:
+        """The address of this page without that filter."""
+        return _address(self.path, [(key, value) for key, value in self.said if key not in (name, "page")])
+
     def to(self, path: str, *said: tuple[str, str]) -> str:
         """The address of another page with the same filters, but for what is said anew; an empty value removes one."""
         return _address(path, _changed(self.filtering(), said))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import starmap
 
 import polars as pl
@@ -100,7 +101,8 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
         near = nearest(database, asked)
         raise StatisticsError(absent("player", asked, near=near) + "; `histparse players` lists them" * (not near))
     if len(found) > 1:
-        raise StatisticsError(f"{quoted(asked)} matches several players: name {either(found)}")
+        joining = f"`histparse aliases {shlex.join([asked, *found])}` joins them if they are one person"
+        raise StatisticsError(f"{quoted(asked)} matches several players: name {either(found)}; {joining}")
     return found[0]
 
 

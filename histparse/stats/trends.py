@@ -10,6 +10,7 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from histparse.model.plain import count
 from histparse.stats.rate import RATE
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import FALSE_CLAIMS, LEAST_EFFECT, distance, level_of_claims, student_tails
@@ -48,6 +49,19 @@ def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
     told = {_named(keys, key): one for key, one in found.items() if one is not None}
     level = level_of_claims(one.p for one in told.values())
     return {name: one for name, one in told.items() if one.p <= level and one.is_large} if told else None
+
+
+def trends_in_words(rows: pl.DataFrame, over: str) -> str:
+    """What the figures prove to have changed over these months or sessions, in a sentence; arguments as of `trends`."""
+    told, periods = trends(rows, over), count(rows[over].n_unique(), over)
+    if told is None:
+        return f"No trend can be told from {periods} with so few acts."
+    if not told:
+        return f"No trend over {periods} that chance does not explain."
+    each = "; ".join(
+        f"{f'{of} ' if of else ''}from {one.first:.1%} to {one.last:.1%}".replace("%", " %") for of, one in told.items()
+    )
+    return f"Trend over {periods}, more than chance explains: {each}."
 
 
 def trend(made: Floats, chances: Floats) -> Trend | None:

@@ -242,6 +242,7 @@ def test_stats_lists_what_there_is(run: Run) -> None:
     assert "VPIP" in run("stats", "--definitions")[1]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", SHOWN)
 def test_statistics_in_every_format(run: Run, database: Path, name: str) -> None:
     rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
@@ -328,6 +329,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

@@ -224,6 +224,7 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
         return content(database)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_at_any_moment(made: Path, tmp_path: Path, command: str) -> None:
     file = tmp_path / "x.duckdb"

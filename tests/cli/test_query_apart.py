@@ -47,6 +47,7 @@ def children(process: int) -> list[int]:
     return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split())]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("whom", "sql"), BOTH)
 def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
     process = started(sql, "--db", filled, "--format", "csv")

@@ -81,6 +81,7 @@ def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
     assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")
 
 
+@pytest.mark.usefixtures("few_charts")
 def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     out, _ = run("report", "--tz", "Asia/Tokyo", "--html", str(page))

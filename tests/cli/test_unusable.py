@@ -88,6 +88,7 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
     assert (code, said) == (0, "") or (code == 2 and said in sentences)
 
 
+@pytest.mark.some(2)
 @pytest.mark.untraced
 @pytest.mark.parametrize("command", COMMANDS)
 def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
@@ -155,6 +156,7 @@ def folder(file: Path) -> None:
     file.mkdir()
 
 
+@pytest.mark.some(4)
 @pytest.mark.untraced
 @pytest.mark.parametrize(
     ("make", "sentence"),

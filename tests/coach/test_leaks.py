@@ -43,6 +43,7 @@ from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outc
 from histparse.report import gather
 from histparse.report.blocks import Grid, blocks
 from histparse.report.charts import as_file, charts
+from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
@@ -358,7 +359,7 @@ def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt
 
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
-    report = gather(database, name, lists=False)
+    report = gather(database, name, lists=False, estimates=Estimates.NONE)
     (section,) = (one for one in report.sections() if one.name == "leaks")
     (grid,) = blocks(report, section)
     assert isinstance(grid, Grid)

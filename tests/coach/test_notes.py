@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from histparse.cli import app
-from histparse.coach.notes import HABITS, notes
+from histparse.coach.notes import HABITS, Notes, notes
 from histparse.export import write_all
 from histparse.report import gather
 from histparse.report.differences import claimed
+from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters, catalogue, overview, run
 from histparse.store import Database
@@ -44,20 +46,27 @@ def store(db: Path) -> Iterator[Database]:
         yield opened
 
 
-def words(store: Database, player: str) -> dict[str, str]:
-    return {word.word: word.statistic for word in notes(store, player, Filters()).words}
+@pytest.fixture(scope="module")
+def noted(db: Path) -> Iterator[Callable[[str], Notes]]:
+    """The notes on a player, which take seconds."""
+    with Database(db, read_only=True) as opened:
+        yield cache(partial(notes, opened, filters=Filters()))
+
+
+def words(found: Notes) -> dict[str, str]:
+    return {word.word: word.statistic for word in found.words}
 
 
 @pytest.mark.untraced
-def test_how_somebody_plays_is_said(store: Database) -> None:
-    assert {"loose before the draw", "pat-happy in the last draw"} <= words(store, "Loose").keys()
-    assert {"tight before the draw"} <= words(store, "Tight").keys()
-    assert "loose before the draw" not in words(store, "Middle 1")
+def test_how_somebody_plays_is_said(noted: Callable[[str], Notes]) -> None:
+    assert {"loose before the draw", "pat-happy in the last draw"} <= words(noted("Loose")).keys()
+    assert {"tight before the draw"} <= words(noted("Tight")).keys()
+    assert "loose before the draw" not in words(noted("Middle 1"))
 
 
-def test_each_word_rests_on_its_estimate(store: Database) -> None:
-    rates = overview(store, "Loose")
-    found = notes(store, "Loose", Filters())
+@pytest.mark.untraced
+def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str], Notes]) -> None:
+    rates, found = overview(store, "Loose"), noted("Loose")
     others = run(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
     (word,) = (word for word in found.words if word.statistic == "vpip")
     row = rates.row(by_predicate=pl.col("statistic") == "vpip", named=True)
@@ -67,11 +76,13 @@ def test_each_word_rests_on_its_estimate(store: Database) -> None:
     assert found.hands == 250
 
 
+@pytest.mark.untraced
+@pytest.mark.some(1)
 @pytest.mark.parametrize("player", STYLES if os.environ.get("HISTPARSE_SOAK") else ["Loose", "Middle 0"])
-def test_notes_and_report_say_the_same(store: Database, player: str) -> None:
+def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], Notes], player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""
-    told = {(word.statistic, *word.of.items()): word for word in notes(store, player, Filters()).words}
-    claims = claimed(gather(store, player, lists=False))
+    told = {(word.statistic, *word.of.items()): word for word in noted(player).words}
+    claims = claimed(gather(store, player, lists=False, estimates=Estimates.NONE))
     assert len(told) >= len(claims)
     for claim in claims:
         rates = {(one.statistic.name, *one.of.items()): one for one in (*claim.equal, *claim.slices)}
@@ -82,6 +93,7 @@ def test_notes_and_report_say_the_same(store: Database, player: str) -> None:
     assert not told
 
 
+@pytest.mark.untraced
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
     (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
     found = notes(store, "Middle 1", Filters(until=until))
@@ -96,6 +108,7 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
         assert set(rows.columns) - {"label", "done", "chances", "rate", "low", "high"} == habit.of.keys()
 
 
+@pytest.mark.untraced
 def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["notes", "Loose", "--db", str(db)]) == 0
     screen = capsys.readouterr().out

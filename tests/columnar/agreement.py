@@ -1,12 +1,11 @@
 """Compares the two lanes: hands that the fast one calls plain must have no finding, and their rows no other cell.
 
-Run as a program, it does so for one site: `python -m tests.columnar.agreement pokerstars 100`.
+Run as a program, it does so for the first hand of each sample: `python -m tests.columnar.agreement pokerstars merge`.
 """
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, cycle, islice
@@ -220,16 +219,10 @@ def compare_all(site: str, hands: int) -> dict[str, Comparison]:
     }
 
 
-def some_of_samples(site: str, of_each: int) -> Comparison:
-    """The first hands of each sample of the site."""
-    return in_batches(hand for file in samples.of_site(site) for hand in islice(of_files([file]), of_each))
+def some_of_samples(site: str) -> Comparison:
+    """The first hand of each sample of the site."""
+    return in_batches(hand for file in samples.of_site(site) for hand in islice(of_files([file]), 1))
 
 
 if __name__ == "__main__":
-    options = ArgumentParser()
-    options.add_argument("site")
-    options.add_argument("hands", type=int)
-    options.add_argument("--of-samples", action="store_true")
-    given = options.parse_args()
-    compare = some_of_samples if given.of_samples else compare_all
-    sys.stdout.write(msgspec.json.encode(compare(given.site, given.hands)).decode())
+    sys.stdout.write(msgspec.json.encode({site: some_of_samples(site) for site in sys.argv[1:]}).decode())

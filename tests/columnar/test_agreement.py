@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -14,20 +13,19 @@ from coverage import Coverage
 from histparse.columnar.lane import follows
 from histparse.model.house import house_of
 from histparse.parsing.dialects import dialects
-from tests.columnar.agreement import Comparison
+from tests.columnar.agreement import Comparison, compare_all
 
 SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LEAST, LEAST_OF_A_GAME = 0.95, 0.9
 """The share of legal hands that must be plain: of all games together, and of each."""
-SOME = 1
-"""Hands of a sample."""
+HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 20
+"""Of each game."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", SITES)
-def test_compiled_code_agrees_with_the_reference_lane(
-    site: str, comparisons: Callable[[str], dict[str, Comparison]]
-) -> None:
-    compared = comparisons(site)
+def test_compiled_code_agrees_with_the_reference_lane(site: str) -> None:
+    compared = compare_all(site, HANDS)
     for kind, comparison in compared.items():
         assert comparison.hands > 0, kind
         assert not comparison.wrong, "\n\n".join(comparison.wrong)
@@ -39,17 +37,18 @@ def test_compiled_code_agrees_with_the_reference_lane(
     assert compared["broken"].plain == 0
 
 
-@pytest.mark.parametrize("site", SITES)
-def test_so_do_the_functions_that_are_compiled(site: str) -> None:
+def test_so_do_the_functions_that_are_compiled() -> None:
     """Run as they are written, a hundred times as slowly, which is the one way to see what of them is covered."""
-    comparison = msgspec.json.decode(_uncompiled(site, SOME), type=Comparison)
-    assert comparison.plain >= comparison.hands / 2 > 0
-    assert not comparison.wrong
-    assert not comparison.different
+    compared = msgspec.json.decode(_uncompiled(), type=dict[str, Comparison])
+    assert [*compared] == SITES
+    for site, comparison in compared.items():
+        assert comparison.plain >= comparison.hands / 2 > 0, site
+        assert not comparison.wrong, site
+        assert not comparison.different, site
 
 
-def _uncompiled(site: str, of_each: int) -> bytes:
+def _uncompiled() -> bytes:
     traced = ["-m", "coverage", "run", "--parallel-mode"] if Coverage.current() else []
-    command = [sys.executable, *traced, "-m", "tests.columnar.agreement", site, str(of_each), "--of-samples"]
+    command = [sys.executable, *traced, "-m", "tests.columnar.agreement", *SITES]
     own = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     return subprocess.run(command, env=own, check=True, stdout=subprocess.PIPE).stdout

@@ -67,6 +67,7 @@ def test_the_database_is_the_same(
     assert checksum(imported(histories, tmp_path / "x.duckdb", jobs, compiled)) == checksum(reference)
 
 
+@pytest.mark.soak
 def test_the_lake_is_the_same(histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path) -> None:
     lake = imported(histories, tmp_path / "lake", 1, compiled)
     assert lakes.checksum(lake) == lakes.checksum(reference)

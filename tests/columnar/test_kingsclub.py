@@ -82,6 +82,7 @@ def test_antes_are_everybody_s() -> None:
     assert reason("kingsclub", changed(f"{ante}\n", "", ANTES)) != Reason.PLAIN
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("low", ["0.10", "20"])
 def test_a_further_blind_is_the_one_its_amount_makes_it(low: str) -> None:
     """Of 0.20 it is two blinds where the bet is 0.10, so figures of ours do not show which it is."""

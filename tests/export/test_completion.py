@@ -48,7 +48,6 @@ def read(hand: Hand) -> Hand:
     return parsed.hand
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_text_leaves_out_is_found(site: str, name: str) -> None:

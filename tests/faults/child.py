@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
+from histparse.cli import app
 from tests.faults.checksum import checksum
 
 MAIN = "from histparse.cli import main; main()"
@@ -37,6 +39,13 @@ class Ended(NamedTuple):
 def says_why(sentence: str) -> bool:
     """Whether it gives a reason rather than an internal error."""
     return "error of the program itself" not in sentence
+
+
+def run_here(*words: str | Path) -> Ended:
+    """Run that command line in the process of the tests, where nothing is about a process."""
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        code = app.run([str(word) for word in words])
+    return Ended(code, out.getvalue(), err.getvalue())
 
 
 def start(*words: str | Path, first: str = "", **options: Any) -> subprocess.Popen[str]:

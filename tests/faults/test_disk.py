@@ -17,7 +17,7 @@ import pytest
 from histparse.store import Database
 from histparse.store.database.error_messages import FULL
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, run, unchanged
+from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
@@ -86,7 +86,7 @@ def test_a_full_disk_stops_an_import_until_there_is_room(
         with all_or_nothing(file, grown.content) as ends:
             ends.append(run("import", session, "--db", file, "--jobs", "2", first=SMALL_BATCHES))
         shutil.copytree(disk, db.parent, dirs_exist_ok=True)
-    assert run("import", session, "--db", db, "--jobs", "1", first=SMALL_BATCHES).code == 0
+    assert run_here("import", session, "--db", db, "--jobs", "1").code == 0
     assert checksum(db) == grown.content
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
@@ -97,7 +97,7 @@ def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_p
         ended = run("import", session, "--db", disk / "new.duckdb", "--jobs", "1")
         assert ended.is_refusal, ended
         shutil.copytree(disk, there)  # nothing, or tables without a hand
-    assert run("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
+    assert run_here("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
     assert [file.name for file in there.iterdir()] == ["new.duckdb"]
     with duckdb.connect(there / "new.duckdb", read_only=True) as connection:
         assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(250,)]

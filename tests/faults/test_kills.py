@@ -6,6 +6,8 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -14,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run, start, unchanged
+from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run_here, start, unchanged
 from tests.store.lake.lakes import checksum as of_all_tables
 from tests.store.texts_of_hands import folder, hands
 
@@ -59,15 +61,17 @@ class Undisturbed(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[int, Undisturbed]:
+def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Undisturbed]:
     """By the number of jobs."""
-    found = {}
-    for jobs in (1, 2):
+
+    @cache
+    def found(jobs: int) -> Undisturbed:
         file = Path(shutil.copyfile(stock, tmp_path_factory.mktemp("undisturbed") / "x.duckdb"))
         process = importing(session, file, jobs)
         begin = monotonic()
         process.communicate()
-        found[jobs] = Undisturbed(monotonic() - begin, checksum(file))
+        return Undisturbed(monotonic() - begin, checksum(file))
+
     return found
 
 
@@ -77,12 +81,13 @@ def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
     return [1.05 * seconds * (part + random.random()) / kills for part in range(kills)]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("turn", range(ROUNDS))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_imports_leave_all_or_nothing(
-    jobs: int, turn: int, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+    jobs: int, turn: int, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
 ) -> None:
-    seconds, whole = undisturbed[jobs]
+    seconds, whole = undisturbed(jobs)
     allowed, codes = {checksum(db), whole}, []
     for moment in moments(f"{SEED}-{jobs}-{turn}", seconds):
         process = importing(session, db, jobs)
@@ -91,16 +96,17 @@ def test_killed_imports_leave_all_or_nothing(
         assert checksum(db) in allowed
         allowed &= {whole} if checksum(db) == whole else allowed
     assert -signal.SIGKILL in codes
-    assert run("import", session, "--db", db, "--jobs", str(jobs), first=SMALL_BATCHES).code == 0
+    assert run_here("import", session, "--db", db, "--jobs", str(jobs)).code == 0
     assert checksum(db) == whole
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("jobs", "part"), [(1, 0.8), (2, 0.5)])
 def test_a_stopped_import_says_so_and_leaves_nothing(
-    jobs: int, part: float, undisturbed: dict[int, Undisturbed], session: Path, db: Path
+    jobs: int, part: float, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
 ) -> None:
-    seconds, whole = undisturbed[jobs]
+    seconds, whole = undisturbed(jobs)
     before = checksum(db)
     process = importing(session, db, jobs)
     sleep(part * seconds)
@@ -142,14 +148,15 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
     assert process.stderr.readline() == "written\n"
     while not (parts := list(tmp_path.iterdir())):
         sleep(0.01)
-    assert run("simulate", "--hands", "1", "-o", tmp_path / "other.txt").code == 0
+    assert run_here("simulate", "--hands", "1", "-o", tmp_path / "other.txt").code == 0
     assert parts[0].exists(), "it was still being written"
     ended_by(signal.SIGKILL, process)
     assert list(tmp_path.glob(".*")) == parts
-    assert run("simulate", "--hands", "1", "-o", target).code == 0
+    assert run_here("simulate", "--hands", "1", "-o", target).code == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["hands.txt", "other.txt"]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("command", ["retry", "db compact"])
 def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
     before = checksum(db)
@@ -158,11 +165,12 @@ def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_t
         sleep(moment)
         ended_by(signal.SIGKILL, process)
         assert checksum(db) == before
-    assert run(*command.split(), "--db", db).code == 0
+    assert run_here(*command.split(), "--db", db).code == 0
     assert checksum(db) == before
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", ["--db", "--lake"])
 def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_path: Path) -> None:
     """Into a database and into a lake; HISTPARSE_SOAK=1: fifty kills."""
@@ -178,5 +186,5 @@ def test_killed_imports_of_texts_that_clash_end_as_undisturbed(kind: str, tmp_pa
         sleep(moment)
         killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
     assert killed
-    assert run(*words, target, first=SMALL_BATCHES).code == 0
+    assert run_here(*words, target).code == 0
     assert of_all_tables(target) == whole

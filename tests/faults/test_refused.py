@@ -11,7 +11,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from tests.faults.child import run, unchanged
+from tests.faults.child import run_here, unchanged
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HOLD = "import duckdb, sys; c = duckdb.connect(sys.argv[1], read_only={}); print('held', flush=True); input()"
@@ -48,7 +48,7 @@ def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[None]:
 @pytest.mark.usefixtures("holder")
 def test_a_database_in_use_is_refused(words: list[str], db: Path) -> None:
     before = db.read_bytes()
-    ended = run(*words)
+    ended = run_here(*words)
     assert ended.is_refusal, ended
     assert "another program is using this database" in ended.err
     assert db.read_bytes() == before
@@ -59,7 +59,7 @@ def test_a_database_in_use_is_refused(words: list[str], db: Path) -> None:
 @pytest.mark.usefixtures("holder")
 def test_two_may_read_at_once(words: list[str], db: Path) -> None:
     with unchanged(db):
-        assert run(*words).code == 0
+        assert run_here(*words).code == 0
 
 
 @pytest.mark.parametrize("version", [2, 99])
@@ -68,7 +68,7 @@ def test_a_database_of_another_version_is_refused(words: list[str], version: int
     with duckdb.connect(db) as connection:
         connection.execute("UPDATE schema_version SET version = $1", [version])
     with unchanged(db):
-        ended = run(*words)
+        ended = run_here(*words)
     assert ended.is_refusal, ended
     assert f"(schema {version}, " in ended.err
 
@@ -77,7 +77,7 @@ def test_a_database_of_another_version_is_refused(words: list[str], version: int
 def test_a_database_cut_short_is_refused(words: list[str], db: Path) -> None:
     damaged = db.read_bytes()[:20_000]
     db.write_bytes(damaged)
-    ended = run(*words)
+    ended = run_here(*words)
     assert ended.is_refusal, ended
     assert db.read_bytes() == damaged
     assert [file.name for file in db.parent.iterdir()] == [db.name]

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.report import Report
-from histparse.report.differences import Difference, as_dear_to_others, differences
+from histparse.report.differences import Difference, as_dear_to_others, differences, not_listed
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures
 from histparse.stats.rate import RATE
@@ -59,6 +59,7 @@ def test_what_costs_money_stands_first_unless_everybody_pays_it(report: Report) 
     with_leaks = replace(report, figures={**report.figures, "leaks": leaks})
     found = differences(with_leaks)
     assert [one.claim for one in as_dear_to_others(with_leaks)] == ["breaks"]
+    assert not_listed(with_leaks) == "Not listed, as others lose about as much or more: breaks (-3.0, the others -2.5)."
     claims = ["pats", "snows", "raises before the first draw less often than the others"]
     assert [one.claim for one in found] == claims
     assert found[0].proof == "-4.0 big bets in 100 hands (-5.0 to -3.0), the others -2.0; 40/300"
@@ -66,6 +67,7 @@ def test_what_costs_money_stands_first_unless_everybody_pays_it(report: Report) 
 
 def test_what_chance_explains_is_no_difference(report: Report) -> None:
     report = only(report, "pfr")
+    assert not_listed(report) == ""
     assert differences(changed(report, "pfr", (30, 100), (200, 500), 0.051)) == []
     (found,) = differences(changed(report, "pfr", (30, 100), (200, 500), 0.049))
     assert found.claim == "raises before the first draw less often than the others"

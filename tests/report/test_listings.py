@@ -18,6 +18,7 @@ from histparse.report.blocks import Grid, blocks
 from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
 from histparse.report.html.page import page
 from histparse.report.listings import MOST, command
+from histparse.report.model import Estimates
 from histparse.report.rates import Rate, has_rates, rates
 from histparse.stats import Filters, catalogue
 from histparse.store import Database
@@ -41,7 +42,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def own(db: str) -> Report:
     with Database(Path(db), read_only=True) as database:
-        return gather(database, "Katja72", filters=FILTERS)
+        return gather(database, "Katja72", filters=FILTERS, estimates=Estimates.NONE)
 
 
 def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
@@ -65,6 +66,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         assert len(json.loads(capsys.readouterr().out)) == (rate.own.done or rate.own.chances), found.command
 
 
+@pytest.mark.untraced
 def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

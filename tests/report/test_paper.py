@@ -39,7 +39,7 @@ class Letters(NamedTuple):
 
 @pytest.fixture(scope="module")
 def printed(report: Report) -> PdfReader:
-    return PdfReader(BytesIO(paper(report)))
+    return PdfReader(BytesIO(paper(report, full=True)))
 
 
 @pytest.fixture(scope="module")
@@ -87,13 +87,13 @@ def said(value: Any) -> Iterator[str]:
 
 @pytest.mark.untraced
 def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Letters]]) -> None:
-    data = content(replace(report, hands=0))  # the charts are text of their own
+    data = content(replace(report, hands=0), full=True)  # the charts are text of their own
     text = joined(pages)
     assert {word for word in said(data) if word not in text} == set()
 
 
 def test_the_template_gets_every_table_and_row(report: Report) -> None:
-    given = content(replace(report, hands=0))["sections"]
+    given = content(replace(report, hands=0), full=True)["sections"]
     expected = [
         (section.name.capitalize(), [(block.title, len(rows(block))) for block in blocks(report, section)])
         for section in report.sections()
@@ -101,6 +101,17 @@ def test_the_template_gets_every_table_and_row(report: Report) -> None:
     assert [
         (one["name"], [(table["title"], len(table["rows"])) for table in one["tables"]]) for one in given
     ] == expected
+
+
+def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(report: Report) -> None:
+    written = paper(report)
+    shown = [letters(page) for page in PdfReader(BytesIO(written)).pages]
+    assert len(shown) <= 8
+    assert len(written) < 1_000_000
+    test_no_page_is_half_empty_but_the_last(shown)
+    given = content(replace(report, hands=0))["sections"]
+    assert [len(one["tables"]) for one in given] == [1] * len(list(report.sections()))
+    assert "--full" in joined(shown)
 
 
 def rows(block: Rates | Grid) -> Sized:

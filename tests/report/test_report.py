@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 from rich.console import Console
 
-from histparse.report import Report, as_data, gather, show, show_sections, show_summary
+from histparse.report import Report, as_data, gather, scope, show, show_sections, show_summary
 from histparse.report.blocks import at_a_glance
 from histparse.report.rates import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
@@ -30,12 +30,20 @@ def printed(report: Report, width: int) -> str:
     return screen.getvalue()
 
 
+_PLAIN: dict[tuple[str, int], str] = {}
+"""The reports of these tests, by player and width: printing one takes half a second."""
+
+
 def plain(report: Report, width: int) -> str:
-    screen = StringIO()
-    show(report, Console(file=screen, width=width, color_system=None))
-    return screen.getvalue()
+    asked = report.player, width
+    if asked not in _PLAIN:
+        screen = StringIO()
+        show(report, Console(file=screen, width=width, color_system=None))
+        _PLAIN[asked] = screen.getvalue()
+    return _PLAIN[asked]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()
@@ -184,6 +192,6 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
 def test_an_unknown_player_is_refused() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
-        assert gather(database).player == "Katja72"
+        assert gather(database, lists=False, scope=scope.summary).player == "Katja72"
         with pytest.raises(StatisticsError, match="did you mean `Katja72`"):
             gather(database, "katja")

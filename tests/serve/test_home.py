@@ -60,6 +60,7 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
         assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
 
 
+@pytest.mark.untraced
 def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
     file = tmp_path / "two.duckdb"
     texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
@@ -82,6 +83,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert "without a date" not in evening
 
 
+@pytest.mark.untraced
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
     file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
@@ -118,6 +120,7 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert f"Better: {worst['better']}." in client.get(links[0][0]).text
 
 
+@pytest.mark.untraced
 def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
     page = client.get("/", players="6").text
     assert "only players 6" in page
@@ -125,6 +128,7 @@ def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) 
     assert all("players=6" in to for to, _ in Page(page.partition("<main")[2]).links)
 
 
+@pytest.mark.untraced
 def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")

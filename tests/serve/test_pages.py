@@ -52,6 +52,15 @@ def test_an_address_says_its_filters() -> None:
     assert asked.to("/report", ("player", "a b")).startswith("/report?site=PokerStars&from=2013-01-01")
 
 
+def test_each_filter_set_is_a_chip_that_removes_it(client: Client) -> None:
+    page = client.get("/hands", player=HERO, site="pokerstars", players="6", page="2").text
+    chips = re.findall(r'<li><a href="([^"]+)">([^<]+)<b><bdi>([^<]+)</bdi>', page)
+    assert [(name.strip(), value) for _, name, value in chips] == [("site", "pokerstars"), ("players", "6")]
+    left = [parse_qs(urlsplit(unescape(to)).query) for to, *_ in chips]
+    assert left == [{"player": [HERO], "players": ["6"]}, {"player": [HERO], "site": ["pokerstars"]}]
+    assert "chips" not in client.get("/hands", player=HERO).text
+
+
 @pytest.fixture(scope="module")
 def reports(client: Client) -> list[Answer]:
     """The hero's report under each of the filters."""
@@ -270,6 +279,7 @@ def test_every_page_has_a_place_of_its_own() -> None:
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 
+@pytest.mark.untraced
 def test_a_lake_is_served_too(tmp_path: Path) -> None:
     assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
     with Site(str(tmp_path / "lake")) as site:

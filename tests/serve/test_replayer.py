@@ -100,6 +100,7 @@ def of_database(database: Database, hand: str) -> tuple[list[str], list[str]]:
     return first, last
 
 
+@pytest.mark.some(1)
 @in_browser
 @pytest.mark.parametrize("which", ["reshuffle", "side pot", "reshuffle and side pot"])
 def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
@@ -172,6 +173,7 @@ def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, data
     assert browser.run(pressed) == "false"
 
 
+@pytest.mark.some(1)
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
 def test_nothing_is_covered_cut_or_too_small(
@@ -188,6 +190,7 @@ def test_nothing_is_covered_cut_or_too_small(
         assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
 
 
+@pytest.mark.some(7)
 @in_browser
 @pytest.mark.parametrize("width", [390, 820, 1600])
 @pytest.mark.parametrize(

@@ -92,6 +92,7 @@ def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Brows
     assert state(hasty, "complete", "BB")["field"] == "BB"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [1440, 390])
 def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held: Event, width: int) -> None:
     hasty.screen(width, 844, phone=width < 800)

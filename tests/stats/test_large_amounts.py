@@ -33,6 +33,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
 def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
     there = catalogue()
@@ -60,5 +61,6 @@ def test_the_rake(database: Database) -> None:
     assert paid["rake"].sum() == pytest.approx(float(kept), rel=1e-12)
 
 
+@pytest.mark.soak
 def test_the_report(database: Database) -> None:
     assert as_data(gather(database, "Hero"))["hands"] == len(DEALT)

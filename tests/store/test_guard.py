@@ -58,6 +58,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.some(1)
 @pytest.mark.untraced
 @pytest.mark.parametrize("odd", ODD)
 def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
@@ -75,6 +76,8 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     assert found == [(summary.findings.total,)]
 
 
+@pytest.mark.untraced
+@pytest.mark.some(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
     (files / "b.txt").write_text("".join(ODD.values()), encoding="utf-8")
@@ -201,7 +204,7 @@ PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 
 
 @pytest.mark.untraced
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20 if os.environ.get("HISTPARSE_SOAK") else 5, deadline=None)
 @given(absurd_hands(WHOLE[1]))
 def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
     made = frames([WHOLE[0], odd, WHOLE[2]])

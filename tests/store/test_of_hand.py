@@ -17,7 +17,7 @@ pytestmark = pytest.mark.untraced
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     with Database(":memory:") as made:
-        fill(made, [BY_HAND], batch_size=7)
+        fill(made, [BY_HAND], batch_size=40)
         yield made
 
 

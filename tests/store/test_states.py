@@ -65,6 +65,7 @@ def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: P
     assert all(expected)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     """Of a copy, and of what a longer text says again, nothing is told twice; which text clashes is another test's."""
@@ -132,7 +133,7 @@ def test_neither_order_nor_pieces_nor_processes_nor_the_kind_of_store_show(seed:
         "one_by_one": [[file] for file in random.sample(files, len(files))],
         "in_two": [files[2:], files],
     }
-    for name, imports in ways.items():
+    for name, imports in [*ways.items()][:: 1 if SOAK else 2]:
         for some in imports:
             with Database(tmp_path / f"{name}.duckdb") as database:
                 taken(database, some, size=7, jobs=1)

@@ -80,6 +80,8 @@ def expected(folder: Path) -> list[list[tuple[object, ...]]]:
     ]
 
 
+@pytest.mark.untraced
+@pytest.mark.some(1)
 @pytest.mark.parametrize("size", [1, 100])
 def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_path: Path) -> None:
     files = written(tmp_path)
@@ -92,6 +94,7 @@ def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_
             sound(database)
 
 
+@pytest.mark.untraced
 def test_imports_one_after_the_other_end_alike(tmp_path: Path) -> None:
     files = written(tmp_path)
     for order in [*permutations(files)][:: 1 if SOAK else 59]:
@@ -133,6 +136,7 @@ def test_an_import_that_fails_leaves_no_tournament(tmp_path: Path) -> None:
         assert filling.content(database) == before
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("at_once", [True, False])
 def test_a_lake_says_what_a_database_says(*, at_once: bool, tmp_path: Path) -> None:
     folder = tmp_path / "files"
@@ -188,6 +192,7 @@ LINES = {
 }  # fmt: skip
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("line", LINES)
 def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:
     session = (FOLDER / "pokerstars" / "session_tournament.txt").read_text(encoding="utf-8")
@@ -215,6 +220,8 @@ def between(database: Database) -> list[tuple[str, str, str]]:
     return filling.rows(database, f"SELECT code, hand_id, message FROM findings WHERE {OF_THEM}")  # noqa: S608
 
 
+@pytest.mark.untraced
+@pytest.mark.some(3)
 @pytest.mark.parametrize("code", SAID)
 @pytest.mark.parametrize("summary_first", [True, False])
 def test_what_contradicts_the_hands_is_found_whichever_comes_first(

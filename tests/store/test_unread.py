@@ -238,6 +238,7 @@ def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: li
     assert parsed == []
 
 
+@pytest.mark.some(1)
 @pytest.mark.untraced
 @pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
@@ -362,6 +363,7 @@ def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_
     assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.untraced
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
@@ -443,6 +445,7 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
     assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
 
 
+@pytest.mark.soak
 @pytest.mark.untraced
 def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
     texts = {

@@ -20,7 +20,7 @@ from histparse.store.upkeep import upgrade as module
 from histparse.store.upkeep.upgrade import upgrade
 from histparse.system.resources import folder
 from tests.faults.checksum import checksum
-from tests.faults.child import run
+from tests.faults.child import run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -46,7 +46,7 @@ OLDEST = min(MIGRATIONS)
 def new(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of this version."""
     file = tmp_path_factory.mktemp("new") / "x.duckdb"
-    assert run("import", *FILES, "--db", file, "--jobs", "1").code == 0
+    assert run_here("import", *FILES, "--db", file, "--jobs", "1").code == 0
     return file
 
 
@@ -67,19 +67,20 @@ def test_every_migration_leads_on() -> None:
     assert steps(OLDEST - 1, VERSION) == []
 
 
+@pytest.mark.untraced
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
-    ended = run("players", "--db", old)
+    ended = run_here("players", "--db", old)
     assert ended.is_refusal
     assert f"(schema {OLDEST}, this one reads {VERSION}); `histparse db upgrade --db {old}` brings it up" in ended.err
-    ended = run("db", "upgrade", "--db", old)
+    ended = run_here("db", "upgrade", "--db", old)
     assert (ended.code, ended.out, ended.err) == (0, f"{old}: from schema {OLDEST} to {VERSION}\n", "")
-    assert run("db", "check", "--db", old).code == 0
+    assert run_here("db", "check", "--db", old).code == 0
     with Database(old, read_only=True) as database:
         assert rows(database, "SELECT column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL") == []
-    assert run("import", *FILES, "--db", old, "--jobs", "1").code == 0
+    assert run_here("import", *FILES, "--db", old, "--jobs", "1").code == 0
     assert checksum(old) == checksum(new)
     assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
-    assert run("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
+    assert run_here("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
 
 
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +120,7 @@ upgrade.{step} = dies
 """
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("step", ["_migrated", "strange"] if SOAK else ["strange"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.store import Database
 from histparse.store.target import reading
-from tests.faults.child import run
+from tests.faults.child import run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import BY_HAND, rows
 from tests.store.lake.lakes import leftovers
@@ -58,10 +58,11 @@ def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder:
         assert sorted(rows(database, "SELECT hand_id FROM hands")) == sorted((number,) for number in client.written)
         assert rows(database, "FROM set_aside") == []
         assert rows(database, "FROM findings WHERE severity <> 'note'") == []
-    assert run("db", "check", "--db", db).code == 0
+    assert run_here("db", "check", "--db", db).code == 0
     assert sorted(file.name for file in db.parent.iterdir()) == ["histories", "x.duckdb"]
 
 
+@pytest.mark.soak
 def test_a_lake_gets_every_hand_once_too(folder: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     with watching(folder, "--lake", lake) as watcher:
@@ -133,13 +134,13 @@ def test_hands_go_where_other_commands_look_for_them(folder: Path, db: Path, mon
 
 
 def test_what_cannot_be_watched_is_refused(folder: Path, db: Path) -> None:
-    ended = run("watch", folder / "none", "--db", db)
+    ended = run_here("watch", folder / "none", "--db", db)
     assert ended.is_refusal
     assert "there is no such folder" in ended.err
     db.write_text("this is no database")
-    ended = run("watch", folder, "--db", db)
+    ended = run_here("watch", folder, "--db", db)
     assert ended.is_refusal
     assert "not a database" in ended.err
-    ended = run("watch", folder, "--db", db, "--lake", folder)
+    ended = run_here("watch", folder, "--db", db, "--lake", folder)
     assert ended.is_refusal
     assert "name either a database file with --db, or a lake with --lake" in ended.err

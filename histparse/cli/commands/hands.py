@@ -42,6 +42,8 @@ def run(
         who = listed.found_player(store)
         filter_options.report_undated(store, who, filters, by_time=listed.session is not None)
         found = store.find_hands(player=who, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
+    if format == "table" and len(found):  # hands that are nobody's have no position and net
+        found = found.drop(name for name in ("player", "position", "net") if found[name].null_count() == len(found))
     filter_options.print_zone(filters, format)
     filter_options.write(found, format, filters)
     return 0

@@ -98,7 +98,7 @@ def _print(summary: Summary, db: str, format: Answer) -> None:
 def _summary_lines(summary: Summary, db: str) -> list[str]:
     found = f"histparse db findings{in_words(db)}"
     rows = {
-        "hands": (summary.hands, ""),
+        "texts": (summary.hands, ""),
         "stored": (summary.stored, ""),
         **(
             {"tournaments": (summary.tournaments, f"histparse tournaments{in_words(db)}")}

@@ -46,7 +46,9 @@ def run(
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
     force: Force = False,
     filtering: filter_options.Filtering = filter_options.Filtering(),
-    full: Annotated[bool, typer.Option("--full", help="Print all sections.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Show all sections and tables, also of --html and --pdf.")
+    ] = False,
     sections: Annotated[
         list[str],
         typer.Option("--section", help=f"Print this section: {', '.join(SECTIONS)}; may be repeated.", metavar="NAME"),
@@ -82,7 +84,7 @@ def run(
         for loaded in drawing:
             loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(to, _made(report, kind, to, advance)) for kind, to in targets.items()]
+        made = [(to, _made(report, kind, to, advance, full=full)) for kind, to in targets.items()]
     write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])
     with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
@@ -102,9 +104,9 @@ def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
     return Estimates.SMALL if documents else Estimates.NONE
 
 
-def _made(report: Report, kind: str, to: Path, advance: Callable[[int], None]) -> dict[Path, bytes]:
+def _made(report: Report, kind: str, to: Path, advance: Callable[[int], None], *, full: bool) -> dict[Path, bytes]:
     """The files of one kind."""
-    made = files_of(report, kind, to)
+    made = files_of(report, kind, to, full=full)
     advance(1)
     return made
 

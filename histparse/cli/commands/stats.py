@@ -10,14 +10,13 @@ import typer
 from msgspec import structs
 
 from histparse import Filters, Store, groups, statistics
-from histparse.api.statistics import OVER, Value, has_rate, named, trends
+from histparse.api.statistics import OVER, Value, has_rate, named, trends_in_words
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, chosen
-from histparse.model.plain import count
 
 PANEL = "Look"
 
@@ -75,7 +74,7 @@ def run(
         others = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
         say(f"`histparse stats vpip` shows one beside all players. {others}", err=True)
     if format == "table" and name and by in OVER and has_rate(found.columns):
-        say(_trends(found, str(by)))
+        say(trends_in_words(found, str(by)))
     return 0
 
 
@@ -111,20 +110,6 @@ def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.D
 def _several() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
     return [name for name, one in statistics().items() if one.outcome]
-
-
-def _trends(found: pl.DataFrame, by: str) -> str:
-    """What the figures prove to have changed over these months or sessions."""
-    over = count(found[by].n_unique(), by)
-    told = trends(found, by)
-    if told is None:
-        return f"No trend can be told from {over} with so few acts."
-    if not told:
-        return f"No trend over {over} that chance does not explain."
-    each = "; ".join(
-        f"{f'{of} ' if of else ''}from {one.first:.1%} to {one.last:.1%}".replace("%", " %") for of, one in told.items()
-    )
-    return f"Trend over {over}, more than chance explains: {each}."
 
 
 def _asked(name: str, db: str, who: _Who, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:

@@ -14,7 +14,7 @@ from histparse import web
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
-from histparse.report.differences import as_dear_to_others, differences
+from histparse.report.differences import differences, not_listed
 from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
 from histparse.report.html.inline_chart import inline
 from histparse.report.model import Report, Section
@@ -32,22 +32,23 @@ Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
 
-def page(report: Report) -> str:
-    """The whole page, with drawings, style and script inlined."""
+def page(report: Report, *, full: bool = False) -> str:
+    """The page, with drawings, style and script inlined. Only in full all tables but the long ones are unfolded."""
     sections = [filled(report, section) for section in report.sections()]
-    shown: str = environment().get_template("page.html").render(of_report(report, sections))
+    shown: str = environment().get_template("page.html").render(of_report(report, sections, full=full))
     return shown
 
 
-def of_report(report: Report, sections: Iterable[Filled]) -> dict[str, Any]:
+def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False) -> dict[str, Any]:
     """What the templates need. The sections may be counted while the page is filled: what rests on all comes last."""
     return {
         "report": report,
         "contents": [section.name for section in report.sections()],
         "sections": sections,
+        "full": full,
         "summary": partial(at_a_glance, report),
         "differences": partial(differences, report),
-        "as_dear_to_others": partial(as_dear_to_others, report),
+        "not_listed": partial(not_listed, report),
         "results": partial(results, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,

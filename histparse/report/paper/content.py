@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any
 
 from histparse import web
@@ -11,8 +12,8 @@ from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.charts.style import NAMED
-from histparse.report.differences import Difference, Price, differences
-from histparse.report.model import Report, Section
+from histparse.report.differences import Difference, Price, differences, not_listed
+from histparse.report.model import Report
 from histparse.report.rates import Share
 from histparse.report.results import results
 from histparse.report.strips import strip
@@ -26,9 +27,12 @@ LARGER = 1.12
 """How much larger letters are set, because they are narrower and lower than those the charts are drawn for."""
 
 
-def content(report: Report) -> Data:
-    """The whole report, in the order of the page."""
+def content(report: Report, *, full: bool = False) -> Data:
+    """The report in the order of the page: the charts and the first table of every section, or in full all tables."""
     days = words.days(report.first, report.last, report.zone)
+    glance = at_a_glance(report)
+    tables = {section.name: list(blocks(report, section))[: None if full else 1] for section in report.sections()}
+    said = {one.name for block in [glance, *chain(*tables.values())] for one in _statistics(block)}
     return {
         "colours": web.colours(),
         "small": SMALL,
@@ -43,9 +47,15 @@ def content(report: Report) -> Data:
         "beside": words.beside(report.others_players, report.others_hands),
         "results": results(report),
         "differences": [_difference(one) for one in differences(report)],
-        "glance": _rates(at_a_glance(report)),
-        "sections": [_section(report, section) for section in report.sections()],
-        "definitions": [_definition(one.statistic) for one in report.figures.values() if not one.by],
+        "not_listed": not_listed(report),
+        "glance": _rates(glance),
+        "sections": [_section(report, *section) for section in tables.items()],
+        "definitions": [
+            _definition(one.statistic)
+            for one in report.figures.values()
+            if not one.by and (full or one.statistic.name in said)
+        ],
+        "full": full,
     }
 
 
@@ -53,10 +63,14 @@ def _difference(one: Price | Difference) -> Data:
     return {"claim": one.claim[0].upper() + one.claim[1:], "proof": one.proof}
 
 
-def _section(report: Report, section: Section) -> Data:
-    tables = [_rates(block) if isinstance(block, Rates) else _grid(block) for block in blocks(report, section)]
-    drawings = [_chart(chart) for chart in charts(report, section.name)]
-    return {"name": section.name.capitalize(), "charts": drawings, "tables": tables}
+def _statistics(block: Rates | Grid) -> set[Statistic]:
+    return {block.statistic} if isinstance(block, Grid) else {line.statistic for line in block.lines}
+
+
+def _section(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
+    shown = [_rates(block) if isinstance(block, Rates) else _grid(block) for block in tables]
+    drawings = [_chart(chart) for chart in charts(report, name)]
+    return {"name": name.capitalize(), "charts": drawings, "tables": shown}
 
 
 def _chart(chart: Chart) -> Data:

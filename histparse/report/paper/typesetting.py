@@ -17,13 +17,13 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 """Categories of the letters and signs that Typst's own fonts may lack: those of Asia, and pictures."""
 
 
-def paper(report: Report) -> bytes:
-    """The PDF, which is the same each time. Raises HistparseError where Typst is not installed."""
+def paper(report: Report, *, full: bool = False) -> bytes:
+    """The PDF, which is the same each time, with what `content` has. Raises HistparseError without Typst."""
     try:
         import typst  # noqa: PLC0415 - 80 MB that only papers need
     except ImportError as error:
         raise HistparseError("a PDF needs Typst: pip install 'histparse[pdf]'") from error
-    said = json.encode(content(report)).decode()
+    said = json.encode(content(report, full=full)).decode()
     inputs = {"report": said, "generator": GENERATOR}
     # Typst's own fonts, and the system's only for what these lack: all else looks the same everywhere.
     fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(said)))

@@ -11,6 +11,7 @@ from histparse.report.columns import columns
 from histparse.serve.address import Address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
+from histparse.serve.style_map import HEIGHT, WIDTH, style_map
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", 28, "players.html", False
 KEYS = ("sort", "up", "find", "page")
@@ -22,6 +23,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     filters, sort = address.filters(by="player"), address.choice("sort", SORTS, "hands")
     up = bool(address.one("up"))
     found = source.kept(store, ("players", filters), lambda own: own.players(filters=filters))
+    map_of_styles = source.kept(store, ("style map", filters), lambda own: style_map(own, filters))
     if wanted := address.one("find"):
         found = found.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
@@ -37,5 +39,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
         "report_of": lambda player: address.to("/report", ("player", player)),
+        "style_map": map_of_styles,
+        "size": (WIDTH, HEIGHT),
+        "notes_of": lambda player: address.to("/notes", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

@@ -64,6 +64,7 @@ def growing(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[int, s
     return file, found
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("compacting", [False, True])
 def test_a_file_that_grows(compacting: bool, growing: tuple[Path, dict[int, str]], tmp_path: Path) -> None:
     (file, expected), lake = growing, tmp_path / "lake"

@@ -52,6 +52,7 @@ def into(request: pytest.FixtureRequest) -> Into:
     return request.param  # type: ignore[no-any-return] # one of the two
 
 
+@pytest.mark.some(1)
 def test_hands_are_compared_only_at_tables_that_got_some(compared: Compared, into: Into, tmp_path: Path) -> None:
     path, files = tmp_path / "each", [written(tmp_path, table) for table in "ABC"]
     for file in files:
@@ -61,6 +62,7 @@ def test_hands_are_compared_only_at_tables_that_got_some(compared: Compared, int
     assert checksum(path) == checksum(tmp_path / "database")
 
 
+@pytest.mark.some(1)
 def test_only_those_beside_new_ones_are_compared_anew(compared: Compared, into: Into, tmp_path: Path) -> None:
     path, (one, two) = tmp_path / "each", (written(tmp_path, table) for table in "AB")
     texts = one.read_bytes().split(b"\n\n\n")
@@ -75,6 +77,7 @@ def test_only_those_beside_new_ones_are_compared_anew(compared: Compared, into: 
     assert with_gap != checksum(path) == checksum(tmp_path / "database")
 
 
+@pytest.mark.some(1)
 def test_a_hand_that_goes_leaves_another_one_before_the_next(compared: Compared, into: Into, tmp_path: Path) -> None:
     """Its number has a sounder text at another table; what is set aside stands between others in its file."""
     path, (one, two) = tmp_path / "each", (written(tmp_path, table) for table in "AB")

@@ -65,6 +65,7 @@ def sessions(tmp_path: Path) -> list[Path]:
     return [one, two]
 
 
+@pytest.mark.some(1)
 @pytest.mark.untraced
 @pytest.mark.parametrize("what", ["import", "compaction", "merging"])
 def test_killed_at_any_change(what: str, sessions: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,7 @@ def test_any_number_of_processes(jobs: int, material: list[Path], expected: str,
     assert leftovers(tmp_path / "lake") == []
 
 
+@pytest.mark.soak
 def test_any_order_of_imports(material: list[Path], expected: str, tmp_path: Path) -> None:
     files = Random(1).sample(material, len(material))  # noqa: S311 - the same order in every run
     for start in range(4):
@@ -99,6 +100,7 @@ def test_archives_and_other_encodings(tmp_path: Path) -> None:
     assert fill(tmp_path / "lake", files[:3]).unchanged == 4  # two of them in the archive
 
 
+@pytest.mark.soak
 def test_all_statistics_are_equal(lake: Path, database: Path) -> None:
     names, asked = [*stats.catalogue()], [*stats.catalogue().values()]
     with Database(database, read_only=True) as one, reading(lake) as other:

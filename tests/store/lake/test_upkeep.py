@@ -53,6 +53,7 @@ def set_aside(material: list[Path], tmp_path_factory: pytest.TempPathFactory) ->
     return lake
 
 
+@pytest.mark.untraced
 def test_hands_set_aside_are_tried_again(set_aside: Path, expected: str, tmp_path: Path) -> None:
     lake = Path(shutil.copytree(set_aside, tmp_path / "lake"))
     before = checksum(lake)

@@ -1,0 +1,52 @@
+"""Step 10, serve: any statistic of a player, by anything, under any filter."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from histparse import Store, groups, statistics
+from histparse.api.counting import Counting
+from histparse.api.statistics import OVER, has_rate, trends_in_words
+from histparse.model.absent import absent
+from histparse.report.model import LONG
+from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.source import Source
+from histparse.serve.table_links import table_links
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/ask", "Ask", 22, "ask.html", False
+KEYS = ("player", "stat", "by", "and")
+OF_ONE = frozenset({"player", "hero"})
+"""Groups with one row where only one player is asked about."""
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The statistic as a table; rates beside those of the others."""
+    player = player_of(store, address)
+    there = {name: one for name, one in statistics().items() if one.chart not in LONG}
+    ways = [name for name in groups() if name not in OF_ONE]
+    asked = there[address.choice("stat", there, "vpip")]
+    by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
+    counting = Counting(partial(source.kept, store), player, address.filters())
+    figures, tables = counting.asked(asked, ",".join(by))
+    is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
+    return {
+        "report": counting.report,
+        "player": player,
+        "asked": asked,
+        "tables": tables,
+        "trends": trends_in_words(figures.own, by[0]) if is_over_time else "",
+        "sections": {
+            section: [one for one in there.values() if one.section == section]
+            for section in dict.fromkeys(one.section for one in there.values())
+        },
+        "ways": ways,
+        **table_links(address, player),
+    }
+
+
+def _way(address: Address, name: str, ways: list[str]) -> str:
+    """A group by its name. Raises RefusedError."""
+    if (said := address.one(name)) not in ways:
+        raise RefusedError(absent("group", str(said), ways))
+    return str(said)

@@ -1,0 +1,73 @@
+"""Step 10, serve: what the figures in the tables of a report lead to - the hands that they count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from histparse import Filters, Statistic
+from histparse.report.blocks import Grid, GridRow, Line
+from histparse.report.columns import Row
+from histparse.report.differences import Difference, Price
+from histparse.report.leaks import LEAKS
+from histparse.report.listings import at_stakes, told_apart
+from histparse.report.rates import Rate
+from histparse.serve.address import FILTERS, Address
+from histparse.serve.hand_addresses import HandAddresses
+
+OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
+"""Columns that the filter of stakes tells apart, or that say more of them."""
+
+
+def table_links(address: Address, player: str) -> dict[str, Any]:
+    """What the templates of tables ask for addresses, under the names they know."""
+    links = _TableLinks(address, player)
+    return {
+        "hands_of": links.of_line,
+        "hands_of_difference": links.of_difference,
+        "hands_of_row": links.of_row,
+        "hands_of_sum": links.of_sum,
+    }
+
+
+class _TableLinks:
+    """The addresses of a player's hands."""
+
+    def __init__(self, address: Address, player: str) -> None:
+        self._address, self._player = address, player
+        self._hands = HandAddresses(address, player)
+
+    def of_line(self, line: Line) -> dict[str, str] | None:
+        """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
+        return self._of_rate(line.statistic, line.rate, line.by)
+
+    def of_difference(self, one: Price | Difference) -> str:
+        """Where a rate was made that differs, or the list of all mistakes with a price."""
+        found = None if isinstance(one, Price) else self._of_rate(one.statistic, one.rate, one.figures.by)
+        return self.of_sum(LEAKS) if found is None else found["made"]
+
+    def of_row(self, block: Grid, row: GridRow) -> str:
+        """The rows a line of sums adds up; empty where no filter tells them from others."""
+        if row.of is None or block.statistic.listed is None or not _has_filters(row.of, block.by):
+            return ""
+        stakes = at_stakes(row.of, Filters()).stakes
+        apart = {*told_apart(block.statistic, row.of), *block.by.split(","), *(OF_STAKES if stakes else ())}
+        if any(value is not None and name not in apart for name, value in row.of.items()):
+            return ""
+        return self._hands.every(block.statistic, row.of, block.by, stakes)
+
+    def of_sum(self, statistic: Statistic) -> str:
+        """All rows of a statistic; empty where there are none to list."""
+        if statistic.name == LEAKS.name:
+            return self._address.to("/leaks", ("player", self._player))
+        return "" if statistic.listed is None else self._hands.every(statistic, {})
+
+    def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
+        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
+            return None
+        every = self._hands.every(statistic, rate.of, by)
+        return {"made": self._hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
+
+
+def _has_filters(of: Row, by: str) -> bool:
+    """Whether hands can be filtered by the groups of a row: by a position, but not by an hour of the day."""
+    return all(name in FILTERS and of[name] is not None for name in by.split(",") if name)

@@ -1,0 +1,76 @@
+"""The page that answers any question: its figures lead to as many hands as they count, whatever they are split by."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from histparse import groups, statistics
+from histparse.serve.pages.ask import OF_ONE
+from tests.serve.client import Client
+
+HERO = "Katja72"
+LINK = re.compile(r'(?:/|data-heading="hands">)<a href="(/hands[^"]+)">([\d,]+)</a>')
+"""Where the opportunities of a rate, or the hands of a row, lead."""
+QUESTIONS = [
+    ("vpip", ("position",)),
+    ("pat_rate", ("position", "players")),
+    ("fold_to_bet", ("stakes",)),
+    ("wtsd", ("opponent",)),
+    ("bb100", ("site", "position")),
+    ("draw_frequency", ()),
+]
+
+
+def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
+    answer = client.get("/ask", player=HERO, stat=stat, **dict(zip(("by", "and"), ways, strict=False)))
+    assert answer.status == 200
+    return answer.text
+
+
+@pytest.mark.parametrize(("stat", "ways"), QUESTIONS)
+def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, ways: tuple[str, ...]) -> None:
+    links = LINK.findall(ask(client, stat, ways))
+    assert links
+    for to, number in links[:6]:
+        assert {*ways} <= {name for name, _ in parse_qsl(urlsplit(unescape(to)).query)}
+        assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+
+
+@pytest.mark.parametrize("by", sorted({"hour", "month", "weekday", "stack", "session"}))
+def test_what_hands_cannot_be_filtered_by_leads_nowhere(client: Client, by: str) -> None:
+    text = ask(client, "vpip", (by,))
+    assert 'class="figure' in text
+    assert not LINK.findall(text)
+
+
+def test_over_months_it_says_whether_a_rate_rises_or_falls(client: Client) -> None:
+    """The words are those of `stats`; where nothing follows in time, nothing is said."""
+    assert re.search(r"<p>(No t|T)rend [^<]+ months?", ask(client, "vpip", ("month",)))
+    assert "rend over" not in ask(client, "vpip", ("position",))
+
+
+def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
+    page = ask(client, "vpip", ())
+    assert set(re.findall(r'<option value="(\w+)"', page)) >= {*statistics()} - {"net_line"}
+    assert set(re.findall(r'<select name="by">(.*?)</select>', page)[0].split("<option>")[1:]) == {
+        f"{name}</option>" for name in groups() if name not in OF_ONE
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"stat": "vpp"}, "There is no stat <q>vpp</q>: did you mean <q>vpip</q>"),
+        ({"by": "positon"}, "There is no group <q>positon</q>: did you mean <q>position</q>"),
+        ({"by": "hero"}, "There is no group <q>hero</q>"),
+        ({"stat": "bet_by_role", "by": "role"}, "is told apart by role already"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_a_sentence(client: Client, said: dict[str, str], sentence: str) -> None:
+    answer = client.get("/ask", player=HERO, **said)
+    assert answer.status == 400
+    assert sentence in answer.text
