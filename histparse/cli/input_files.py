@@ -12,7 +12,7 @@ import typer
 from histparse.api.files import Files
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 MOST = 20
 """How many unreadable files are named."""

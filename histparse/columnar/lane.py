@@ -111,16 +111,24 @@ class Lane:
         replay(work.block, hands, self._shapes.known.shapes, self.space, work.records, work.reasons, work.asked)
 
     def _learn(self, work: Work, hands: np.ndarray) -> np.ndarray:
-        """Ask the grammar about each new shape that stopped a hand; the hands to try again."""
+        """Ask the grammar about new shapes that stopped hands; the hands to try again."""
         stopped = hands[work.reasons[hands] == Reason.NEW_SHAPE]
-        shapes, firsts = np.unique(work.asked["shape"][stopped], return_index=True)
-        for shape, hand in zip(shapes, stopped[firsts], strict=True):
-            self._replay(work, np.array([hand]))
-            is_new = work.reasons[hand] == Reason.NEW_SHAPE and work.asked["shape"][hand] == shape
-            if is_new and not self._shapes.add(work.block.text, work.texts[hand], work.asked[hand]):
-                work.reasons[hand] = Reason.LINE
+        firsts = np.unique(work.asked["shape"][stopped], return_index=True)[1]
+        for hand in stopped[firsts]:
+            self._learn_from(work, hand)
         again: np.ndarray = stopped[work.reasons[stopped] == Reason.NEW_SHAPE]
         return again[:0] if self._shapes.known.is_full else again
+
+    def _learn_from(self, work: Work, hand: int) -> None:
+        """Replay a hand as far as it goes: a shape that is met on the way need not stop all others first."""
+        asked, before = work.asked, None
+        self._replay(work, np.array([hand]))
+        while work.reasons[hand] == Reason.NEW_SHAPE and asked["shape"][hand] != before:
+            before = asked["shape"][hand]
+            if self._shapes.add(work.block.text, work.texts[hand], asked[hand]):
+                self._replay(work, np.array([hand]))
+            else:
+                work.reasons[hand] = Reason.LINE
 
 
 def finished(work: Work) -> Rows:

@@ -36,12 +36,12 @@ def is_proven() -> bool:
     from histparse.columnar.machine_code import unmark  # noqa: PLC0415 - as above
 
     try:
-        import numba  # noqa: PLC0415 - as above
-
         from histparse.columnar.lane import Lane  # noqa: PLC0415 - as above
         from histparse.model.house import House  # noqa: PLC0415 - as above
 
         Lane("pokerstars", House("any")).touch()
+        import numba  # noqa: PLC0415 - by now it is loaded, and has not loaded what is hidden from it
+
         return not numba.config.DISABLE_JIT  # type: ignore[attr-defined]  # numba makes its settings as it starts
     except Exception:  # numba, what it keeps and who else changes that are not in our hands
         unmark()

@@ -27,7 +27,7 @@ from histparse.reader.hand import HandText
 from histparse.reader.mixed_encoding import letters, repaired
 from histparse.reader.source import unpacked
 from histparse.reader.text import LONGEST, Text
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 SUMMARIES = 16
 """A summary of a tournament has a line for everybody who entered, and may be this many times as long as a hand."""

@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple, Protocol, cast
 from histparse.model.figures import Figure, Sentence, sentence
 from histparse.reader.compression import Decompressed, decompressing
 from histparse.reader.opened import FileError, opened
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 HEAD = 1 << 12
 """How many bytes are peeked at."""

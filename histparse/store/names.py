@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
 
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 
 class Names:

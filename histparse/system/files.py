@@ -1,4 +1,4 @@
-"""System: opens files to read without ever waiting: a named pipe into which nobody writes would not open."""
+"""System: opens files to read without ever waiting - a named pipe might never open - and writes their names as text."""
 
 from __future__ import annotations
 
@@ -44,3 +44,16 @@ def is_database(path: Path) -> bool:
     """Whether a file begins as DuckDB's do. Raises OSError."""
     with path.open("rb") as file:
         return file.read(12)[8:] == b"DUCK"
+
+
+def shown_path(path: str | PathLike[str]) -> str:
+    r"""The path as text that can be printed and stored; a byte that is not UTF-8 is escaped: `caf\xe9.txt`.
+
+    Text returned from here passes through unchanged.
+    """
+    name = os.fspath(path)
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(name).decode("utf-8", "backslashreplace")
+    return name

@@ -167,8 +167,8 @@ def test_a_broken_hand_does_not_keep_others_from_being_followed() -> None:
     assert found == [Reason.LINE, Reason.PLAIN]
 
 
-def test_many_broken_hands_do() -> None:
+def test_many_broken_hands_before_them_do() -> None:
     lane, whole = Lane("kingsclub", house_of("kingsclub")), text("kingsclub", " shows [")
     texts = [*[changed("*** SUMMARY ***\n", "", whole)] * TRIES, whole]
-    found = lane.run([HandText("x.txt", 1, one, "kingsclub") for one in texts]).reasons.tolist()
+    found = [lane.run([HandText("x.txt", 1, one, "kingsclub")]).reasons[0] for one in texts]
     assert found == [Reason.LINE] * len(texts)

@@ -10,7 +10,7 @@ from histparse.flow import cut
 from histparse.judging.hand_result import HandResult
 from histparse.store.rows import filling
 from histparse.store.rows.batch import Batch, Frames
-from histparse.store.rows.filling import FEW, Begun, Leftovers, begun, filled
+from histparse.store.rows.filling import FEW, FirstPass, Leftovers, filled, first_pass
 from tests.samples import FOLDER
 
 HANDS = list(cut(FOLDER / "pokerstars" / "session_cash_six_handed.txt"))[: FEW + 1]
@@ -22,7 +22,7 @@ def test_few_hands_are_left_and_more_are_judged(leaves: int, judged: int, monkey
         return results[-leaves:]
 
     monkeypatch.setattr(filling, "without_plain", lane)
-    made = begun(HANDS)
+    made = first_pass(HANDS)
     assert len(made.left) == leaves - judged
     assert hands_in(made.frames) == judged
 
@@ -33,9 +33,9 @@ def test_what_is_left_is_a_load_when_there_is_enough_of_it_and_the_rest_a_batch_
     monkeypatch.setattr(filling, "ENOUGH", 3)
     gathered, loads = Leftovers(), list[Sequence[HandResult]]()
 
-    def work(load: Sequence[HandResult]) -> Begun:
+    def work(load: Sequence[HandResult]) -> FirstPass:
         loads.append(load)
-        return Begun(filled(()), load[:1] if len(load) > 3 else ())
+        return FirstPass(filled(()), load[:1] if len(load) > 3 else ())
 
     made = gathered.take(map(work, gathered.between([HANDS[place : place + 4] for place in range(0, 16, 4)])))
     sizes = [hands_in(frames) for frames in made]

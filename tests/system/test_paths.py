@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import plain
 from histparse.system.cache import FOLDER, cache_folder
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 PANEL = "Operate"
 

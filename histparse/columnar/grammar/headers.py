@@ -36,8 +36,8 @@ class Reading(NamedTuple):
 class Template(NamedTuple):
     """A header in which only the number of the hand and the time are left open."""
 
-    pattern: re.Pattern[str]
-    """Matches the lines of the header, with their ends."""
+    pattern: re.Pattern[str] | None
+    """Matches the lines of the header, with their ends; None where it is not known how to tell others like it."""
     header: Header
     table: Table | None
     """None where a line of its own names the table; it may also say which tournament it is, played for chips."""
@@ -46,15 +46,8 @@ class Template(NamedTuple):
     stacks_before_posts: bool
 
 
-class Known(NamedTuple):
-    """A header, and its table if it names one."""
-
-    header: Header
-    table: Table | None
-    end: int
-    example: tuple[str, ...]
-    """The lines of a header of that kind."""
-    stacks_before_posts: bool
+Known = tuple[Header, Template, int]
+"""A header, what it is like, and where the lines below it begin."""
 
 
 class Headers:
@@ -75,24 +68,25 @@ class Headers:
         known = self._known(text) or self._learned(text)
         if known is None:
             return None
-        if known.table is not None:
-            return Reading(known.header, known.table, known.stacks_before_posts, known.end)
-        end = text.find("\n", known.end)
-        header, table = self._tables.read(known.example, text[known.end : end]) if end >= 0 else (None, None)
-        if header is None or table is None:
+        header, like, begin = known
+        if like.table is not None:
+            return Reading(header, like.table, like.stacks_before_posts, begin)
+        end = text.find("\n", begin)
+        said, table = self._tables.read(like.example, text[begin:end]) if end >= 0 else (None, None)
+        if said is None or table is None:
             return None
-        header = replace(known.header, tournament=header.tournament, currency=header.currency)
-        return Reading(header, table, known.stacks_before_posts, end + 1)
+        header = replace(header, tournament=said.tournament, currency=said.currency)
+        return Reading(header, table, like.stacks_before_posts, end + 1)
 
     def _known(self, text: str) -> Known | None:
         """The header, if it is like one of before."""
-        for place, (pattern, like, table, example, before_posts) in enumerate(self._templates):
-            if match := pattern.match(text):
+        for place, like in enumerate(self._templates):
+            if like.pattern and (match := like.pattern.match(text)):
                 if place:
                     self._templates.insert(0, self._templates.pop(place))
                 moment, zone, doubt = self._time_of(match[2])
-                header = replace(like, hand_id=match[1], played_at=moment, zone=zone)
-                return None if doubt else Known(header, table, match.end(), example, before_posts)
+                header = replace(like.header, hand_id=match[1], played_at=moment, zone=zone)
+                return None if doubt else (header, like, match.end())
         return None
 
     def _learned(self, text: str) -> Known | None:
@@ -106,10 +100,11 @@ class Headers:
         table = hand.table if len(own) == size else None
         above = "".join(f"{line}\n" for line in own)
         self._learnt += 1
-        if pattern := self._pattern(above, hand.header):
-            self._templates.insert(0, Template(pattern, hand.header, table, own, hand.stacks_before_posts))
+        like = Template(self._pattern(above, hand.header), hand.header, table, own, hand.stacks_before_posts)
+        if like.pattern:
+            self._templates.insert(0, like)
             del self._templates[TEMPLATES:]
-        return Known(hand.header, table, len(above), own, hand.stacks_before_posts)
+        return hand.header, like, len(above)
 
     def _size(self, lines: list[str]) -> int:
         """How many lines there are down to the one that names the table or completes it; 0 for none.

@@ -132,7 +132,7 @@ class FullTilt(CommonDialect, CommonSummary):
         figures, _, ante = terms[0].partition(" Ante ")
         low, _, high = figures.partition("/")
         cap, capped, limit = terms[1].removeprefix("CAP ").rpartition(" Cap ")
-        header = self.begun(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, when)
+        header = self.new_header(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, when)
         return replace(header, ante=amount_of(ante or None), stack_cap=amount_of(cap if capped else None))
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:

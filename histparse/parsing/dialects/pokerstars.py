@@ -108,7 +108,7 @@ class PokerStars(CommonDialect, CommonSummary):
     ) -> None:
         """Without a currency code its sign decides; without either it is play money."""
         stakes = (LIMITS[limit], parse_amount(low), parse_amount(high))
-        header = self.begun(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
+        header = self.new_header(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
         self.header = _at_table(replace(header, mix=mix, stack_cap=amount_of(cap), club=club), site)
 
     def read_tournament_header(
@@ -127,7 +127,7 @@ class PokerStars(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The figures of the level are small and big bet, as in a ring game."""
-        header = self.begun(line, hand_id, (LIMITS[limit], parse_amount(low), parse_amount(high)), "chips", time)
+        header = self.new_header(line, hand_id, (LIMITS[limit], parse_amount(low), parse_amount(high)), "chips", time)
         tournament = _tournament(number, level, buy_in)
         self.header = _at_table(replace(header, mix=mix, tournament=tournament, club=club), site)
 

@@ -59,7 +59,7 @@ class Winamax(CommonDialect, CommonSummary):
     ) -> None:
         """Real money is in euros; without a euro sign it is play money. All special tables are fast-fold."""
         stakes = (Limit(limit), parse_amount(low), parse_amount(high))
-        header = self.begun(line, hand_id, stakes, "EUR" if "€" in low else "play", time)
+        header = self.new_header(line, hand_id, stakes, "EUR" if "€" in low else "play", time)
         self.header = replace(header, ante=amount_of(ante), kind=kind, in_sequence=kind is None)
 
     def read_tournament_header(
@@ -76,7 +76,7 @@ class Winamax(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The tournament's number is in the table line."""
-        header = self.begun(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
+        header = self.new_header(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
         self.header = replace(header, ante=amount_of(ante), tournament=_tournament(name, level, buy_in))
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:

@@ -15,7 +15,7 @@ from histparse.store.database.connection import StoreError, clearing_away, confi
 from histparse.store.database.error_messages import sentence
 from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
-from histparse.system.paths import shown_path
+from histparse.system.files import shown_path
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()

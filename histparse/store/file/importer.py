@@ -23,7 +23,7 @@ from histparse.store.file.memory import allow
 from histparse.store.file.tally import count
 from histparse.store.file.unread import Unread
 from histparse.store.rows.batch import Batch, Frames
-from histparse.store.rows.filling import Leftovers, begun, in_batches
+from histparse.store.rows.filling import Leftovers, first_pass, in_batches
 from histparse.store.settle import against_hands, neighbours
 from histparse.store.settle.changes import Changes, not_stored, note_players
 from histparse.store.settle.findings import renew_findings
@@ -31,8 +31,8 @@ from histparse.store.settle.frames import ask
 from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
-BATCH = 1_500
-"""Short hands inserted together: some 20,000 rows. One process, the fast import beside DuckDB, has no room for more."""
+BATCH = 3_000
+"""Short hands inserted together: some 40,000 rows. One process, the fast import beside DuckDB, has no room for more."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
@@ -120,7 +120,7 @@ class Importer:
         unread = self._unread.hands(results, self._batch_size)
         left = Leftovers()
         loads = left.between(compiling_beside(in_batches(self._batch_size, unread), lambda: self.to_come))
-        with closing(shared(begun, loads, jobs)) as batches:
+        with closing(shared(first_pass, loads, jobs)) as batches:
             for frames in left.take(batches):
                 self.add_frames(frames)
 

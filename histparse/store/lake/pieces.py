@@ -19,8 +19,8 @@ from histparse.reader.text import BLOCK, encoding
 from histparse.store.lake.records import digest
 from histparse.system.program import program
 
-SIZE = 1 << 22
-"""Bytes of a piece of a large file, and of a task: some 2,500 hands."""
+SIZE = 3_500_000
+"""Bytes of a piece of a large file, and of a task: some 2,000 hands, not more than a batch has, for each is a part."""
 
 
 class Piece(Struct, frozen=True):

@@ -32,7 +32,7 @@ ENOUGH = 400
 """Hands that are worth a batch of their own. Judged hands take much more memory than plain ones."""
 
 
-class Begun(Struct, frozen=True):
+class FirstPass(Struct, frozen=True):
     """What was made of a batch. Can be pickled."""
 
     frames: Frames
@@ -63,13 +63,13 @@ def filled(results: Sequence[HandResult]) -> Frames:
     return batch.frames()
 
 
-def begun(results: Sequence[HandResult]) -> Begun:
+def first_pass(results: Sequence[HandResult]) -> FirstPass:
     """A finished batch without the hands that the fast import leaves, if these are few."""
     batch = Batch()
     others = without_plain(batch, results)
     few = len(others) * FEW < len(results)
     _judge(batch, () if few else others)
-    return Begun(batch.frames(), others if few else ())
+    return FirstPass(batch.frames(), others if few else ())
 
 
 class Leftovers:
@@ -86,7 +86,7 @@ class Leftovers:
                 left, self._hands = self._hands, []
                 yield left
 
-    def take(self, batches: Iterable[Begun]) -> Iterator[Frames]:
+    def take(self, batches: Iterable[FirstPass]) -> Iterator[Frames]:
         """The batches, and at the end one of those still left."""
         for batch in batches:
             yield batch.frames
