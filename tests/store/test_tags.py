@@ -121,7 +121,8 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
         writer = get_context("fork").Process(target=write_until_killed, args=(file, 1000 * (kill + 1), end))
         writer.start()
         end.close()
-        told.add(out.recv())
+        for _ in range(random.randint(1, 4)):
+            told.add(out.recv())
         sleep(random.random() / 50)
         writer.kill()
         writer.join()
@@ -131,7 +132,7 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
         there = file.all()
         assert {("pokerstars", str(one)): Tagged(("kept",), f"note {one}") for one in told}.items() <= there.items()
         assert len({*there[HAND].note.split("\n")}) == 1, "a note is whole"
-    assert len(told) > KILLS
+    assert len(told) > 2 * KILLS
 
 
 @pytest.mark.parametrize(
