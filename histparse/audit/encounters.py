@@ -19,7 +19,7 @@ Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 20
 """Nothing is said of pairs that met less often."""
 _ENOUGH = 500_000
-"""Of more rows only some are shuffled, as many of each stratum."""
+"""If there are more rows, only some of each stratum are shuffled."""
 _WORK = 4_000_000
 """Rows that are shuffled in all."""
 _MOST, _LEAST = 200, 5

@@ -48,13 +48,16 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
 
 
 def _for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent | None:
-    """What they do for a partner in the hand: spare them when alone, raise others between them; None: nothing."""
+    """What they do for a partner in the hand: spare them, raise others between them, or lose to them; None: nothing."""
     wish = player.style.partner
     partner = wish and play.by_name.get(wish.name)
     if not wish or not partner or not partner.live or play.random.random() >= wish.takes:
         return None
-    if len(play.live) == 2:
-        return Intent.FOLD if wish.dumps and owed and play.round == 3 else Intent.CALL
+    are_alone = len(play.live) == 2
+    if wish.dumps:
+        return Intent.FOLD if are_alone and owed and play.round == 3 else None
+    if are_alone:
+        return Intent.CALL
     is_between = play.aggressor is partner and play.round > 0
     return Intent.RAISE if is_between and may_raise and play.bets < 3 else None
 

@@ -38,7 +38,7 @@ class Partner(Struct, frozen=True):
     takes: float = 1.0
     """How many of their chances to do so they take."""
     dumps: bool = False
-    """Whether they lose chips to the partner, instead of only sparing them and raising others between them."""
+    """Whether they give up to the partner on the river, instead of sparing them and raising others between them."""
 
 
 class Style(Struct, frozen=True):

@@ -30,4 +30,4 @@ def test_fair_decks_are_found_fair(hands: int, sets: int) -> None:
     assert binomtest(alarms, sets, 0.05, alternative="greater").pvalue > 0.025
     too_small = {name: kstest(some, "uniform", alternative="greater").pvalue for name, some in p_values.items()}
     assert min(too_small.values()) > 0.001 / len(too_small), too_small
-    assert len(p_values) >= 15
+    assert len(p_values) >= 14  # in few hands no hour is large enough, nor are there many reshuffles
