@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from histparse.audit.deal_audit import DealAudit, audit_deal
 from histparse.audit.play_audit import PlayAudit, audit_play
-from histparse.audit.words import lines, pair_lines
+from histparse.audit.words import lines, outcome, pair_lines, power
 
-__all__ = ["DealAudit", "PlayAudit", "audit_deal", "audit_play", "lines", "pair_lines"]
+__all__ = ["DealAudit", "PlayAudit", "audit_deal", "audit_play", "lines", "outcome", "pair_lines", "power"]

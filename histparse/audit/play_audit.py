@@ -43,7 +43,7 @@ _ROWS = """
     ORDER BY stratum, hand_key, a, b
 """
 _HANDS = """
-    SELECT first, second, hand_id || ' ' || path || ':' || first_line AS hand
+    SELECT first, second, site || ':' || hand_id || ' ' || path || ':' || first_line AS hand
     FROM (
         SELECT * FROM audited_{}
         SEMI JOIN (SELECT unnest($first) AS first, unnest($second) AS second) AS found USING (first, second)

@@ -50,7 +50,7 @@ class Site:
         """Name the database. Raises StoreError when it cannot be read."""
         self.source = Source(path)
         self.pages = found_pages()
-        menu = [(page.PATH, page.MENU) for page in self.pages if page.MENU]
+        menu = [(page.PATH, page.MENU, "player" in page.KEYS) for page in self.pages if page.MENU]
         self._token = Token()
         self.templates = templates(menu, path, str(self._token))
         at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}

@@ -46,8 +46,11 @@ def assets() -> dict[str, Asset]:
     return {one.name: one for one in [web.LOOK, *(one for part in EVERY for one in part)]}
 
 
-def templates(menu: Iterable[tuple[str, str]], database: str, token: str) -> Environment:
-    """The templates; `menu` has path and name of each page that stands in it, `token` is for their forms."""
+def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) -> Environment:
+    """The templates; `token` is for their forms.
+
+    `menu` has path and name of each page that stands in it, and whether it is about a player.
+    """
     made = of_reports(HERE / "templates")
     made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
     globals_: dict[str, Any] = {

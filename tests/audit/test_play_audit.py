@@ -36,7 +36,7 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     assert "This is not proof" in err
     hand, place = pair["evidence"][0].split(" ")
     path, _, line = place.rpartition(":")
-    assert hand in Path(path).read_text("utf-8").splitlines()[int(line) - 1]
+    assert hand.removeprefix("pokerstars:") in Path(path).read_text("utf-8").splitlines()[int(line) - 1]
     code, out, _ = run("audit", "play", "--db", tmp_path / "poker.duckdb", "--stakes", "1/2", "--format", "json")
     assert code == 1
     assert json.loads(out)[0]["evidence"].count("hands.txt:") == 5

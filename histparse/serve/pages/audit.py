@@ -1,0 +1,33 @@
+"""Step 10, serve: whether the hands were dealt as chance deals them, and played as strangers play."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from histparse import Store
+from histparse.api.auditing import outcome, power
+from histparse.serve.address import Address
+from histparse.serve.source import Source
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/audit", "Audit", 55, "audit.html", True
+KEYS = ()
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """Both audits, each counted when the template comes to it."""
+    filters = address.filters()
+    return {
+        "only": filters.in_words,
+        "deal": partial(source.kept, store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters)),
+        "play": partial(source.kept, store, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
+        "outcome": outcome,
+        "power": power,
+        "hand_of": partial(_hand_of, address),
+    }
+
+
+def _hand_of(address: Address, evidence: str) -> tuple[str, str]:
+    """The number of a hand that is named as evidence, and its address."""
+    number = evidence.partition(" ")[0]
+    return number, address.to("/hand", ("id", number))
