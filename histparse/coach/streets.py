@@ -18,7 +18,7 @@ from scipy.sparse import csr_array
 from histparse.coach.betting import Betting, Ends, Singles, bets
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
-from histparse.odds.rank_counts import Counts, apart
+from histparse.odds.cells import Cells, Counts
 from histparse.odds.removal import Removal
 from histparse.odds.types import Types, finals_of
 
@@ -37,8 +37,7 @@ class Game(Struct, frozen=True):
     types: tuple[Types, Types]
     together: Floats
     """How often types are held together, of 1: an array of the first player's by the second's."""
-    deck: Counts
-    """How many cards of each rank there are."""
+    deck: Cells
     pot: float
     caps: tuple[int, int] = (4, 4)
     """How many bets and raises there are before the draw, and on the river."""
@@ -98,9 +97,7 @@ class Streets:
             for side, types in enumerate(game.types)
         ]
         self.removal = {
-            drawn: Removal(
-                (self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck
-            )
+            drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
             for drawn in product(*self.drawn)
         }
         self.comes = {drawn: [self._places(side, drawn) for side in (0, 1)] for drawn in self.removal}
@@ -249,15 +246,17 @@ def _beside_suits(game: Game, drawn: tuple[int, int]) -> Floats:
     first, second = game.types
     one = [np.unique(types.ranks, return_index=True)[1] for types in game.types]
     known = [types.known[some] for types, some in zip(game.types, one, strict=True)]
-    rows, columns = (csr_array((np.ones(len(types.ranks)), (types.ranks, np.arange(len(types.ranks))))) for types in game.types)
-    alike = apart(*known, game.deck) * np.outer(rows @ first.weight, columns @ second.weight)
+    rows, columns = (
+        csr_array((np.ones(len(types.ranks)), (types.ranks, np.arange(len(types.ranks))))) for types in game.types
+    )
+    alike = game.deck.apart(*known) * np.outer(rows @ first.weight, columns @ second.weight)
     together = rows @ game.together @ columns.T
     return np.divide(together, alike, out=np.zeros_like(together), where=alike > 0) * _chance(game, drawn, known)
 
 
 def _chance(game: Game, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
     """How much likelier draws are when the cards of both are known, as long as these are not drawn."""
-    deck = int(game.deck.sum())
+    deck = int(game.deck.there.sum())
     first, second = (some.sum(1) for some in known)
     ways = np.array([[comb(left, some) for some in range(HAND + 1)] for left in range(deck + 1)], np.float64)
     alone = ways[deck - first, drawn[0]][:, None] * ways[deck - second, drawn[1]]

@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
-from histparse.odds.rank_counts import Counts, apart
+from histparse.odds.cells import Cells
 from histparse.odds.types import Finals
 
 Singles = NDArray[np.float32]
 
-_SEGMENT = 48
+_SEGMENT = 128
 """So many hands of one player are in a segment, unless more are equal."""
-_WIDTH = 160
+_WIDTH = 64
 """Columns of the narrow tables."""
 _MORE = 20
 """Columns that are looked at besides, from which these are chosen."""
@@ -48,11 +48,11 @@ class Places(Struct, frozen=True):
 class Removal:
     """The final hands of both players."""
 
-    def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Counts) -> None:
+    def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Cells) -> None:
         """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
         numbers = finals[0].number, finals[1].number
         self.places = _places(*numbers)
-        table = apart(finals[0].known, finals[1].known, deck)
+        table = deck.apart(finals[0].known, finals[1].known)
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._within(numbers, table)

@@ -15,11 +15,11 @@ from scipy.sparse import csr_array
 
 from histparse.model.cards import SUITS
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import SUIT_BITS, Masks, numbered_together, rank_keys, subsets, suits_of
+from histparse.odds.card_masks import SUIT_BITS, Masks, hand_numbers, numbered_together, rank_keys, subsets, suits_of
 from histparse.odds.card_sets import HAND
+from histparse.odds.cells import Cells, Counts, flushes
 from histparse.odds.final_hands import Held
 from histparse.odds.low_draws import low_draws
-from histparse.odds.rank_counts import Counts, chances_to_draw, drawn_counts, numbers_of, rank_counts, unsuited
 
 NEARLY_AS_GOOD = 0.04
 """Draws that win so much less of a showdown than the best one are left out."""
@@ -59,13 +59,14 @@ class Finals(Struct, frozen=True):
     """How often ways (rows) end in final hands (columns), times how often their types are held."""
 
 
-def types_of(held: Sequence[Held]) -> tuple[list[Held], Types]:
-    """The types of hands, and the hands with the number of their type."""
+def types_of(held: Sequence[Held], deck: Cells) -> tuple[list[Held], Types]:
+    """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart."""
     five = np.concatenate([some.cards & ~some.thrown for some in held])
     thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
-    ranks, first = _numbered([rank_keys(five), rank_keys(thrown)])
-    keeps = _worth_keeping(rank_counts(five[first]))
-    suited = _suited(five, ranks, keeps)
+    keys = [rank_keys(five), rank_keys(thrown)] if deck.are_ranks else [five, thrown]
+    ranks, first = _numbered(keys)
+    keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck)
+    suited = _suited(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
     number, one = _numbered([ranks, suited])
     ways = [
         (place, kept, suited[at] >> row & 1)
@@ -73,29 +74,37 @@ def types_of(held: Sequence[Held]) -> tuple[list[Held], Types]:
         for row, kept in enumerate(keeps[ranks[at]])
     ]
     way_type, kept, is_suited = (np.array(part) for part in zip(*ways, strict=True))
-    counts, gone = rank_counts(five[one]), rank_counts(thrown[one])
+    known = deck.count(five[one] | thrown[one])
     weight = np.bincount(number, np.concatenate([some.weight for some in held]))
     parts = np.split(number, np.cumsum([len(some.cards) for some in held])[:-1])
     of_type = [structs.replace(some, numbers=part) for some, part in zip(held, parts, strict=True)]
     return of_type, Types(
-        counts, counts + gone, weight / weight.sum(), ranks[one], way_type, kept, HAND - kept.sum(1), is_suited == 1
+        deck.count(five[one]),
+        known,
+        weight / weight.sum(),
+        ranks[one],
+        way_type,
+        kept,
+        HAND - kept.sum(1),
+        is_suited == 1,
     )
 
 
-def finals_of(types: Types, drawn: int, deck: Counts) -> Finals:
-    """The hands after drawing so many cards from a deck that has that many of each rank."""
-    new = drawn_counts(drawn)
+def finals_of(types: Types, drawn: int, deck: Cells) -> Finals:
+    """The hands after drawing so many cards."""
+    new = deck.draws(drawn)
     places = np.flatnonzero(types.drawn == drawn)
     owner, kept = types.way_type[places], types.kept[places]
     known = types.known[owner]
-    chance = chances_to_draw(np.maximum(deck - known, 0), new) * types.weight[owner, None]
+    chance = deck.chances_to_draw(np.maximum(deck.there - known, 0), new) * types.weight[owner, None]
     flush = np.where(types.suited[places, None], _one_suit(kept, known, new), 0)
     made, way, draw = np.nonzero(both := np.stack([chance * (1 - flush), chance * flush]))
-    alike = numbered_together([types.ranks[owner], rank_keys(unsuited(kept))])
+    alike = numbered_together([types.ranks[owner], deck.cards(kept)])
     final, first = _numbered([alike[way], draw, made])
     held = kept[way[first]] + new[draw[first]]
-    number, flushes = numbers_of(held), made[first] == 1
-    number[flushes] = numbers_of(held[flushes], flush=True)
+    number, is_flush = hand_numbers(deck.cards(held)), made[first] == 1
+    if is_flush.any():
+        number[is_flush] = flushes(held[is_flush])
     comes = csr_array((both[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
     return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], comes)
 
@@ -106,20 +115,28 @@ def _one_suit(kept: Counts, known: Counts, new: Counts) -> Floats:
     return np.asarray(fits / np.prod(np.where(new > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
 
 
-def _worth_keeping(hands: Counts) -> list[Counts]:
+def _worth_keeping(hands: Masks, deck: Cells) -> list[Counts]:
     """What each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
-    masks = unsuited(hands)
-    parts = subsets(masks, HAND)
-    worths = low_draws().counted.worths(masks, HAND, 1)
+    parts = subsets(hands, HAND)
+    worths = low_draws().counted.worths(hands, HAND, 1)
     sizes = np.bitwise_count(parts)
     ranks = np.bitwise_or.reduce(suits_of(parts.ravel()), axis=0).reshape(parts.shape)
     there = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
-    worths = np.where(there, worths, -1)
+    best = np.stack([np.where(there & (sizes == HAND - drawn), worths, 0).max(0) for drawn in range(1, MOST_DRAWN + 1)])
+    needed = [drawn for drawn in range(1, MOST_DRAWN + 1) if _is_needed(best, drawn)]
+    worths = np.where(there & np.isin(HAND - sizes, needed), worths, -1)
     good = worths >= worths.max(0) - NEARLY_AS_GOOD
+    every = deck.count(hands)
     return [
-        np.concatenate([hand[None], np.unique(rank_counts(parts[good[:, place], place]), axis=0)])
-        for place, hand in enumerate(hands)
+        np.concatenate([every[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])
+        for place in range(len(hands))
     ]
+
+
+def _is_needed(best: Floats, drawn: int) -> bool:
+    """Whether some hand would win notably less if nobody drew that many cards; `best` by cards drawn, and hands."""
+    others = np.delete(best, drawn - 1, axis=0).max(0)
+    return bool((best[drawn - 1] > others + NEARLY_AS_GOOD).any())
 
 
 def _suited(five: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:

@@ -56,7 +56,7 @@ class Plans(Struct):
 
 
 def drawing(hand: int) -> Iterator[int]:
-    """What a player may keep: all, four low cards of different ranks, or else three."""
+    """What a player may keep: all, four low cards of different ranks, or three if no four are low enough."""
     yield hand
     parts = subsets(np.array([hand]), HAND)[:, 0]
     ranks = np.bitwise_or.reduce(suits_of(parts), axis=0)
@@ -64,7 +64,9 @@ def drawing(hand: int) -> Iterator[int]:
     apart = np.bitwise_count(ranks) == sizes
     four = parts[apart & (sizes == HAND - 1) & (ranks >> _HIGHEST + 1 == 0)]
     three = parts[apart & (sizes == HAND - 2) & (ranks >> _LOW_ENOUGH + 1 == 0)]
-    yield from (four if len(four) else three).tolist()
+    yield from four.tolist()
+    if not (ranks[apart & (sizes == HAND - 1)] >> _LOW_ENOUGH + 1 == 0).any():
+        yield from three.tolist()
 
 
 class RealStreets:
