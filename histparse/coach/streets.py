@@ -251,14 +251,14 @@ def _beside_suits(game: Game, drawn: tuple[int, int]) -> Floats:
     )
     alike = game.deck.apart(*known) * np.outer(rows @ first.weight, columns @ second.weight)
     together = rows @ game.together @ columns.T
-    return np.divide(together, alike, out=np.zeros_like(together), where=alike > 0) * _chance(game, drawn, known)
+    return np.divide(together, alike, out=np.zeros_like(together), where=alike > 0) * chance_of_pairs(
+        int(game.deck.there.sum()), drawn, [some.sum(1) for some in known]
+    )
 
 
-def _chance(game: Game, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
-    """How much likelier draws are when the cards of both are known, as long as these are not drawn."""
-    deck = int(game.deck.there.sum())
-    first, second = (some.sum(1) for some in known)
+def chance_of_pairs(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
+    """How much likelier draws are when as many cards as that are known to both, as long as these are not drawn."""
     ways = np.array([[comb(left, some) for some in range(HAND + 1)] for left in range(deck + 1)], np.float64)
-    alone = ways[deck - first, drawn[0]][:, None] * ways[deck - second, drawn[1]]
-    left = deck - first[:, None] - second
+    alone = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]
+    left = deck - known[0][:, None] - known[1]
     return np.asarray(alone / (ways[left, drawn[0]] * ways[left - drawn[0], drawn[1]]))

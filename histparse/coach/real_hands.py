@@ -1,0 +1,213 @@
+"""Coach: what an answer for the last two streets loses with real cards, by the best answers of single hands to it.
+
+The solver plays hands that differ only in suits alike. Here some hands of a range, card by card, answer as well as they
+can to what the solver says the other does, who holds everything that these cards allow. What they win beyond their own
+plan is what the model overlooked and what is not yet solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+from msgspec import Struct, structs
+
+from histparse.coach.betting import Singles
+from histparse.coach.streets import Plan, Solution, Streets, chance_of_pairs
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import EVERY_CARD, Masks
+from histparse.odds.card_sets import HAND
+from histparse.odds.cells import Cells, by_card
+from histparse.odds.final_hands import Held, chance_of_draws
+from histparse.odds.removal import Places
+from histparse.odds.types import Finals, Types, finals_of, types_of
+
+SAMPLE = 60
+"""So many hands of a player answer."""
+_MOST_DRAWN = 2
+"""They draw no more than that; what they might win by drawing more is not looked for."""
+_CARDS = EVERY_CARD.bit_length()
+
+
+class Measured(Struct, frozen=True):
+    """How much more the hands of a player can win with real cards."""
+
+    more: float
+    error: float
+    """The standard error: a sample of hands answers. 0 if all do."""
+
+
+class _Meeting(Struct, frozen=True):
+    """How often real final hands (rows) meet those of the other, and how much more often they win."""
+
+    together: Singles
+    better: Singles
+
+    def met(self, _player: int, reach: Singles) -> Singles:
+        return reach @ self.together.T
+
+    def won(self, _player: int, reach: Singles) -> Singles:
+        return reach @ self.better.T
+
+
+def measured(
+    streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int, seed: int = 1
+) -> Measured:
+    """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
+    deck, sample = by_card(dead), _sample(held[player], np.random.default_rng(seed))
+    (known,), real = types_of([sample], deck)
+    real = _drawing(real, streets.drawn[player])
+    of_type = np.zeros(len(real.weight), np.int64)
+    of_type[known.numbers] = sample.numbers
+    game = _Real(streets, player, real, _others(held, player, streets.game.types[1 - player]), deck)
+    theirs = streets.reach(1 - player, solution.plans[1 - player])
+    plan = game.plan(solution.plans[player], of_type)
+    more = game.values(player, theirs, None).all - game.values(player, theirs, plan).all
+    error = float(more.std()) * sqrt(len(more)) if len(sample.cards) == SAMPLE else 0.0
+    return Measured(float(more.sum()) / streets.game.pot, error / streets.game.pot)
+
+
+def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
+    """Some of the hands, as often as they are held, or all if there are few."""
+    cards, types = (np.concatenate([getattr(some, name) for some in held]) for name in ("cards", "numbers"))
+    thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
+    weight = np.concatenate([some.weight * chance_of_draws([some]) for some in held])
+    if len(cards) < SAMPLE:
+        return Held(types, cards, weight, HAND, 0, thrown=thrown)
+    chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
+    return Held(types[chosen], cards[chosen], np.ones(SAMPLE), HAND, 0, thrown=thrown[chosen])
+
+
+def _drawing(real: Types, drawn: Sequence[int]) -> Types:
+    """The types, who draw only as many cards as the model allows for."""
+    some = np.isin(real.drawn, [number for number in drawn if number <= _MOST_DRAWN])
+    parts = {name: getattr(real, name)[some] for name in ("way_type", "kept", "drawn", "suited")}
+    return structs.replace(real, **parts)
+
+
+class _Others(Struct, frozen=True):
+    """The hands of the other, card by card: arrays of the same length."""
+
+    cards: Masks
+    weight: Floats
+    type: Masks
+    ranks: Masks
+    """What is known but for suits, as in `Types`."""
+
+    def without(self, hand: int) -> _Others:
+        """Those that have none of these cards."""
+        there = self.cards & hand == 0
+        return _Others(self.cards[there], self.weight[there], self.type[there], self.ranks[there])
+
+
+def _others(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Others:
+    """The weights are those beside a hand of the first part of the player's range."""
+    mine, others = held[player][0], held[1 - player]
+    cards, number = (np.concatenate([getattr(some, name) for some in others]) for name in ("cards", "numbers"))
+    weight = np.concatenate([some.weight * chance_of_draws((mine, some)) for some in others])
+    return _Others(cards, weight, number, types.ranks[number])
+
+
+class _Real(Streets):
+    """The game in which one player holds single hands, and the other the types of the model."""
+
+    def __init__(self, streets: Streets, player: int, real: Types, others: _Others, deck: Cells) -> None:
+        self.__dict__.update(copy(streets).__dict__)
+        self._model, self._player, self._real, self._deck = streets, player, real, deck
+        types = [*streets.game.types]
+        types[player] = real
+        self.game = structs.replace(streets.game, types=tuple(types))
+        left = [others.without(int(hand)) for hand in deck.cards(real.known)]
+        together = np.stack([np.bincount(some.type, some.weight, len(types[1 - player].weight)) for some in left])
+        together *= real.weight[:, None]
+        self._every = together.sum()
+        self._together = np.asarray(together if not player else together.T, np.float32) / np.float32(self._every)
+        self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
+        self.removal, self.comes = {}, {}
+        weights = {drawn: self._weights(finals, drawn, left) for drawn, finals in self.mine.items()}
+        for drawn, removal in streets.removal.items():
+            if drawn[player] in self.mine:
+                self.removal[drawn] = self._meeting(drawn, weights[drawn[player]], removal.places[1 - player])
+                comes = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
+                self.comes[drawn] = comes[::-1] if player else comes
+
+    def _weights(self, finals: Finals, drawn: int, left: list[_Others]) -> Floats:
+        """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
+        size = int(self.game.types[1 - self._player].ranks.max()) + 1
+        new = finals.known - self._real.known[finals.ranks]
+        found = np.empty((len(new), size))
+        for place, others in enumerate(left):
+            some = np.flatnonzero(finals.ranks == place)
+            found[some] = _beside(others, [np.flatnonzero(cards).tolist() for cards in new[some]], size)
+        return found
+
+    def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
+        other = 1 - self._player
+        mine, theirs, types = (
+            self.mine[drawn[self._player]],
+            self._model.finals[other][drawn[other]],
+            self.game.types[other],
+        )
+        model, one = self.game.deck, np.unique(types.ranks, return_index=True)[1]
+        counts = model.count(self._deck.cards(mine.known))
+        alike = model.apart(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
+        beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
+        known = self._real.known[mine.ranks].sum(1), types.known[one].sum(1)
+        chance = chance_of_pairs(int(model.there.sum()), drawn, known[::-1] if self._player else known)
+        beside *= (chance.T if self._player else chance) / self._every
+        table = model.apart(counts, theirs.known) * beside[:, theirs.ranks]
+        both = np.stack([table, table * np.sign(theirs.number - mine.number[:, None])])
+        wide = np.zeros((2, len(table), places.hands.size), np.float32)
+        wide[:, :, places.place_of] = both
+        return _Meeting(*wide)
+
+    def plan(self, plan: Plan, of_type: Masks) -> Plan:
+        """The plan of the model for these hands, which are of those types."""
+        player, model, real = self._player, self._model, self._real
+        types = model.game.types[player]
+        kept = model.game.deck.count(self._deck.cards(real.kept))
+        there = {
+            (int(of), *some): way
+            for way, (of, some) in enumerate(zip(types.way_type, types.kept.tolist(), strict=True))
+        }
+        way = np.array(
+            [there.get((int(of_type[of]), *some), -1) for of, some in zip(real.way_type, kept.tolist(), strict=True)]
+        )
+        draw = np.where(way >= 0, plan.draw[..., way], 0)
+        total = self._by_type(player, draw, np.add)[..., real.way_type]
+        rivers = {}
+        for drawn in self.removal:
+            place = self._places_of(drawn, way)
+            rivers[drawn] = model.river.in_proportion(player, np.where(place >= 0, plan.rivers[drawn][..., place], 0))
+        return Plan(plan.third[:, of_type], draw / np.maximum(total, 1e-9), rivers)
+
+    def _places_of(self, drawn: tuple[int, int], way: Masks) -> Masks:
+        """The place in the model of each final hand, -1 where it has none."""
+        player, model = self._player, self._model
+        finals, mine = model.finals[player][drawn[player]], self.mine[drawn[player]]
+        place_of, comes = model.removal[drawn].places[player].place_of, finals.comes.tocoo()
+        rows, columns = (some.tolist() for some in comes.coords)
+        known = {
+            (row, int(finals.number[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)
+        }
+        real = mine.comes.tocoo()
+        found = np.full(len(mine.number), -1)
+        for row, column in zip(*(some.tolist() for some in real.coords), strict=True):
+            found[column] = known.get((int(way[row]), int(mine.number[column])), -1)
+        return found
+
+
+def _beside(others: _Others, new: list[list[int]], size: int) -> Floats:
+    """How often ranks are held in which none of the new cards is: by inclusion and exclusion of one card, and of two."""
+    whole = np.bincount(others.ranks, others.weight, size)
+    cards = others.cards[:, None] >> np.arange(_CARDS) & 1
+    one = np.stack([np.bincount(others.ranks, others.weight * cards[:, card], size) for card in range(_CARDS)])
+    found = np.tile(whole, (len(new), 1))
+    for row, drawn in zip(found, new, strict=True):
+        row -= one[drawn].sum(0)
+        for first, second in combinations(drawn, 2):
+            row += np.bincount(others.ranks, others.weight * cards[:, first] * cards[:, second], size)
+    return np.maximum(found, 0)
