@@ -19,6 +19,7 @@ from histparse.coach.betting import Betting, Ends, Singles, bets
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
 from histparse.odds.cells import Cells, Counts
+from histparse.odds.ranges import TooManyError
 from histparse.odds.removal import Removal
 from histparse.odds.types import Types, finals_of
 
@@ -28,6 +29,8 @@ _CHECKED = 20
 _MOST_ROUNDS = 2_000
 _LATER = 2
 """The power of its number by which a round counts."""
+_MOST_PAIRS = 45_000_000
+"""Pairs of final hands of which a table is made at a time: 180 MB."""
 _NONE = np.zeros((0, 1), np.float32)
 
 
@@ -96,6 +99,10 @@ class Streets:
             {drawn: finals_of(types, drawn, game.deck) for drawn in self.drawn[side]}
             for side, types in enumerate(game.types)
         ]
+        for drawn in product(*self.drawn):
+            first, second = (self.finals[side][drawn[side]].number for side in (0, 1))
+            if len(first) * len(second) > _MOST_PAIRS:
+                raise TooManyError("there are too many hands after the draw to look at: name fewer hands")
         self.removal = {
             drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
             for drawn in product(*self.drawn)
@@ -132,8 +139,7 @@ class Streets:
         gains = self._nothing(player)
         self.values(player, self._reaches[1 - player], self._plans[player], gains)
         for so_far, more in zip(_arrays(self._regrets[player]), _arrays(gains), strict=True):
-            so_far += more
-            np.maximum(so_far, 0, out=so_far)
+            np.maximum(np.add(so_far, more, out=so_far), 0, out=so_far)
         self._plans[player] = self.in_proportion(player, self._regrets[player])
         self._reaches[player] = reach = self.reach(player, self._plans[player])
         weight = float(rounds) ** _LATER
@@ -206,10 +212,7 @@ class Streets:
             worth = self.river.worths(player, plan and plan.rivers[drawn], ends, gains and gains.rivers[drawn])
             into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             into += (self.comes[drawn][player] @ worth.T).T
-        if plan:
-            after = self._by_type(player, plan.draw * ways, np.add)
-        else:
-            after = self._by_type(player, ways, np.maximum)
+        after = self._by_type(player, plan.draw * ways, np.add) if plan else self._by_type(player, ways, np.maximum)
         if gains:
             gains.draw = ways - after[..., types.way_type]
         closed = after.sum(1) if player else after

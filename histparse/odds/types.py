@@ -21,7 +21,7 @@ from histparse.odds.cells import Cells, Counts, flushes
 from histparse.odds.final_hands import Held
 from histparse.odds.low_draws import low_draws
 
-NEARLY_AS_GOOD = 0.04
+NEARLY_AS_GOOD = 0.02
 """Draws that win so much less of a showdown than the best one are left out."""
 MOST_DRAWN = 3
 
@@ -29,10 +29,12 @@ MOST_DRAWN = 3
 class Types(Struct, frozen=True):
     """What a player may hold: arrays by types, or by ways to draw of all types, one type after the other."""
 
+    number: Masks
+    """The rank numbers of the five cards."""
     held: Counts
-    """The ranks of the five cards."""
+    """The five cards."""
     known: Counts
-    """All ranks the player has seen: those held, and those thrown before."""
+    """All cards the player has seen: those held, and those thrown before."""
     weight: Floats
     """How often each type is held, of 1."""
     ranks: Masks
@@ -40,7 +42,7 @@ class Types(Struct, frozen=True):
     way_type: Masks
     """The type of each way."""
     kept: Counts
-    """The ranks kept."""
+    """The cards kept."""
     drawn: Masks
     """How many cards are drawn."""
     suited: NDArray[np.bool_]
@@ -79,6 +81,7 @@ def types_of(held: Sequence[Held], deck: Cells) -> tuple[list[Held], Types]:
     parts = np.split(number, np.cumsum([len(some.cards) for some in held])[:-1])
     of_type = [structs.replace(some, numbers=part) for some, part in zip(held, parts, strict=True)]
     return of_type, Types(
+        hand_numbers(five[one]),
         deck.count(five[one]),
         known,
         weight / weight.sum(),
