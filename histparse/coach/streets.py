@@ -110,7 +110,7 @@ class Streets:
         self.comes = {drawn: [self._places(side, drawn) for side in (0, 1)] for drawn in self.removal}
         self._stakes = np.array([[game.pot / 2 + bets(line)] for line in self.third.closings], np.float32)
         self._together = game.together.astype(np.float32)
-        self._regrets, self._sums = ([self._nothing(player) for player in (0, 1)] for _ in range(2))
+        self._regrets, self._sums = ([self.nothing(player) for player in (0, 1)] for _ in range(2))
         self._plans = [self.in_proportion(player, self._regrets[player]) for player in (0, 1)]
         self._reaches = [self.reach(player, self._plans[player]) for player in (0, 1)]
 
@@ -136,7 +136,7 @@ class Streets:
 
     def _learn(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
-        gains = self._nothing(player)
+        gains = self.nothing(player)
         self.values(player, self._reaches[1 - player], self._plans[player], gains)
         for so_far, more in zip(_arrays(self._regrets[player]), _arrays(gains), strict=True):
             np.maximum(np.add(so_far, more, out=so_far), 0, out=so_far)
@@ -157,7 +157,8 @@ class Streets:
             (comes.data.astype(np.float32), (comes.coords[0], column)), shape=(comes.shape[0], places.hands.size)
         )
 
-    def _nothing(self, player: int) -> Plan:
+    def nothing(self, player: int) -> Plan:
+        """Zeros in the shape of a plan."""
         types, closings = self.game.types[player], len(self.third.closings)
         before = (closings, len(self.drawn[0])) if player else (closings,)
         return Plan(

@@ -23,6 +23,8 @@ from histparse.odds.low_draws import low_draws
 
 NEARLY_AS_GOOD = 0.02
 """Draws that win so much less of a showdown than the best one are left out."""
+ALL_THAT_MAY_BE = 0.2
+"""As much, where cards are told apart and hands are few: against few hands a draw may be better than it seems."""
 MOST_DRAWN = 3
 
 
@@ -128,7 +130,7 @@ def _worth_keeping(hands: Masks, deck: Cells) -> list[Counts]:
     best = np.stack([np.where(there & (sizes == HAND - drawn), worths, 0).max(0) for drawn in range(1, MOST_DRAWN + 1)])
     needed = [drawn for drawn in range(1, MOST_DRAWN + 1) if _is_needed(best, drawn)]
     worths = np.where(there & np.isin(HAND - sizes, needed), worths, -1)
-    good = worths >= worths.max(0) - NEARLY_AS_GOOD
+    good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
     every = deck.count(hands)
     return [
         np.concatenate([every[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])

@@ -15,7 +15,7 @@ def as_real(game: RealStreets, streets: Streets, types: Masks, plan: Plan, playe
     found = game.nothing(player)
     for line in found.third:
         found.third[line][:] = plan.third[streets.third.rows[line]][:, types]
-    way = _ways(game, streets, types, player)
+    way = ways_of(game, streets, types, player)
     first = [nearest(streets.drawn[0], drawn) for drawn in game.draws[0]]
     draw = plan.draw[:, first] if player else plan.draw
     found.draw = np.where(way >= 0, draw[..., way], 0)
@@ -36,7 +36,7 @@ def nearest(numbers: list[int], number: int) -> int:
     return int(np.abs(np.array(numbers) - number).argmin())
 
 
-def _ways(game: RealStreets, streets: Streets, types: Masks, player: int) -> Masks:
+def ways_of(game: RealStreets, streets: Streets, types: Masks, player: int) -> Masks:
     """The way of the solver for each real way, -1 if it has none, or another with these ranks is taken."""
     mine, ways = streets.game.types[player], game.ways[player]
     there = {

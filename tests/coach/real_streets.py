@@ -21,8 +21,6 @@ from tests.coach.test_river import acts, lines
 
 Plan = dict[str, Floats]
 """How often each act is chosen, by line: arrays of acts by hands, with places for what happened before in between."""
-_HIGHEST = 7
-"""The place of the nine: no higher card is kept by who draws."""
 _LOW_ENOUGH = 5
 """The place of the seven: no higher card is kept by who draws two."""
 
@@ -56,13 +54,13 @@ class Plans(Struct):
 
 
 def drawing(hand: int) -> Iterator[int]:
-    """What a player may keep: all, four low cards of different ranks, or three if no four are low enough."""
+    """What a player may keep: all, four cards of different ranks, or three low ones if no four are as low."""
     yield hand
     parts = subsets(np.array([hand]), HAND)[:, 0]
     ranks = np.bitwise_or.reduce(suits_of(parts), axis=0)
     sizes = np.bitwise_count(parts)
     apart = np.bitwise_count(ranks) == sizes
-    four = parts[apart & (sizes == HAND - 1) & (ranks >> _HIGHEST + 1 == 0)]
+    four = parts[apart & (sizes == HAND - 1)]
     three = parts[apart & (sizes == HAND - 2) & (ranks >> _LOW_ENOUGH + 1 == 0)]
     yield from four.tolist()
     if not (ranks[apart & (sizes == HAND - 1)] >> _LOW_ENOUGH + 1 == 0).any():
