@@ -89,8 +89,8 @@ def solve_street(
 ) -> StreetAnswer:
     """Solve the betting before the last draw, that draw, and the river, heads-up: `first` acts and draws first.
 
-    Fewer than five cards draw once before that betting round. `pot` in big bets; `cap`: how many bets and raises a round
-    has (1-6), by default those of the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
+    Fewer than five cards draw once before that betting. `pot` in big bets; `cap`: how many bets and raises a round has
+    (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
     Raises HistparseError.
     """
     if not 0 < pot < float("inf"):

@@ -18,18 +18,18 @@ from msgspec import Struct, structs
 from histparse.coach.betting import Singles
 from histparse.coach.streets import Plan, Solution, Streets, chance_of_pairs
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks
+from histparse.odds.card_masks import Masks
 from histparse.odds.card_sets import HAND
 from histparse.odds.cells import Cells, by_card
 from histparse.odds.final_hands import Held, chance_of_draws
-from histparse.odds.removal import Places
+from histparse.odds.removal import Meeting, Places
 from histparse.odds.types import Finals, Types, finals_of, types_of
 
 SAMPLE = 60
 """So many hands of a player answer."""
+_SEED = 1
 _MOST_DRAWN = 2
 """They draw no more than that; what they might win by drawing more is not looked for."""
-_CARDS = EVERY_CARD.bit_length()
 
 
 class Measured(Struct, frozen=True):
@@ -53,11 +53,9 @@ class _Meeting(Struct, frozen=True):
         return reach @ self.better.T
 
 
-def measured(
-    streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int, seed: int = 1
-) -> Measured:
+def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
     """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
-    deck, sample = by_card(dead), _sample(held[player], np.random.default_rng(seed))
+    deck, sample = by_card(dead), _sample(held[player], np.random.default_rng(_SEED))
     (known,), real = types_of([sample], deck)
     real = _drawing(real, streets.drawn[player])
     of_type = np.zeros(len(real.weight), np.int64)
@@ -120,28 +118,30 @@ class _Real(Streets):
         types = [*streets.game.types]
         types[player] = real
         self.game = structs.replace(streets.game, types=tuple(types))
-        left = [others.without(int(hand)) for hand in deck.cards(real.known)]
-        together = np.stack([np.bincount(some.type, some.weight, len(types[1 - player].weight)) for some in left])
-        together *= real.weight[:, None]
-        self._every = together.sum()
-        self._together = np.asarray(together if not player else together.T, np.float32) / np.float32(self._every)
+        size = len(types[1 - player].weight)
+        left = (others.without(hand) for hand in deck.cards(real.known).tolist())
+        met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
+        self._every = float(met.sum())
+        self._together = np.asarray((met.T if player else met) / self._every, np.float32)
         self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
-        self.removal, self.comes = {}, {}
-        weights = {drawn: self._weights(finals, drawn, left) for drawn, finals in self.mine.items()}
-        for drawn, removal in streets.removal.items():
+        self.removal: dict[tuple[int, int], Meeting] = {}
+        self.comes = {}
+        weights = {drawn: self._weights(finals, others) for drawn, finals in self.mine.items()}
+        for drawn, places in streets.places.items():
             if drawn[player] in self.mine:
-                self.removal[drawn] = self._meeting(drawn, weights[drawn[player]], removal.places[1 - player])
+                self.removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
                 comes = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
                 self.comes[drawn] = comes[::-1] if player else comes
 
-    def _weights(self, finals: Finals, drawn: int, left: list[_Others]) -> Floats:
+    def _weights(self, finals: Finals, others: _Others) -> Floats:
         """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
         size = int(self.game.types[1 - self._player].ranks.max()) + 1
         new = finals.known - self._real.known[finals.ranks]
         found = np.empty((len(new), size))
-        for place, others in enumerate(left):
+        for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
             some = np.flatnonzero(finals.ranks == place)
-            found[some] = _beside(others, [np.flatnonzero(cards).tolist() for cards in new[some]], size)
+            drawn = [np.flatnonzero(cards).tolist() for cards in new[some]]
+            found[some] = _beside(others.without(hand), drawn, size)
         return found
 
     def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
@@ -182,32 +182,37 @@ class _Real(Streets):
         for drawn in self.removal:
             place = self._places_of(drawn, way)
             rivers[drawn] = model.river.in_proportion(player, np.where(place >= 0, plan.rivers[drawn][..., place], 0))
-        return Plan(plan.third[:, of_type], draw / np.maximum(total, 1e-9), rivers)
+        return Plan(plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
 
     def _places_of(self, drawn: tuple[int, int], way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, mine = model.finals[player][drawn[player]], self.mine[drawn[player]]
-        place_of, comes = model.removal[drawn].places[player].place_of, finals.comes.tocoo()
+        place_of, comes = model.places[drawn][player].place_of, finals.comes.tocoo()
+        deck = model.game.deck
+        names, of_mine = (
+            (finals.number, mine.number) if deck.are_ranks else (deck.cards(finals.known), self._deck.cards(mine.known))
+        )
         rows, columns = (some.tolist() for some in comes.coords)
-        known = {
-            (row, int(finals.number[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)
-        }
+        known = {(row, int(names[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)}
         real = mine.comes.tocoo()
         found = np.full(len(mine.number), -1)
         for row, column in zip(*(some.tolist() for some in real.coords), strict=True):
-            found[column] = known.get((int(way[row]), int(mine.number[column])), -1)
+            found[column] = known.get((int(way[row]), int(of_mine[column])), -1)
         return found
 
 
 def _beside(others: _Others, new: list[list[int]], size: int) -> Floats:
-    """How often ranks are held in which none of the new cards is: by inclusion and exclusion of one card, and of two."""
+    """How often ranks are held without any of the new cards: by inclusion and exclusion of one card, and of two."""
+
+    def holding(*cards: int) -> Floats:
+        there = np.flatnonzero(np.bitwise_and.reduce([others.cards >> card & 1 for card in cards]))
+        return np.asarray(np.bincount(others.ranks[there], others.weight[there], size), np.float64)
+
     whole = np.bincount(others.ranks, others.weight, size)
-    cards = others.cards[:, None] >> np.arange(_CARDS) & 1
-    one = np.stack([np.bincount(others.ranks, others.weight * cards[:, card], size) for card in range(_CARDS)])
-    found = np.tile(whole, (len(new), 1))
-    for row, drawn in zip(found, new, strict=True):
-        row -= one[drawn].sum(0)
-        for first, second in combinations(drawn, 2):
-            row += np.bincount(others.ranks, others.weight * cards[:, first] * cards[:, second], size)
-    return np.maximum(found, 0)
+    drawn = {card for cards in new for card in cards}
+    one = {card: holding(card) for card in drawn}
+    both = {pair: holding(*pair) for pair in {pair for cards in new for pair in combinations(cards, 2)}}
+    taken = [sum((one[card] for card in cards), 0 * whole) for cards in new]
+    twice = [sum((both[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in new]
+    return np.asarray(np.maximum(whole - np.stack(taken) + np.stack(twice), 0))

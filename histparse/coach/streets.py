@@ -20,7 +20,7 @@ from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
 from histparse.odds.cells import Cells, Counts
 from histparse.odds.ranges import TooManyError
-from histparse.odds.removal import Removal
+from histparse.odds.removal import Meeting, Removal
 from histparse.odds.types import Types, finals_of
 
 EXPLOITABLE = 0.001
@@ -103,11 +103,13 @@ class Streets:
             first, second = (self.finals[side][drawn[side]].number for side in (0, 1))
             if len(first) * len(second) > _MOST_PAIRS:
                 raise TooManyError("there are too many hands after the draw to look at: name fewer hands")
-        self.removal = {
+        removal = {
             drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
             for drawn in product(*self.drawn)
         }
-        self.comes = {drawn: [self._places(side, drawn) for side in (0, 1)] for drawn in self.removal}
+        self.places = {drawn: some.places for drawn, some in removal.items()}
+        self.removal: dict[tuple[int, int], Meeting] = {**removal}
+        self.comes = {drawn: [self._comes(side, drawn) for side in (0, 1)] for drawn in removal}
         self._stakes = np.array([[game.pot / 2 + bets(line)] for line in self.third.closings], np.float32)
         self._together = game.together.astype(np.float32)
         self._regrets, self._sums = ([self.nothing(player) for player in (0, 1)] for _ in range(2))
@@ -148,10 +150,10 @@ class Streets:
         for drawn, river in reach.rivers.items():
             self.river.add(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _places(self, side: int, drawn: tuple[int, int]) -> csr_array:
+    def _comes(self, side: int, drawn: tuple[int, int]) -> csr_array:
         """How often ways end in each place."""
         comes = self.finals[side][drawn[side]].comes.tocoo()
-        places = self.removal[drawn].places[side]
+        places = self.places[drawn][side]
         column = places.place_of[comes.coords[1]]
         return csr_array(
             (comes.data.astype(np.float32), (comes.coords[0], column)), shape=(comes.shape[0], places.hands.size)
@@ -165,8 +167,8 @@ class Streets:
             np.zeros((self.third.height[player], len(types.weight)), np.float32),
             np.zeros((*before, len(types.drawn)), np.float32),
             {
-                drawn: np.zeros((self.river.height[player], closings, places[player].hands.size), np.float32)
-                for drawn, places in ((drawn, removal.places) for drawn, removal in self.removal.items())
+                drawn: np.zeros((self.river.height[player], closings, comes[player].shape[1]), np.float32)
+                for drawn, comes in self.comes.items()
             },
         )
 
@@ -210,7 +212,9 @@ class Streets:
         ways = np.zeros((len(self._stakes), *before, len(types.drawn)), np.float32)
         for drawn, removal in self.removal.items():
             ends = self._ends(player, theirs.rivers[drawn], removal)
-            worth = self.river.worths(player, plan and plan.rivers[drawn], ends, gains and gains.rivers[drawn])
+            worth = self.river.worths(
+                player, plan.rivers[drawn] if plan else None, ends, gains.rivers[drawn] if gains else None
+            )
             into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
             into += (self.comes[drawn][player] @ worth.T).T
         after = self._by_type(player, plan.draw * ways, np.add) if plan else self._by_type(player, ways, np.maximum)
@@ -221,9 +225,11 @@ class Streets:
         for line in self.third.folds:
             weight = theirs.third[line] @ (self._together if player else self._together.T)
             ends[line] = weight * self._lost(line, player, self.game.pot / 2)
-        return Values(self.third.worths(player, plan and plan.third, ends, gains and gains.third), ends, ways)
+        return Values(
+            self.third.worths(player, plan.third if plan else None, ends, gains.third if gains else None), ends, ways
+        )
 
-    def _ends(self, player: int, theirs: Ends, removal: Removal) -> Ends:
+    def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
         folds, closings = self.river.folds, self.river.closings
         met = removal.met(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
         won = removal.won(player, np.concatenate([theirs[line] for line in closings]))
@@ -255,9 +261,8 @@ def _beside_suits(game: Game, drawn: tuple[int, int]) -> Floats:
     )
     alike = game.deck.apart(*known) * np.outer(rows @ first.weight, columns @ second.weight)
     together = rows @ game.together @ columns.T
-    return np.divide(together, alike, out=np.zeros_like(together), where=alike > 0) * chance_of_pairs(
-        int(game.deck.there.sum()), drawn, [some.sum(1) for some in known]
-    )
+    beside = np.divide(together, alike, out=np.zeros_like(together), where=alike > 0)
+    return np.asarray(beside * chance_of_pairs(int(game.deck.there.sum()), drawn, [some.sum(1) for some in known]))
 
 
 def chance_of_pairs(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:

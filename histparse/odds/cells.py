@@ -81,7 +81,7 @@ class Cells(Struct, frozen=True):
         logs = np.log(np.maximum(np.array(chances), _NEVER)).astype(np.float32)
         is_there = (second[:, :, None] == np.array(sizes)).astype(np.float32)
         added = logs[np.arange(len(logs)), first].reshape(len(first), -1) @ is_there.reshape(len(second), -1).T
-        return np.exp(added, out=added)
+        return np.asarray(np.exp(added, out=added), np.float32)
 
 
 def by_rank(dead: int) -> Cells:

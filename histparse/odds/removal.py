@@ -7,6 +7,8 @@ in segments: between segments such sums do, within a segment each pair is looked
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -40,13 +42,23 @@ class Places(Struct, frozen=True):
         there = np.flatnonzero(flat >= 0)
         return there[np.argsort(flat[there])]
 
-    def spread(self, values: Singles) -> Singles:
+    def spread(self, values: NDArray[np.floating]) -> Singles:
         """Rows of hands as rows of places, zero where none is: an array of segments by places by columns."""
-        return np.concatenate([values, np.zeros_like(values[:1])])[self.hands]
+        return np.asarray(np.concatenate([values, np.zeros_like(values[:1])])[self.hands], np.float32)
+
+
+class Meeting(Protocol):
+    """How final hands of both players are held together: arrays of what comes, in rows, by hands."""
+
+    def met(self, player: int, reach: Singles) -> Singles:
+        """How often each hand of the player meets hands of the other that come so often."""
+
+    def won(self, player: int, reach: Singles) -> Singles:
+        """How much more often each hand of the player wins than loses against hands that come so often."""
 
 
 class Removal:
-    """The final hands of both players."""
+    """The final hands of both players, every one beside all of the other."""
 
     def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Cells) -> None:
         """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
@@ -87,7 +99,7 @@ def _places(first: Masks, second: Masks) -> list[Places]:
     every, number = np.unique(np.concatenate([first, second]), return_inverse=True)
     numbers = np.split(number, [len(first)])
     counts = np.stack([np.bincount(some, minlength=len(every)) for some in numbers], axis=1)
-    segment, size, segments = 0, np.zeros(2, np.int64), []
+    segment, size, segments = 0, np.zeros(2, np.int64), list[int]()
     for here in counts:
         size = size + here
         if size.max() > _SEGMENT:

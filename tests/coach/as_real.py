@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.coach.streets import Plan, Streets
-from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
-from tests.coach.real_streets import Plans, RealStreets, shares
+from tests.coach.real_streets import Plans, RealStreets
 
 
 def as_real(game: RealStreets, streets: Streets, types: Masks, plan: Plan, player: int) -> Plans:
@@ -63,7 +62,7 @@ def _places(
         (there_finals.number, finals.number) if deck.are_ranks else (deck.cards(there_finals.known), finals.cards)
     )
     comes = there_finals.comes.tocoo()
-    place_of = streets.removal[there].places[player].place_of
+    place_of = streets.places[there][player].place_of
     known = {(int(row), int(theirs[column])): int(place_of[column]) for row, column in zip(*comes.coords, strict=True)}
     pairs = zip(way[finals.way].tolist(), real.tolist(), strict=True)
     return np.array([known.get(pair, -1) for pair in pairs])

@@ -26,8 +26,8 @@ MEANING = (
     "Each table is a decision that comes in one of a thousand hands or more. A row is hands that play alike, from the "
     "best to the worst; `held` is how often the player has one of them before this betting round, whatever was done "
     "since, and the other columns are how often they then do it. To stand pat on a pair, a straight or high cards is a "
-    "snow, to draw from a pat hand is to break it. What is shown is an equilibrium of a stated model: heads-up, the last "
-    "two streets, these ranges, which both know. It says nothing of how these ranges came about."
+    "snow, to draw from a pat hand is to break it. What is shown is near an equilibrium of a stated model: heads-up, "
+    "the last two streets, these ranges, which both know. How these ranges came about is no part of it."
 )
 
 
@@ -35,17 +35,13 @@ def run(
     hand: Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)],
     against: Annotated[str, typer.Argument(help="What the other holds.", show_default=False)],
     *,
-    pot: Annotated[
-        float, typer.Option(help="The pot before the third betting round, in big bets.", show_default=False)
-    ],
+    pot: Annotated[float, typer.Option(help="The pot before that, in big bets.", show_default=False)],
     cap: Annotated[
         int | None, typer.Option(help="How many bets and raises a round has; default: 4.", show_default=False)
     ] = None,
     house: Annotated[
         str | None,
-        typer.Option(
-            help="A house or a TOML file whose cap for two players holds.", metavar="NAME", show_default=False
-        ),
+        typer.Option(help="A house or a TOML file: its cap for two.", metavar="NAME", show_default=False),
     ] = None,
     dead: Dead = "",
     format: Format = "table",
@@ -79,12 +75,10 @@ def _print(answer: StreetAnswer, pot: float) -> None:
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     screen.print(f"Of a pot of {pot:g} big bets {shares}.", "", sep="\n")
     screen.print(f"In the model's own game the worse of both can lose {answer.exploitable:.3%} of the pot.")
-    real = " and ".join(
-        f"{WHO[player]} {loss.more:.3%}" + (f" (standard error {loss.error:.3%})" if loss.error else "")
-        for player, loss in enumerate(answer.with_real_cards, 1)
-    )
-    told_apart = "card by card" if answer.is_by_card else "with suits told apart, which the model does not"
-    screen.print(f"With real cards, {told_apart}, {real} of the pot could be won beyond this answer.", "", sep="\n")
+    for player, loss in enumerate(answer.with_real_cards, 1):
+        of_sample = f" (a sample of hands, standard error {loss.error:.3%})" if loss.error else ""
+        screen.print(f"With real cards {WHO[player]} could win {loss.more:.3%} more than so{of_sample}.")
+    screen.print("")
     for spot in answer.spots:
         if spot.comes >= RARE:
             screen.print(Text(_title(spot), style="bold"))
