@@ -81,7 +81,7 @@ class Removal:
     def met(self, player: int, reach: Singles) -> Singles:
         """How often each hand of the player meets hands of the other that come so often (rows)."""
         mine, others = (self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player))
-        return (reach @ others) @ mine.T
+        return np.asarray((reach @ others) @ mine.T, np.float32)
 
     def won(self, player: int, reach: Singles) -> Singles:
         """How much more often each hand of the player wins than loses against hands that come so often (rows)."""

@@ -1,4 +1,4 @@
-"""How far the solver's figures for actions are from those of the referee's equilibrium, in big bets."""
+"""How far the solver's figures for actions are from what they are with real cards, in big bets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ Errors = tuple[Floats, Floats]
 
 
 def ev_errors(
-    game: RealStreets, exact: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
+    game: RealStreets, plans: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
 ) -> Errors:
-    """Of all differences between actions before the river: each act beside the first, the best draw beside none."""
-    found = [*_betting(game, exact, streets, solution, types), *_drawing(game, exact, streets, solution, types)]
+    """Of all differences between actions before the river: each act beside the first, the best draw beside none.
+
+    The solver's figures are beside those of real cards when both play `plans`: its own, or others.
+    """
+    found = [*_betting(game, plans, streets, solution, types), *_drawing(game, plans, streets, solution, types)]
     errors, weights = (np.concatenate([part.ravel() for part in parts]) for parts in zip(*found, strict=True))
     return errors[weights > 0], weights[weights > 0]
 
@@ -33,15 +36,15 @@ def percentile(errors: Errors, share: float) -> float:
 
 
 def _betting(
-    game: RealStreets, exact: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
+    game: RealStreets, plans: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
 ) -> Iterator[Errors]:
     for player in (0, 1):
-        real, model = _gains(game, exact, streets, solution, player)
+        real, model = _gains(game, plans, streets, solution, player)
         theirs = (
-            game.comes(exact[1 - player], 1 - player)[0],
+            game.comes(plans[1 - player], 1 - player)[0],
             streets.reach(1 - player, solution.plans[1 - player]).third,
         )
-        mine = game.comes(exact[player], player)[0]
+        mine = game.comes(plans[player], player)[0]
         for line, gains in real.third.items():
             meets = _met(game.prior, theirs[0][line], player), _met(streets.game.together, theirs[1][line], player)
             here = gains[1:] - gains[0]
@@ -52,15 +55,15 @@ def _betting(
 
 
 def _drawing(
-    game: RealStreets, exact: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
+    game: RealStreets, plans: tuple[Plans, Plans], streets: Streets, solution: Solution, types: tuple[Masks, Masks]
 ) -> Iterator[Errors]:
     for player in (0, 1):
-        real, model = _gains(game, exact, streets, solution, player)
+        real, model = _gains(game, plans, streets, solution, player)
         way = ways_of(game, streets, types[player], player)
         hand, stands = game.ways[player].hand, game.ways[player].drawn == 0
-        theirs = game.comes(exact[1 - player], 1 - player)[1], _closed(streets, solution, 1 - player)
-        ways = game.comes(exact[0], 0)[2], streets.reach(0, solution.plans[0]).ways
-        mine = game.comes(exact[player], player)[1]
+        theirs = game.comes(plans[1 - player], 1 - player)[1], _closed(streets, solution, 1 - player)
+        ways = game.comes(plans[0], 0)[2], streets.reach(0, solution.plans[0]).ways
+        mine = game.comes(plans[player], player)[1]
         for closing in range(len(mine)):
             for first in range(len(game.draws[0])) if player else [None]:
                 drawn = None if first is None else game.draws[0][first]
@@ -89,10 +92,10 @@ def _drawing(
 
 
 def _gains(
-    game: RealStreets, exact: tuple[Plans, Plans], streets: Streets, solution: Solution, player: int
+    game: RealStreets, plans: tuple[Plans, Plans], streets: Streets, solution: Solution, player: int
 ) -> tuple[Plans, Plan]:
     real, model = game.nothing(player), streets.nothing(player)
-    game.walk(player, exact, gains=real)
+    game.walk(player, plans, gains=real)
     theirs = streets.reach(1 - player, solution.plans[1 - player])
     streets.values(player, theirs, solution.plans[player], model)
     return real, model

@@ -148,6 +148,6 @@ def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed:
         found = measured(streets, solution, player, held, 0)
         assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
         assert not found.error
-    errors = ev_errors(real, real.solved(0.0005), streets, solution, types)
+    errors = ev_errors(real, plans, streets, solution, types)
     assert np.average(errors[0], weights=errors[1]) <= 0.05
     assert percentile(errors, 0.95) <= 0.15
