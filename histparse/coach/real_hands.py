@@ -27,6 +27,8 @@ from histparse.odds.types import Finals, Types, finals_of, types_of
 
 SAMPLE = 60
 """So many hands of a player answer."""
+_TOGETHER = 6
+"""So many are looked at together."""
 _SEED = 1
 _MOST_DRAWN = 2
 """They draw no more than that; what they might win by drawing more is not looked for."""
@@ -55,17 +57,30 @@ class _Meeting(Struct, frozen=True):
 
 def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
     """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
-    deck, sample = by_card(dead), _sample(held[player], np.random.default_rng(_SEED))
-    (known,), real = types_of([sample], deck)
-    real = _drawing(real, streets.drawn[player])
-    of_type = np.zeros(len(real.weight), np.int64)
-    of_type[known.numbers] = sample.numbers
-    game = _Real(streets, player, real, _others(held, player, streets.game.types[1 - player]), deck)
+    sample = _sample(held[player], np.random.default_rng(_SEED))
+    others = _others(held, player, streets.game.types[1 - player])
     theirs = streets.reach(1 - player, solution.plans[1 - player])
-    plan = game.plan(solution.plans[player], of_type)
-    more = game.values(player, theirs, None).all - game.values(player, theirs, plan).all
-    error = float(more.std()) * sqrt(len(more)) if len(sample.cards) == SAMPLE else 0.0
-    return Measured(float(more.sum()) / streets.game.pot, error / streets.game.pot)
+    drawn = [some for some in streets.drawn[player] if 0 < some <= _MOST_DRAWN]
+    more, weight = [], 0.0
+    for first in range(0, len(sample.cards), _TOGETHER):
+        some = _some(sample, slice(first, first + _TOGETHER))
+        (known,), real = types_of([some], by_card(dead), drawn)
+        of_type = np.zeros(len(real.weight), np.int64)
+        of_type[known.numbers] = some.numbers
+        game = _Real(streets, player, real, others, by_card(dead))
+        best = game.values(player, theirs, None).all
+        own = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
+        more.append((best - own) * game.weight * some.weight.sum())
+        weight += game.weight * some.weight.sum()
+    shares = np.concatenate(more) / (weight * streets.game.pot)
+    error = float(shares.std()) * sqrt(len(shares)) if len(sample.cards) == SAMPLE else 0.0
+    return Measured(float(shares.sum()), error)
+
+
+def _some(held: Held, there: slice) -> Held:
+    """A part of the hands."""
+    parts = {name: getattr(held, name)[there] for name in ("numbers", "cards", "weight", "thrown")}
+    return structs.replace(held, **parts)
 
 
 def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
@@ -77,13 +92,6 @@ def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
         return Held(types, cards, weight, HAND, 0, thrown=thrown)
     chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
     return Held(types[chosen], cards[chosen], np.ones(SAMPLE), HAND, 0, thrown=thrown[chosen])
-
-
-def _drawing(real: Types, drawn: Sequence[int]) -> Types:
-    """The types, who draw only as many cards as the model allows for."""
-    some = np.isin(real.drawn, [number for number in drawn if number <= _MOST_DRAWN])
-    parts = {name: getattr(real, name)[some] for name in ("way_type", "kept", "drawn", "suited")}
-    return structs.replace(real, **parts)
 
 
 class _Others(Struct, frozen=True):
@@ -121,8 +129,8 @@ class _Real(Streets):
         size = len(types[1 - player].weight)
         left = (others.without(hand) for hand in deck.cards(real.known).tolist())
         met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
-        self._every = float(met.sum())
-        self._together = np.asarray((met.T if player else met) / self._every, np.float32)
+        self.weight = float(met.sum())
+        self._together = np.asarray((met.T if player else met) / self.weight, np.float32)
         self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
         self.removal: dict[tuple[int, int], Meeting] = {}
         self.comes = {}
@@ -157,11 +165,13 @@ class _Real(Streets):
         beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
         known = self._real.known[mine.ranks].sum(1), types.known[one].sum(1)
         chance = chance_of_pairs(int(model.there.sum()), drawn, known[::-1] if self._player else known)
-        beside *= (chance.T if self._player else chance) / self._every
-        table = model.apart(counts, theirs.known) * beside[:, theirs.ranks]
-        both = np.stack([table, table * np.sign(theirs.number - mine.number[:, None])])
+        beside *= (chance.T if self._player else chance) / self.weight
+        table = model.apart(counts, theirs.known)
+        table *= beside.astype(np.float32)[:, theirs.ranks]
         wide = np.zeros((2, len(table), places.hands.size), np.float32)
-        wide[:, :, places.place_of] = both
+        wide[0][:, places.place_of] = table
+        table *= np.sign(theirs.number - mine.number[:, None])
+        wide[1][:, places.place_of] = table
         return _Meeting(*wide)
 
     def plan(self, plan: Plan, of_type: Masks) -> Plan:

@@ -63,13 +63,16 @@ class Finals(Struct, frozen=True):
     """How often ways (rows) end in final hands (columns), times how often their types are held."""
 
 
-def types_of(held: Sequence[Held], deck: Cells) -> tuple[list[Held], Types]:
-    """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart."""
+def types_of(held: Sequence[Held], deck: Cells, drawn: Sequence[int] = ()) -> tuple[list[Held], Types]:
+    """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart.
+
+    `drawn`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
+    """
     five = np.concatenate([some.cards & ~some.thrown for some in held])
     thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
     keys = [rank_keys(five), rank_keys(thrown)] if deck.are_ranks else [five, thrown]
     ranks, first = _numbered(keys)
-    keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck)
+    keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck, drawn)
     suited = _suited(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
     number, one = _numbered([ranks, suited])
     ways = [
@@ -120,15 +123,16 @@ def _one_suit(kept: Counts, known: Counts, new: Counts) -> Floats:
     return np.asarray(fits / np.prod(np.where(new > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
 
 
-def _worth_keeping(hands: Masks, deck: Cells) -> list[Counts]:
+def _worth_keeping(hands: Masks, deck: Cells, drawn: Sequence[int]) -> list[Counts]:
     """What each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
     parts = subsets(hands, HAND)
     worths = low_draws().counted.worths(hands, HAND, 1)
     sizes = np.bitwise_count(parts)
     ranks = np.bitwise_or.reduce(suits_of(parts.ravel()), axis=0).reshape(parts.shape)
     there = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
-    best = np.stack([np.where(there & (sizes == HAND - drawn), worths, 0).max(0) for drawn in range(1, MOST_DRAWN + 1)])
-    needed = [drawn for drawn in range(1, MOST_DRAWN + 1) if _is_needed(best, drawn)]
+    most = range(1, MOST_DRAWN + 1)
+    best = np.stack([np.where(there & (sizes == HAND - some), worths, 0).max(0) for some in most])
+    needed = [some for some in drawn or most if drawn or _is_needed(best, some)] or [int(best.mean(1).argmax()) + 1]
     worths = np.where(there & np.isin(HAND - sizes, needed), worths, -1)
     good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
     every = deck.count(hands)
