@@ -28,10 +28,10 @@ from histparse.odds.types import Finals, Types, finals_of, types_of
 SAMPLE = 60
 """So many hands of a player answer."""
 _TOGETHER = 6
-"""So many are looked at together."""
+"""How many hands are looked at together."""
 _SEED = 1
 _MOST_DRAWN = 2
-"""They draw no more than that; what they might win by drawing more is not looked for."""
+"""The most cards that real hands draw; what might be won by drawing more is not looked for."""
 
 
 class Measured(Struct, frozen=True):
@@ -104,7 +104,7 @@ class _Others(Struct, frozen=True):
     """What is known but for suits, as in `Types`."""
 
     def without(self, hand: int) -> _Others:
-        """Those that have none of these cards."""
+        """The hands that have none of these cards."""
         there = self.cards & hand == 0
         return _Others(self.cards[there], self.weight[there], self.type[there], self.ranks[there])
 

@@ -48,7 +48,7 @@ class Held(Struct, frozen=True):
     hidden: int = 0
     """Cards held that nobody saw, if no other is known."""
     thrown: Masks | int = 0
-    """Those of the cards that were thrown."""
+    """Which of these cards were thrown."""
 
 
 def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[Held]:
