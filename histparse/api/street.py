@@ -29,6 +29,8 @@ from histparse.odds.sides import chosen
 from histparse.odds.types import Types, types_of
 
 _USUAL_CAP = 4
+_MOST_LOST = 0.005
+"""An answer of which more of the pot is lost with real cards is not given."""
 _FEW_FINALS = 6_000
 """So few final hands of a player are told apart card by card."""
 
@@ -102,6 +104,11 @@ def solve_street(
     streets = Streets(Game((mine, others), _together(ours, theirs, (mine, others), gone), deck, pot, (bets, bets)))
     solution = streets.solved(told=told)
     real = [measured(streets, solution, player, (ours, theirs), gone) for player in (0, 1)]
+    if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
+        raise HistparseError(
+            f"with real cards {lost:.1%} of the pot is lost by leaving out suits, which tell too much of these ranges: "
+            "name all suits of each hand, or a few single hands for both"
+        )
     spots = [*_betting(streets, solution), *_drawing(streets, solution)]
     return StreetAnswer(
         solution.values, solution.exploitable, (real[0], real[1]), not deck.are_ranks, solution.rounds, spots

@@ -30,6 +30,7 @@ SAMPLE = 60
 _TOGETHER = 6
 """How many hands are looked at together."""
 _SEED = 1
+_NOTHING = 1e-30
 _MOST_DRAWN = 2
 """The most cards that real hands draw; what might be won by drawing more is not looked for."""
 
@@ -129,7 +130,7 @@ class _Real(Streets):
         size = len(types[1 - player].weight)
         left = (others.without(hand) for hand in deck.cards(real.known).tolist())
         met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
-        self.weight = float(met.sum())
+        self.weight = max(float(met.sum()), _NOTHING)
         self._together = np.asarray((met.T if player else met) / self.weight, np.float32)
         self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
         self.removal: dict[tuple[int, int], Meeting] = {}
@@ -148,8 +149,9 @@ class _Real(Streets):
         found = np.empty((len(new), size))
         for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
             some = np.flatnonzero(finals.ranks == place)
-            drawn = [np.flatnonzero(cards).tolist() for cards in new[some]]
-            found[some] = _beside(others.without(hand), drawn, size)
+            if len(some):
+                drawn = [np.flatnonzero(cards).tolist() for cards in new[some]]
+                found[some] = _beside(others.without(hand), drawn, size)
         return found
 
     def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.untraced
 
 
 def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["street", "7c5d4h3s2c, 7d6c4c3h2h", "2347", "--pot", "6", "--cap", "1"]) == 0
+    assert app.run(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert out.startswith("Of a pot of 6 big bets the first gets ")
     assert "In the model's own game the worse of both can lose 0.0" in out
@@ -51,6 +51,7 @@ def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -
         (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
         (["2347", "2347", "--pot", "6", "--house", "nowhere"], "there is no house `nowhere`: name one of "),
         (["two-card 7-", "2347", "--pot", "6"], "`two-card 7-` has too many draws to look at: name fewer hands"),
+        (["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"], "with real cards 1"),
         (["7c5d4h3s2c", "7c5d4h3s2d", "--pot", "6"], "these hands need the same cards: they cannot be held together"),
     ],
 )
