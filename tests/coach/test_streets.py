@@ -126,12 +126,7 @@ def test_what_is_overlooked_is_measured() -> None:
 # -- card by card ----------------------------------------------------------------------------------------------
 
 SMALL = [("pat 9-", "2347", 4, 2), ("one-card 8-", "one-card 8-", 6, 1)]
-LARGER = [
-    ("pat 9-", "one-card 8-", 12, 3),
-    ("237", "2347", 8, 4),
-    ("pat T8-", "pat T-", 12, 5),
-    ("one-card 8-", "one-card 8-", 12, 6),
-]
+LARGER = [("pat T8-", "pat T-", 12, 5)]
 
 
 @pytest.mark.parametrize(("first", "second", "count", "seed"), [*SMALL, *LARGER] if SOAK else SMALL[:1])
