@@ -43,6 +43,10 @@ from histparse.api.starting import find_hands_here as find_hands_here
 from histparse.api.statistics import groups as groups
 from histparse.api.statistics import statistics as statistics
 from histparse.api.store import Store as Store
+from histparse.api.street import StreetAnswer as StreetAnswer
+from histparse.api.street import StreetHand as StreetHand
+from histparse.api.street import StreetSpot as StreetSpot
+from histparse.api.street import solve_street as solve_street
 from histparse.api.tables import to_pandas as to_pandas
 from histparse.api.upkeep import Sizes as Sizes
 from histparse.api.upkeep import compact as compact

@@ -47,6 +47,8 @@ class Held(Struct, frozen=True):
     drawn: int
     hidden: int = 0
     """Cards held that nobody saw, if no other is known."""
+    thrown: Masks | int = 0
+    """Which of these cards were thrown."""
 
 
 def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[Held]:
@@ -60,7 +62,8 @@ def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[He
         new = all_draws(EVERY_CARD & ~dead, drawn)
         of, which = np.nonzero(some.cards[:, None] & new == 0)
         numbers = hand_numbers(some.kept[of] | new[which])
-        yield Held(numbers, some.cards[of] | new[which], some.weight[of], kept + thrown, drawn)
+        cards = some.cards[of] | new[which]
+        yield Held(numbers, cards, some.weight[of], kept + thrown, drawn, thrown=some.thrown[of])
 
 
 def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) -> FinalHands:

@@ -28,6 +28,10 @@ ALIKE: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
         lambda: histparse.solve_river(PAT, KEPT, pot=3, cap=1, dead=THROWN),
         lambda: histparse.solve_river("9d8c7d5h4s", "2c3d4h7s", pot=3, cap=1, dead="KcKd"),
     ),
+    "solve_street": (
+        lambda: histparse.solve_street(PAT, [*KEPT, "Kh"], pot=3, cap=1, dead=THROWN),
+        lambda: histparse.solve_street("9d8c7d5h4s", "2c3d4h7sKh", pot=3, cap=1, dead="KcKd"),
+    ),
     "cards": (
         lambda: ranking.number(cards.parse_cards(PAT)),
         lambda: ranking.number(cards.parse_cards("9d 8c 7d 5h 4s")),

@@ -465,6 +465,12 @@ def _(place: Place, store: histparse.Store) -> None:
     assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
 
 
+@does("street")
+def _(place: Place, _store: histparse.Store) -> None:
+    words = ("street", "98765", "7c5d4h3s2c", "--pot", "4", "--cap", "1", "--format", "json")
+    assert json.loads(place.prints(*words)) == plain(histparse.solve_street("98765", "7c5d4h3s2c", pot=4, cap=1))
+
+
 # --- all of them ----------------------------------------------------------------------------------------------
 
 

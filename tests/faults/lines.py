@@ -38,6 +38,7 @@ LINES = (
     "draw J8653 --against 2347",
     "chart pat-or-break --pat J8653 --against 2347",
     "river 98765 2347 --pot 6",
+    "street 98765 2347 --pot 6",
     "leaks --db {db}",
     "luck --db {db}",
     "notes Katja72 --db {db}",

@@ -1,8 +1,8 @@
-"""`histparse help notation`: hands and ranges as `equity`, `draw`, `river` and `chart` read them."""
+"""`histparse help notation`: hands and ranges as `equity`, `draw`, `river`, `street` and `chart` read them."""
 
 
 def run() -> None:
-    """Notation: hands and ranges as players write them, for `equity`, `draw`, `river` and `chart`.
+    """Notation: hands and ranges as players write them, for `equity`, `draw`, `river`, `street` and `chart`.
 
     Cards, as `2c3d4h7s`, or ranks, as `2347`, are what is kept in the first draw: five stand pat. Ranks stand for all
     suits but one alone.

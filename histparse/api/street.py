@@ -1,0 +1,214 @@
+"""The Python interface: solves the last two streets - a betting round, the last draw, and the river."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import comb
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.api.arguments import Holding, cards_text
+from histparse.api.river import MOST_BETS, WORDS
+from histparse.coach.betting import Singles
+from histparse.coach.real_hands import Measured, measured
+from histparse.coach.streets import Game, Solution, Streets
+from histparse.model.cards import DECK, RANKS
+from histparse.model.errors import HistparseError
+from histparse.model.house import house as house_named
+from histparse.model.plain import quoted
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import cards_of
+from histparse.odds.card_sets import HAND
+from histparse.odds.cells import Cells, Counts, by_card, by_rank
+from histparse.odds.final_hands import Held, after_draw, final_hands
+from histparse.odds.notation import parse_dead, parse_range
+from histparse.odds.policies import ForLow
+from histparse.odds.ranges import possible
+from histparse.odds.sides import chosen
+from histparse.odds.types import Types, types_of
+
+_USUAL_CAP = 4
+_MOST_LOST = 0.005
+"""An answer of which more of the pot is lost with real cards is not given."""
+_FEW_FINALS = 6_000
+"""So few final hands of a player are told apart card by card."""
+
+
+class StreetHand(Struct, frozen=True):
+    """What to do with a hand, at one point of the last two streets."""
+
+    ranks: str
+    """From the highest down; cards where the ranges are so small that each card counts."""
+    number: int
+    """The number of the hand among all, 1 being the best."""
+    held: float
+    """How often the player has it when the betting before the last draw begins, from 0 to 1."""
+    acts: dict[str, float]
+    """How often to check, bet, fold, call or raise; or to stand pat, or draw how many cards. From 0 to 1."""
+
+
+class StreetSpot(Struct, frozen=True):
+    """What a player does at one point before the river."""
+
+    player: int
+    """1 is first to act and to draw, 2 the other."""
+    after: list[str]
+    """What was done in this betting round."""
+    drawn: int | None
+    """How many cards the other drew, if the player draws second."""
+    comes: float
+    """How often play comes here, from 0 to 1."""
+    is_draw: bool
+    hands: list[StreetHand]
+
+
+class StreetAnswer(Struct, frozen=True):
+    """The last two streets, solved in a model. Amounts are big bets."""
+
+    values: tuple[float, float]
+    """What each player gets, less what they put in from here on; together the pot."""
+    exploitable: float
+    """What the worse of both can lose to a perfect opponent in the model's own game, as a share of the pot."""
+    with_real_cards: tuple[Measured, Measured]
+    """What each player, card by card, can win beyond this answer, as a share of the pot: measured."""
+    is_by_card: bool
+    """Whether single cards were told apart; otherwise hands that differ only in suits are played alike."""
+    rounds: int
+    """How often both sides played it."""
+    spots: list[StreetSpot]
+
+
+def solve_street(
+    first: Holding,
+    second: Holding,
+    *,
+    pot: float,
+    cap: int | None = None,
+    house: str | None = None,
+    dead: Holding = "",
+    told: Callable[[int], None] = lambda _: None,
+) -> StreetAnswer:
+    """Solve the betting before the last draw, that draw, and the river, heads-up: `first` acts and draws first.
+
+    Fewer than five cards draw once before that betting. `pot` in big bets; `cap`: how many bets and raises a round has
+    (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
+    Raises HistparseError.
+    """
+    if not 0 < pot < float("inf"):
+        raise HistparseError(f"a pot of {pot} big bets is not possible")
+    bets, gone = _cap(cap, house), parse_dead(cards_text(dead))
+    held = [_held(cards_text(side), gone) for side in (first, second)]
+    deck = by_card(gone) if all(_is_small(side, by_card(gone)) for side in held) else by_rank(gone)
+    (ours, mine), (theirs, others) = (types_of(side, deck) for side in held)
+    streets = Streets(Game((mine, others), _together(ours, theirs, (mine, others), gone), deck, pot, (bets, bets)))
+    solution = streets.solved(told=told)
+    real = [measured(streets, solution, player, (ours, theirs), gone) for player in (0, 1)]
+    if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
+        raise HistparseError(
+            f"with real cards {lost:.1%} of the pot is lost by leaving out suits, which tell too much of these ranges: "
+            "name all suits of each hand, or a few single hands for both"
+        )
+    spots = [*_betting(streets, solution), *_drawing(streets, solution)]
+    return StreetAnswer(
+        solution.values, solution.exploitable, (real[0], real[1]), not deck.are_ranks, solution.rounds, spots
+    )
+
+
+def _cap(cap: int | None, house: str | None) -> int:
+    if cap is None and house is not None:
+        found = house_named(house).cap_heads_up
+        if found == "none":
+            raise HistparseError(f"{quoted(house)} has no cap for two players: name a cap instead of a house")
+        return found
+    if cap is not None and not 1 <= cap <= MOST_BETS:
+        raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
+    return _USUAL_CAP if cap is None else cap
+
+
+def _held(text: str, gone: int) -> list[Held]:
+    return [*after_draw(chosen(possible(parse_range(text), gone), ForLow(), 2), gone)]
+
+
+def _is_small(held: list[Held], deck: Cells) -> bool:
+    """Whether there are so few hands that each of their draws can be a hand of its own."""
+    if sum(len(some.cards) for some in held) * (len(DECK) - HAND) > _FEW_FINALS:
+        return False
+    drawn = types_of(held, deck)[1].drawn.tolist()
+    return sum(comb(len(DECK) - HAND, some) for some in drawn) <= _FEW_FINALS
+
+
+def _together(ours: list[Held], theirs: list[Held], types: Sequence[Types], gone: int) -> Floats:
+    found = final_hands(ours, theirs, gone)
+    together = np.zeros([len(some.weight) for some in types])
+    together[np.ix_(*found.numbers)] = found.together
+    return together
+
+
+def _betting(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
+    reaches = [
+        streets.third.reaches(player, plan.third, np.ones(plan.third.shape[1], np.float32))
+        for player, plan in enumerate(solution.plans)
+    ]
+    for line, acts in streets.third.acts.items():
+        player = len(line) % 2
+        often = solution.plans[player].third[streets.third.rows[line]]
+        comes = float(reaches[0][line] @ streets.game.together @ reaches[1][line])
+        hands = _hands(streets, player, often, [WORDS[act] for act in acts])
+        yield StreetSpot(player + 1, [WORDS[act] for act in line], None, comes, False, hands)
+
+
+def _drawing(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
+    ways = [streets.reach(player, plan).ways for player, plan in enumerate(solution.plans)]
+    for closing, line in enumerate(streets.third.closings):
+        after = [WORDS[act] for act in line]
+        first = _by_drawn(streets, 0, solution.plans[0].draw[closing])
+        came = _by_drawn(streets, 0, ways[0][closing])
+        others = _by_drawn(streets, 1, ways[1][closing, 0]).sum(0)
+        chances = came @ streets.game.together @ others
+        yield StreetSpot(1, after, None, float(chances.sum()), True, _hands(streets, 0, first, _draws(streets, 0)))
+        for place, drawn in enumerate(streets.drawn[0]):
+            second = _by_drawn(streets, 1, solution.plans[1].draw[closing, place])
+            yield StreetSpot(
+                2, after, drawn, float(chances[place]), True, _hands(streets, 1, second, _draws(streets, 1))
+            )
+
+
+def _draws(streets: Streets, player: int) -> list[str]:
+    return [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
+
+
+def _by_drawn(streets: Streets, player: int, ways: Singles) -> Singles:
+    """What is done with each type, by how many cards are drawn: an array of numbers by types."""
+    types, size = streets.game.types[player], len(streets.game.types[player].weight)
+    return np.stack(
+        [np.bincount(types.way_type, ways * (types.drawn == drawn), size) for drawn in streets.drawn[player]]
+    )
+
+
+def _hands(streets: Streets, player: int, often: Singles, names: list[str]) -> list[StreetHand]:
+    """The hands from the best to the worst, those that differ only in suits as one."""
+    types, deck = streets.game.types[player], streets.game.deck
+    held = streets.game.together.sum(1 - player)
+    key, first, which = np.unique(
+        np.concatenate([types.number[:, None], types.held], axis=1), axis=0, return_index=True, return_inverse=True
+    )
+    weight = np.bincount(which, held)
+    acts = [np.bincount(which, held * share) / np.maximum(weight, 1e-30) for share in often]
+    return [
+        StreetHand(
+            _written(types.held[one], deck),
+            int(key[place, 0]),
+            float(weight[place]),
+            {name: float(share[place]) for name, share in zip(names, acts, strict=True)},
+        )
+        for place, one in enumerate(first)
+        if weight[place] > 0
+    ]
+
+
+def _written(held: Counts, deck: Cells) -> str:
+    cards = cards_of(int(deck.cards(held[None])[0]))
+    if not deck.are_ranks:
+        return "".join(cards)
+    return "".join(sorted((card[0] for card in cards), key=RANKS.index, reverse=True))

@@ -1,0 +1,96 @@
+"""Coach: a street of fixed-limit betting between two players - its lines, who comes to them, and what hands get there.
+
+A line has a letter for each act, as in `river`. A plan is how often each act is chosen: an array whose rows are the
+acts of a player at all their lines, one line after the other; what happened before the street, and hands, follow.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Singles = NDArray[np.float32]
+Ends = dict[str, Singles]
+"""An array for each line."""
+
+
+def bets(line: str) -> int:
+    """How many bets and raises a line has."""
+    return len(line.replace("x", "").replace("c", "").replace("f", ""))
+
+
+class Betting:
+    """The lines of a street with a cap on bets and raises; without bets, both can only check."""
+
+    def __init__(self, cap: int) -> None:
+        self.acts: dict[str, str] = {}
+        """What can be done after each line, each line before those that follow it."""
+        self._add("", cap)
+        ends = [line + act for line, acts in self.acts.items() for act in acts if line + act not in self.acts]
+        self.folds = [line for line in ends if line.endswith("f")]
+        self.closings = [line for line in ends if not line.endswith("f")]
+        """The lines that end with a call, or that both check."""
+        self.rows: dict[str, slice] = {}
+        """The rows of a plan at each line of its player."""
+        self.height = [0, 0]
+        """The rows of each player's plans."""
+        for line, acts in self.acts.items():
+            begin = self.height[len(line) % 2]
+            self.rows[line] = slice(begin, begin + len(acts))
+            self.height[len(line) % 2] += len(acts)
+
+    def _add(self, line: str, cap: int) -> None:
+        self.acts[line] = ("fcr" if bets(line) < cap else "fc") if bets(line) else "xb" if cap else "x"
+        for act in self.acts[line]:
+            if act in "br" or (act == "x" and not line):
+                self._add(line + act, cap)
+
+    def lines(self, player: int) -> list[str]:
+        """Where the player decides."""
+        return [line for line in self.acts if len(line) % 2 == player]
+
+    def reaches(self, player: int, plan: Singles, reach: Singles) -> Ends:
+        """How often hands of the player come to each line, as far as it depends on the player."""
+        found = {"": reach}
+        for line, acts in self.acts.items():
+            mine = plan[self.rows[line]] * found[line] if len(line) % 2 == player else [found[line]] * len(acts)
+            found |= {line + act: some for act, some in zip(acts, mine, strict=True)}
+        return found
+
+    def add(self, player: int, sums: Singles, reach: Ends, weight: float) -> None:
+        """Add what the player does, as often as they come to do it."""
+        for line in self.lines(player):
+            for row, act in zip(sums[self.rows[line]], self.acts[line], strict=True):
+                np.add(row, weight * reach[line + act], out=row)
+
+    def worths(self, player: int, plan: Singles | None, ends: Ends, gains: Singles | None = None) -> Singles:
+        """What hands of the player get, from what they get at the ends; without a plan they do what is best.
+
+        `gains` are filled with how much more each act wins than the plan does.
+        """
+        worth = dict(ends)
+        for line in reversed(self.acts):
+            after = [worth[line + act] for act in self.acts[line]]
+            rows = self.rows[line]
+            if len(line) % 2 != player:
+                worth[line] = sum(after[1:], after[0])
+            elif plan is None:
+                worth[line] = np.max(after, axis=0)
+            else:
+                worth[line] = sum((often * value for often, value in zip(plan[rows], after, strict=True)), _NONE)
+            if gains is not None and len(line) % 2 == player:
+                np.subtract(after, worth[line], out=gains[rows])
+        return worth[""]
+
+    def in_proportion(self, player: int, amounts: Singles) -> Singles:
+        """The plan that does everything as often as the amounts say, and all alike where they say nothing."""
+        plan = np.empty_like(amounts)
+        for line in self.lines(player):
+            some = amounts[self.rows[line]]
+            total = some.sum(0)
+            np.divide(some, total, out=plan[self.rows[line]], where=total > 0)
+            plan[self.rows[line]][:, total <= 0] = 1 / len(some)
+        return plan
+
+
+_NONE = np.zeros(1, np.float32)

@@ -1,0 +1,230 @@
+"""Coach: what an answer for the last two streets loses with real cards, by the best answers of single hands to it.
+
+The solver plays hands that differ only in suits alike. Here some hands of a range, card by card, answer as well as they
+can to what the solver says the other does, who holds everything that these cards allow. What they win beyond their own
+plan is what the model overlooked and what is not yet solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+from msgspec import Struct, structs
+
+from histparse.coach.betting import Singles
+from histparse.coach.streets import Plan, Solution, Streets, chance_of_pairs
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import HAND
+from histparse.odds.cells import Cells, by_card
+from histparse.odds.final_hands import Held, chance_of_draws
+from histparse.odds.removal import Meeting, Places
+from histparse.odds.types import Finals, Types, finals_of, types_of
+
+SAMPLE = 60
+"""So many hands of a player answer."""
+_TOGETHER = 6
+"""How many hands are looked at together."""
+_SEED = 1
+_NOTHING = 1e-30
+_MOST_DRAWN = 2
+"""The most cards that real hands draw; what might be won by drawing more is not looked for."""
+
+
+class Measured(Struct, frozen=True):
+    """How much more the hands of a player can win with real cards."""
+
+    more: float
+    error: float
+    """The standard error: a sample of hands answers. 0 if all do."""
+
+
+class _Meeting(Struct, frozen=True):
+    """How often real final hands (rows) meet those of the other, and how much more often they win."""
+
+    together: Singles
+    better: Singles
+
+    def met(self, _player: int, reach: Singles) -> Singles:
+        return reach @ self.together.T
+
+    def won(self, _player: int, reach: Singles) -> Singles:
+        return reach @ self.better.T
+
+
+def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
+    """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
+    sample = _sample(held[player], np.random.default_rng(_SEED))
+    others = _others(held, player, streets.game.types[1 - player])
+    theirs = streets.reach(1 - player, solution.plans[1 - player])
+    drawn = [some for some in streets.drawn[player] if 0 < some <= _MOST_DRAWN]
+    more, weight = [], 0.0
+    for first in range(0, len(sample.cards), _TOGETHER):
+        some = _some(sample, slice(first, first + _TOGETHER))
+        (known,), real = types_of([some], by_card(dead), drawn)
+        of_type = np.zeros(len(real.weight), np.int64)
+        of_type[known.numbers] = some.numbers
+        game = _Real(streets, player, real, others, by_card(dead))
+        best = game.values(player, theirs, None).all
+        own = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
+        more.append((best - own) * game.weight * some.weight.sum())
+        weight += game.weight * some.weight.sum()
+    shares = np.concatenate(more) / (weight * streets.game.pot)
+    error = float(shares.std()) * sqrt(len(shares)) if len(sample.cards) == SAMPLE else 0.0
+    return Measured(float(shares.sum()), error)
+
+
+def _some(held: Held, there: slice) -> Held:
+    """A part of the hands."""
+    parts = {name: getattr(held, name)[there] for name in ("numbers", "cards", "weight", "thrown")}
+    return structs.replace(held, **parts)
+
+
+def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
+    """Some of the hands, as often as they are held, or all if there are few."""
+    cards, types = (np.concatenate([getattr(some, name) for some in held]) for name in ("cards", "numbers"))
+    thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
+    weight = np.concatenate([some.weight * chance_of_draws([some]) for some in held])
+    if len(cards) < SAMPLE:
+        return Held(types, cards, weight, HAND, 0, thrown=thrown)
+    chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
+    return Held(types[chosen], cards[chosen], np.ones(SAMPLE), HAND, 0, thrown=thrown[chosen])
+
+
+class _Others(Struct, frozen=True):
+    """The hands of the other, card by card: arrays of the same length."""
+
+    cards: Masks
+    weight: Floats
+    type: Masks
+    ranks: Masks
+    """What is known but for suits, as in `Types`."""
+
+    def without(self, hand: int) -> _Others:
+        """The hands that have none of these cards."""
+        there = self.cards & hand == 0
+        return _Others(self.cards[there], self.weight[there], self.type[there], self.ranks[there])
+
+
+def _others(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Others:
+    """The weights are those beside a hand of the first part of the player's range."""
+    mine, others = held[player][0], held[1 - player]
+    cards, number = (np.concatenate([getattr(some, name) for some in others]) for name in ("cards", "numbers"))
+    weight = np.concatenate([some.weight * chance_of_draws((mine, some)) for some in others])
+    return _Others(cards, weight, number, types.ranks[number])
+
+
+class _Real(Streets):
+    """The game in which one player holds single hands, and the other the types of the model."""
+
+    def __init__(self, streets: Streets, player: int, real: Types, others: _Others, deck: Cells) -> None:
+        self.__dict__.update(copy(streets).__dict__)
+        self._model, self._player, self._real, self._deck = streets, player, real, deck
+        types = [*streets.game.types]
+        types[player] = real
+        self.game = structs.replace(streets.game, types=tuple(types))
+        size = len(types[1 - player].weight)
+        left = (others.without(hand) for hand in deck.cards(real.known).tolist())
+        met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
+        self.weight = max(float(met.sum()), _NOTHING)
+        self._together = np.asarray((met.T if player else met) / self.weight, np.float32)
+        self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
+        self.removal: dict[tuple[int, int], Meeting] = {}
+        self.comes = {}
+        weights = {drawn: self._weights(finals, others) for drawn, finals in self.mine.items()}
+        for drawn, places in streets.places.items():
+            if drawn[player] in self.mine:
+                self.removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
+                comes = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
+                self.comes[drawn] = comes[::-1] if player else comes
+
+    def _weights(self, finals: Finals, others: _Others) -> Floats:
+        """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
+        size = int(self.game.types[1 - self._player].ranks.max()) + 1
+        new = finals.known - self._real.known[finals.ranks]
+        found = np.empty((len(new), size))
+        for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
+            some = np.flatnonzero(finals.ranks == place)
+            if len(some):
+                drawn = [np.flatnonzero(cards).tolist() for cards in new[some]]
+                found[some] = _beside(others.without(hand), drawn, size)
+        return found
+
+    def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
+        other = 1 - self._player
+        mine, theirs, types = (
+            self.mine[drawn[self._player]],
+            self._model.finals[other][drawn[other]],
+            self.game.types[other],
+        )
+        model, one = self.game.deck, np.unique(types.ranks, return_index=True)[1]
+        counts = model.count(self._deck.cards(mine.known))
+        alike = model.apart(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
+        beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
+        known = self._real.known[mine.ranks].sum(1), types.known[one].sum(1)
+        chance = chance_of_pairs(int(model.there.sum()), drawn, known[::-1] if self._player else known)
+        beside *= (chance.T if self._player else chance) / self.weight
+        table = model.apart(counts, theirs.known)
+        table *= beside.astype(np.float32)[:, theirs.ranks]
+        wide = np.zeros((2, len(table), places.hands.size), np.float32)
+        wide[0][:, places.place_of] = table
+        table *= np.sign(theirs.number - mine.number[:, None])
+        wide[1][:, places.place_of] = table
+        return _Meeting(*wide)
+
+    def plan(self, plan: Plan, of_type: Masks) -> Plan:
+        """The plan of the model for these hands, which are of those types."""
+        player, model, real = self._player, self._model, self._real
+        types = model.game.types[player]
+        kept = model.game.deck.count(self._deck.cards(real.kept))
+        there = {
+            (int(of), *some): way
+            for way, (of, some) in enumerate(zip(types.way_type, types.kept.tolist(), strict=True))
+        }
+        way = np.array(
+            [there.get((int(of_type[of]), *some), -1) for of, some in zip(real.way_type, kept.tolist(), strict=True)]
+        )
+        draw = np.where(way >= 0, plan.draw[..., way], 0)
+        total = self._by_type(player, draw, np.add)[..., real.way_type]
+        rivers = {}
+        for drawn in self.removal:
+            place = self._places_of(drawn, way)
+            rivers[drawn] = model.river.in_proportion(player, np.where(place >= 0, plan.rivers[drawn][..., place], 0))
+        return Plan(plan.third[:, of_type], (draw / np.maximum(total, 1e-9)).astype(np.float32), rivers)
+
+    def _places_of(self, drawn: tuple[int, int], way: Masks) -> Masks:
+        """The place in the model of each final hand, -1 where it has none."""
+        player, model = self._player, self._model
+        finals, mine = model.finals[player][drawn[player]], self.mine[drawn[player]]
+        place_of, comes = model.places[drawn][player].place_of, finals.comes.tocoo()
+        deck = model.game.deck
+        names, of_mine = (
+            (finals.number, mine.number) if deck.are_ranks else (deck.cards(finals.known), self._deck.cards(mine.known))
+        )
+        rows, columns = (some.tolist() for some in comes.coords)
+        known = {(row, int(names[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)}
+        real = mine.comes.tocoo()
+        found = np.full(len(mine.number), -1)
+        for row, column in zip(*(some.tolist() for some in real.coords), strict=True):
+            found[column] = known.get((int(way[row]), int(of_mine[column])), -1)
+        return found
+
+
+def _beside(others: _Others, new: list[list[int]], size: int) -> Floats:
+    """How often ranks are held without any of the new cards: by inclusion and exclusion of one card, and of two."""
+
+    def holding(*cards: int) -> Floats:
+        there = np.flatnonzero(np.bitwise_and.reduce([others.cards >> card & 1 for card in cards]))
+        return np.asarray(np.bincount(others.ranks[there], others.weight[there], size), np.float64)
+
+    whole = np.bincount(others.ranks, others.weight, size)
+    drawn = {card for cards in new for card in cards}
+    one = {card: holding(card) for card in drawn}
+    both = {pair: holding(*pair) for pair in {pair for cards in new for pair in combinations(cards, 2)}}
+    taken = [sum((one[card] for card in cards), 0 * whole) for cards in new]
+    twice = [sum((both[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in new]
+    return np.asarray(np.maximum(whole - np.stack(taken) + np.stack(twice), 0))

@@ -1,0 +1,129 @@
+"""Odds: who folds, and who wins at showdown, when no card can be in both hands - for many final hands at once.
+
+How often two final hands are held together is a table too large to multiply by a thousand times. It is nearly a product
+of two narrow ones, so sums over hands that are better, or worse, are sums of products. Hands are in order of strength,
+in segments: between segments such sums do, within a segment each pair is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
+from histparse.odds.cells import Cells
+from histparse.odds.types import Finals
+
+Singles = NDArray[np.float32]
+
+_SEGMENT = 128
+"""So many hands of one player are in a segment, unless more are equal."""
+_WIDTH = 64
+"""Columns of the narrow tables."""
+_MORE = 20
+"""Columns that are looked at besides, from which these are chosen."""
+_RARE = 0.05
+"""Hands that hardly ever come count like those that come that many times as often as the mean."""
+
+
+class Places(Struct, frozen=True):
+    """Where the final hands of a player stand: segments by places, -1 where none is."""
+
+    hands: Masks
+
+    @property
+    def place_of(self) -> Masks:
+        """The place of each hand, counted through all segments."""
+        flat = self.hands.ravel()
+        there = np.flatnonzero(flat >= 0)
+        return there[np.argsort(flat[there])]
+
+    def spread(self, values: NDArray[np.floating]) -> Singles:
+        """Rows of hands as rows of places, zero where none is: an array of segments by places by columns."""
+        return np.asarray(np.concatenate([values, np.zeros_like(values[:1])])[self.hands], np.float32)
+
+
+class Meeting(Protocol):
+    """How final hands of both players are held together: arrays of what comes, in rows, by hands."""
+
+    def met(self, player: int, reach: Singles) -> Singles:
+        """How often each hand of the player meets hands of the other that come so often."""
+
+    def won(self, player: int, reach: Singles) -> Singles:
+        """How much more often each hand of the player wins than loses against hands that come so often."""
+
+
+class Removal:
+    """The final hands of both players, every one beside all of the other."""
+
+    def __init__(self, finals: tuple[Finals, Finals], pairs: Floats, deck: Cells) -> None:
+        """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
+        numbers = finals[0].number, finals[1].number
+        self.places = _places(*numbers)
+        table = deck.apart(finals[0].known, finals[1].known)
+        for place, ranks in enumerate(finals[0].ranks):
+            table[place] *= pairs[ranks, finals[1].ranks]
+        self._near = self._within(numbers, table)
+        narrow = _narrow(table, *(np.asarray(some.comes.sum(0)) for some in finals))
+        self._narrow = [places.spread(some) for places, some in zip(self.places, narrow, strict=True)]
+
+    def _within(self, numbers: tuple[Masks, Masks], table: Singles) -> Singles:
+        """In each segment, how often the first player's hands win more than they lose against the second's."""
+        first, second = (places.hands for places in self.places)
+        there = (first >= 0)[:, :, None] & (second >= 0)[:, None]
+        better = np.sign(numbers[1][second][:, None] - numbers[0][first][:, :, None])
+        return np.where(there, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
+
+    def met(self, player: int, reach: Singles) -> Singles:
+        """How often each hand of the player meets hands of the other that come so often (rows)."""
+        mine, others = (self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player))
+        return np.asarray((reach @ others) @ mine.T, np.float32)
+
+    def won(self, player: int, reach: Singles) -> Singles:
+        """How much more often each hand of the player wins than loses against hands that come so often (rows)."""
+        segments, width = self.places[1 - player].hands.shape
+        other = reach.reshape(-1, segments, width).transpose(1, 0, 2)
+        sums = other @ self._narrow[1 - player]
+        above = np.cumsum(sums, axis=0)
+        won = (above[-1] + sums - 2 * above) @ self._narrow[player].transpose(0, 2, 1)
+        won += other @ (-self._near if player else self._near.transpose(0, 2, 1))
+        return np.ascontiguousarray(won.transpose(1, 0, 2)).reshape(len(reach), -1)
+
+
+def _places(first: Masks, second: Masks) -> list[Places]:
+    """Both players' hands in segments that end at the same numbers."""
+    every, number = np.unique(np.concatenate([first, second]), return_inverse=True)
+    numbers = np.split(number, [len(first)])
+    counts = np.stack([np.bincount(some, minlength=len(every)) for some in numbers], axis=1)
+    segment, size, segments = 0, np.zeros(2, np.int64), list[int]()
+    for here in counts:
+        size = size + here
+        if size.max() > _SEGMENT:
+            segment, size = segment + (1 if segments else 0), here
+        segments.append(segment)
+    return [_in_segments(np.array(segments)[some], segment + 1) for some in numbers]
+
+
+def _in_segments(segment: Masks, segments: int) -> Places:
+    counts = np.bincount(segment, minlength=segments)
+    order = np.argsort(segment, kind="stable")
+    place = np.arange(len(segment)) - np.repeat(np.cumsum(counts) - counts, counts)
+    hands = np.full((segments, counts.max()), -1)
+    hands[segment[order], place] = order
+    return Places(hands)
+
+
+def _narrow(table: Singles, *often: Floats) -> tuple[Singles, Singles]:
+    """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
+    weights = [np.sqrt(some / some.mean() + _RARE).astype(np.float32) for some in often]
+    table *= weights[0][:, None]
+    table *= weights[1]
+    random = np.random.default_rng(1).standard_normal((table.shape[1], _WIDTH + _MORE), np.float32)
+    base = np.linalg.qr(table @ (table.T @ (table @ random)))[0]
+    left, sizes, right = np.linalg.svd(base.T @ table, full_matrices=False)
+    first = base @ (left[:, :_WIDTH] * sizes[:_WIDTH])
+    return first / weights[0][:, None], right[:_WIDTH].T / weights[1][:, None]

@@ -1,0 +1,167 @@
+"""Odds: hands before the last draw by their ranks, what they may keep, and the hands that these draws make.
+
+Hands that differ only in suits are one type, as far as that cannot matter: those whose kept cards are of one suit, and
+so may become a flush, are types of their own. What a player threw before is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct, structs
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from histparse.model.cards import SUITS
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import SUIT_BITS, Masks, hand_numbers, numbered_together, rank_keys, subsets, suits_of
+from histparse.odds.card_sets import HAND
+from histparse.odds.cells import Cells, Counts, flushes
+from histparse.odds.final_hands import Held
+from histparse.odds.low_draws import low_draws
+
+NEARLY_AS_GOOD = 0.02
+"""Draws that win so much less of a showdown than the best one are left out."""
+ALL_THAT_MAY_BE = 0.2
+"""As much, where cards are told apart and hands are few: against few hands a draw may be better than it seems."""
+MOST_DRAWN = 3
+
+
+class Types(Struct, frozen=True):
+    """What a player may hold: arrays by types, or by ways to draw of all types, one type after the other."""
+
+    number: Masks
+    """The rank numbers of the five cards."""
+    held: Counts
+    """The five cards."""
+    known: Counts
+    """All cards the player has seen: those held, and those thrown before."""
+    weight: Floats
+    """How often each type is held, of 1."""
+    ranks: Masks
+    """A number for what is known; types that differ only in suits have the same."""
+    way_type: Masks
+    """The type of each way."""
+    kept: Counts
+    """The cards kept."""
+    drawn: Masks
+    """How many cards are drawn."""
+    suited: NDArray[np.bool_]
+    """Whether the cards kept are of one suit."""
+
+
+class Finals(Struct, frozen=True):
+    """What a player may hold after the draw."""
+
+    number: Masks
+    held: Counts
+    known: Counts
+    ranks: Masks
+    """What was known before the draw, as in `Types`."""
+    comes: csr_array
+    """How often ways (rows) end in final hands (columns), times how often their types are held."""
+
+
+def types_of(held: Sequence[Held], deck: Cells, drawn: Sequence[int] = ()) -> tuple[list[Held], Types]:
+    """The types of hands, and the hands with the number of their type. Each hand is one if cards are told apart.
+
+    `drawn`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
+    """
+    five = np.concatenate([some.cards & ~some.thrown for some in held])
+    thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
+    keys = [rank_keys(five), rank_keys(thrown)] if deck.are_ranks else [five, thrown]
+    ranks, first = _numbered(keys)
+    keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck, drawn)
+    suited = _suited(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
+    number, one = _numbered([ranks, suited])
+    ways = [
+        (place, kept, suited[at] >> row & 1)
+        for place, at in enumerate(one)
+        for row, kept in enumerate(keeps[ranks[at]])
+    ]
+    way_type, kept, is_suited = (np.array(part) for part in zip(*ways, strict=True))
+    known = deck.count(five[one] | thrown[one])
+    weight = np.bincount(number, np.concatenate([some.weight for some in held]))
+    parts = np.split(number, np.cumsum([len(some.cards) for some in held])[:-1])
+    of_type = [structs.replace(some, numbers=part) for some, part in zip(held, parts, strict=True)]
+    return of_type, Types(
+        hand_numbers(five[one]),
+        deck.count(five[one]),
+        known,
+        weight / weight.sum(),
+        ranks[one],
+        way_type,
+        kept,
+        HAND - kept.sum(1),
+        is_suited == 1,
+    )
+
+
+def finals_of(types: Types, drawn: int, deck: Cells) -> Finals:
+    """The hands after drawing so many cards."""
+    new = deck.draws(drawn)
+    places = np.flatnonzero(types.drawn == drawn)
+    owner, kept = types.way_type[places], types.kept[places]
+    known = types.known[owner]
+    chance = deck.chances_to_draw(np.maximum(deck.there - known, 0), new) * types.weight[owner, None]
+    flush = np.where(types.suited[places, None], _one_suit(kept, known, new), 0)
+    made, way, draw = np.nonzero(both := np.stack([chance * (1 - flush), chance * flush]))
+    alike = numbered_together([types.ranks[owner], deck.cards(kept)])
+    final, first = _numbered([alike[way], draw, made])
+    held = kept[way[first]] + new[draw[first]]
+    number, is_flush = hand_numbers(deck.cards(held)), made[first] == 1
+    if is_flush.any():
+        number[is_flush] = flushes(held[is_flush])
+    comes = csr_array((both[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
+    return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], comes)
+
+
+def _one_suit(kept: Counts, known: Counts, new: Counts) -> Floats:
+    """The chance that new cards are of the suit that all cards kept have: an array of ways by draws."""
+    fits = (new.max(1) <= 1) & ~((kept[:, None] > 0) & (new > 0)).any(2)
+    return np.asarray(fits / np.prod(np.where(new > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
+
+
+def _worth_keeping(hands: Masks, deck: Cells, drawn: Sequence[int]) -> list[Counts]:
+    """What each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
+    parts = subsets(hands, HAND)
+    worths = low_draws().counted.worths(hands, HAND, 1)
+    sizes = np.bitwise_count(parts)
+    ranks = np.bitwise_or.reduce(suits_of(parts.ravel()), axis=0).reshape(parts.shape)
+    there = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
+    most = range(1, MOST_DRAWN + 1)
+    best = np.stack([np.where(there & (sizes == HAND - some), worths, 0).max(0) for some in most])
+    needed = [some for some in drawn or most if drawn or _is_needed(best, some)] or [int(best.mean(1).argmax()) + 1]
+    worths = np.where(there & np.isin(HAND - sizes, needed), worths, -1)
+    good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
+    every = deck.count(hands)
+    return [
+        np.concatenate([every[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])
+        for place in range(len(hands))
+    ]
+
+
+def _is_needed(best: Floats, drawn: int) -> bool:
+    """Whether some hand would win notably less if nobody drew that many cards; `best` by cards drawn, and hands."""
+    others = np.delete(best, drawn - 1, axis=0).max(0)
+    return bool((best[drawn - 1] > others + NEARLY_AS_GOOD).any())
+
+
+def _suited(five: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:
+    """Which keeps of each hand are of one suit, as bits."""
+    found = np.zeros_like(five)
+    for row in range(max(map(len, keeps))):
+        some = [keep[row] if row < len(keep) else np.zeros(SUIT_BITS, np.int64) for keep in keeps]
+        bits = np.array([int((counts > 0) @ (1 << np.arange(SUIT_BITS))) for counts in some])
+        sizes = np.array([counts.sum() for counts in some])
+        suits = suits_of(five) & bits[ranks]
+        one = ((suits > 0).sum(0) == 1) & (np.bitwise_count(suits).sum(0) == sizes[ranks])
+        found |= one.astype(np.int64) << row
+    return found
+
+
+def _numbered(keys: Sequence[Masks]) -> tuple[Masks, Masks]:
+    """A number for each combination of keys, and where each is first."""
+    number = numbered_together(keys)
+    return number, np.unique(number, return_index=True)[1]

@@ -1,0 +1,62 @@
+"""`histparse street`: what it prints for people and programs, and what it says of streets that cannot be."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from histparse.cli import app
+
+pytestmark = pytest.mark.untraced
+
+
+def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert out.startswith("Of a pot of 6 big bets the first gets ")
+    assert "In the model's own game the worse of both can lose 0.0" in out
+    assert "With real cards the first could win " in out
+    assert "With real cards the second could win " in out
+    assert "the second draws after bet, call, the other standing pat (" in out
+    assert "is near an equilibrium of a stated model" in out
+
+
+def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        app.run(
+            ["street", "98765, 8d7c5h4s2c", "2c3d4h7s/Kc", "--pot", "4", "--house", "kingsclub", "--format", "json"]
+        )
+        == 0
+    )
+    answer = json.loads(capsys.readouterr().out)
+    assert sum(answer["values"]) == pytest.approx(4)
+    assert 0 <= answer["exploitable"] <= 0.001
+    assert all(0 <= loss["more"] <= 0.005 for loss in answer["with_real_cards"])
+    for spot in answer["spots"]:
+        assert sum(hand["held"] for hand in spot["hands"]) == pytest.approx(1)
+        assert all(sum(hand["acts"].values()) == pytest.approx(1, abs=1e-4) for hand in spot["hands"])
+    # who acts at all comes to the draw unless somebody folds, and then the second draws
+    draws = [spot for spot in answer["spots"] if spot["is_draw"]]
+    first, second = (sum(spot["comes"] for spot in draws if spot["player"] == player) for player in (1, 2))
+    assert first == pytest.approx(second, abs=1e-4)
+    assert 0 < first <= 1.0001
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat 8`?"),
+        (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
+        (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
+        (["2347", "2347", "--pot", "6", "--house", "nowhere"], "there is no house `nowhere`: name one of "),
+        (["two-card 7-", "2347", "--pot", "6"], "`two-card 7-` has too many draws to look at: name fewer hands"),
+        (["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"], "with real cards 1"),
+        (["7c5d4h3s2c", "7c5d4h3s2d", "--pot", "6"], "these hands need the same cards: they cannot be held together"),
+    ],
+)
+def test_streets_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.run(["street", *words]) == 2
+    out, err = capsys.readouterr()
+    assert (out, len(err.splitlines())) == ("", 1)
+    assert err.startswith(f"histparse: {sentence}")

@@ -1,0 +1,309 @@
+"""The last two streets with real cards, the referee of the solver: pairs of hands and draws are listed one by one.
+
+It shares nothing with the solver but the numbers of hands. Ranges are small: every pair of final hands is an entry of a
+table, which is zero if a card is in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import comb
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import EVERY_CARD, Masks, hand_numbers, subsets, suits_of
+from histparse.odds.card_sets import HAND
+from histparse.odds.showdown import all_draws
+from tests.coach.test_river import acts, lines
+
+Plan = dict[str, Floats]
+"""How often each act is chosen, by line: arrays of acts by hands, with places for what happened before in between."""
+_LOW_ENOUGH = 5
+"""The place of the seven: no higher card is kept by who draws two."""
+
+
+class Ways(Struct, frozen=True):
+    """What the hands of a player can do in the last draw."""
+
+    hand: Masks
+    """Places in the range."""
+    kept: Masks
+    drawn: Masks
+
+
+class Finals(Struct, frozen=True):
+    """What a player can hold after drawing that many cards."""
+
+    way: Masks
+    cards: Masks
+    """All cards known to the player."""
+    number: Masks
+
+
+class Plans(Struct):
+    """What one player does: plans are by line of a street, closings the lines that end the third round."""
+
+    third: Plan
+    draw: Floats
+    """How often each way is chosen, by closings, for the second also by how many cards the first drew, and ways."""
+    rivers: dict[tuple[int, int], Plan]
+    """By how many cards both drew: arrays of acts by closings by final hands."""
+
+
+def drawing(hand: int) -> Iterator[int]:
+    """What a player may keep: all, four cards of different ranks, or three low ones if no four are as low."""
+    yield hand
+    parts = subsets(np.array([hand]), HAND)[:, 0]
+    ranks = np.bitwise_or.reduce(suits_of(parts), axis=0)
+    sizes = np.bitwise_count(parts)
+    apart = np.bitwise_count(ranks) == sizes
+    four = parts[apart & (sizes == HAND - 1)]
+    three = parts[apart & (sizes == HAND - 2) & (ranks >> _LOW_ENOUGH + 1 == 0)]
+    yield from four.tolist()
+    if not (ranks[apart & (sizes == HAND - 1)] >> _LOW_ENOUGH + 1 == 0).any():
+        yield from three.tolist()
+
+
+class RealStreets:
+    """The game: two lists of five cards with their weights; the first acts and draws first."""
+
+    def __init__(
+        self,
+        hands: tuple[Sequence[int], Sequence[int]],
+        pot: float,
+        cap: int = 4,
+        *,
+        dead: int = 0,
+        weights: tuple[Floats, Floats] | None = None,
+        precise: bool = False,
+    ) -> None:
+        self.pot, self.cap, self.dead = pot, cap, dead
+        self.lines = [*lines(cap)]
+        there = {*self.lines}
+        ends = [line + act for line in self.lines for act in acts(line, cap) if line + act not in there]
+        self.closings = [end for end in ends if not end.endswith("f")]
+        self.folds = [end for end in ends if end.endswith("f")]
+        self.hands = tuple(np.array(some, np.int64) for some in hands)
+        self.ways = [self._ways(some) for some in self.hands]
+        self.draws = [sorted({*ways.drawn.tolist()}) for ways in self.ways]
+        self.finals = [{drawn: self._finals(player, drawn) for drawn in self.draws[player]} for player in (0, 1)]
+        apart = (self.hands[0][:, None] & self.hands[1] == 0).astype(np.float64)
+        if weights:
+            apart *= np.outer(*weights)
+        self.prior = apart / apart.sum()
+        self._number = np.float64 if precise else np.float32
+        self.together = {drawn: self._together(*drawn) for drawn in product(*self.draws)}
+        self.won = {drawn: self._won(drawn) for drawn in self.together}
+
+    def _ways(self, hands: Masks) -> Ways:
+        found = [(place, kept) for place, hand in enumerate(hands.tolist()) for kept in drawing(hand)]
+        place, kept = (np.array(some, np.int64) for some in zip(*found, strict=True))
+        return Ways(place, kept, HAND - np.bitwise_count(kept).astype(np.int64))
+
+    def _finals(self, player: int, drawn: int) -> Finals:
+        ways = self.ways[player]
+        some = np.flatnonzero(ways.drawn == drawn)
+        new = all_draws(EVERY_CARD & ~self.dead, drawn)
+        of, which = np.nonzero(self.hands[player][ways.hand[some]][:, None] & new == 0)
+        way = some[of]
+        return Finals(way, self.hands[player][ways.hand[way]] | new[which], hand_numbers(ways.kept[way] | new[which]))
+
+    def _together(self, first: int, second: int) -> Floats:
+        """How often each pair of final hands comes, if both choose these ways."""
+        mine, others = self.finals[0][first], self.finals[1][second]
+        left = (EVERY_CARD & ~self.dead).bit_count() - 2 * HAND
+        begun = self.prior[np.ix_(self.ways[0].hand[mine.way], self.ways[1].hand[others.way])]
+        apart = mine.cards[:, None] & others.cards == 0
+        return np.asarray(begun * apart / (comb(left, first) * comb(left - first, second)), self._number)
+
+    def _won(self, drawn: tuple[int, int]) -> Floats:
+        numbers = self.finals[0][drawn[0]].number, self.finals[1][drawn[1]].number
+        return np.asarray(self.together[drawn] * np.sign(numbers[1] - numbers[0][:, None]), self._number)
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def even(self) -> tuple[Plans, Plans]:
+        """Everything is done equally often."""
+        return self.in_proportion(self.nothing(0), 0), self.in_proportion(self.nothing(1), 1)
+
+    def nothing(self, player: int) -> Plans:
+        """Zeros in the shape of a plan."""
+        mine = [line for line in self.lines if len(line) % 2 == player]
+        before = (len(self.draws[0]),) if player else ()
+        closings, size = len(self.closings), len(self.hands[player])
+        return Plans(
+            {line: np.zeros((len(acts(line, self.cap)), size)) for line in mine},
+            np.zeros((closings, *before, len(self.ways[player].hand))),
+            {
+                drawn: {
+                    line: np.zeros((len(acts(line, self.cap)), closings, len(self.finals[player][drawn[player]].way)))
+                    for line in mine
+                }
+                for drawn in self.together
+            },
+        )
+
+    def in_proportion(self, amounts: Plans, player: int) -> Plans:
+        """Plans that do everything as often as the amounts say."""
+        rivers = {drawn: {line: shares(some) for line, some in plan.items()} for drawn, plan in amounts.rivers.items()}
+        positive = np.maximum(amounts.draw, 0)
+        total = self.by_hand(player, positive)[..., self.ways[player].hand]
+        number = np.bincount(self.ways[player].hand)[self.ways[player].hand]
+        draw = np.where(total > 0, positive / np.where(total > 0, total, 1), 1 / number)
+        return Plans({line: shares(some) for line, some in amounts.third.items()}, draw, rivers)
+
+    def by_hand(self, player: int, amounts: Floats, *, best: bool = False) -> Floats:
+        """The sums over the ways of each hand, or the largest."""
+        first = np.flatnonzero(np.diff(self.ways[player].hand, prepend=-1))
+        return np.asarray((np.maximum if best else np.add).reduceat(amounts, first, axis=-1))
+
+    def reaches(self, plan: Plan, player: int, reach: Floats) -> Plan:
+        """How often each line is played for as far as it depends on the player."""
+        found = {"": reach}
+        for line in sorted(self.lines, key=len):
+            for place, act in enumerate(acts(line, self.cap)):
+                mine = plan[line][place] if len(line) % 2 == player else 1
+                found[line + act] = found[line] * mine
+        return found
+
+    def comes(self, plans: Plans, player: int) -> tuple[Plan, Floats, Floats, dict[tuple[int, int], Plan]]:
+        """How often the player comes to each line, closing and way, and line of the river."""
+        third = self.reaches(plans.third, player, np.ones(len(self.hands[player])))
+        closed = np.stack([third[line] for line in self.closings])
+        ways = closed[:, None, self.ways[player].hand] if player else closed[:, self.ways[player].hand]
+        ways = ways * plans.draw
+        rivers = {
+            drawn: self.reaches(plan, player, self._arriving(player, drawn, ways))
+            for drawn, plan in plans.rivers.items()
+        }
+        return third, closed, ways, rivers
+
+    def _arriving(self, player: int, drawn: tuple[int, int], ways: Floats) -> Floats:
+        if player:
+            ways = ways[:, self.draws[0].index(drawn[0])]
+        return np.asarray(ways[..., self.finals[player][drawn[player]].way])
+
+    def street(
+        self, player: int, plan: Plan, ends: Plan, *, best: bool = False, gains: Plan | None = None
+    ) -> tuple[Floats, Plan]:
+        """What each hand of the player gets on a street, from what it gets at the ends of lines; and at each line.
+
+        `gains` are filled with what each act would win more than the plan.
+        """
+        worth = dict(ends)
+        for line in sorted(self.lines, key=len, reverse=True):
+            after = [worth[line + act] for act in acts(line, self.cap)]
+            if len(line) % 2 != player:
+                worth[line] = np.asarray(sum(after[1:], after[0]))
+                continue
+            together = np.stack(after)
+            worth[line] = together.max(0) if best else (plan[line] * together).sum(0)
+            if gains is not None:
+                gains[line] = together - worth[line]
+        return worth[""], worth
+
+    def against(self, player: int, theirs: Plan, table: Floats, some: Sequence[str]) -> dict[str, Floats]:
+        """The weight of what the other brings to the ends of these lines, for each hand of the player."""
+        reach = np.stack([theirs[line] for line in some]).astype(table.dtype)
+        return dict(zip(some, (reach @ (table if player else table.T)).astype(np.float64), strict=True))
+
+    def folded(self, player: int, theirs: Plan, table: Floats, stakes: Floats) -> Plan:
+        """What hands get where somebody folds; `stakes` are what each has put in before the street."""
+        found = self.against(player, theirs, table, self.folds)
+        won = {line: 1 if len(line) % 2 == player else -1 for line in found}
+        return {line: won[line] * (stakes + bets(line) - 1) * weight for line, weight in found.items()}
+
+    def shown(self, player: int, theirs: Plan, table: Floats, stakes: Floats) -> Plan:
+        """What hands get at showdowns."""
+        found = self.against(player, theirs, table, self.closings)
+        return {line: (-1) ** player * (stakes + bets(line)) * weight for line, weight in found.items()}
+
+    def walk(
+        self, player: int, plans: tuple[Plans, Plans], *, best: bool = False, gains: Plans | None = None
+    ) -> tuple[Floats, Plan, Floats]:
+        """What each hand of the player gets beyond half of the pot, times how often it is held.
+
+        Both play their plans, or the player answers best. `gains` are filled with what else would win more. Also what
+        hands are worth at each line of the third round, and ways after each closing.
+        """
+        mine = plans[player]
+        third, _, _, rivers = self.comes(plans[1 - player], 1 - player)
+        stakes = np.array([[self.pot / 2 + bets(line)] for line in self.closings])
+        ways = np.zeros_like(mine.draw)
+        for drawn, plan in mine.rivers.items():
+            ends = self.folded(player, rivers[drawn], self.together[drawn], stakes)
+            ends |= self.shown(player, rivers[drawn], self.won[drawn], stakes)
+            value, _ = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
+            into = ways[:, self.draws[0].index(drawn[0])] if player else ways
+            way = self.finals[player][drawn[player]].way
+            into += [np.bincount(way, one, into.shape[-1]) for one in value]
+        chosen = self.by_hand(player, ways, best=True) if best else self.by_hand(player, mine.draw * ways)
+        if gains:
+            gains.draw = ways - chosen[..., self.ways[player].hand]
+        after = chosen.sum(1) if player else chosen
+        ends = self.folded(player, third, self.prior, np.array(self.pot / 2))
+        ends |= dict(zip(self.closings, after, strict=True))
+        value, worth = self.street(player, mine.third, ends, best=best, gains=gains.third if gains else None)
+        return value, worth, ways
+
+    def judged(self, plans: tuple[Plans, Plans]) -> tuple[float, tuple[float, float]]:
+        """What the first player gets, half of the pot included, and how much more each could win by the best answer."""
+        value = float(self.walk(0, plans)[0].sum())
+        best = [float(self.walk(player, plans, best=True)[0].sum()) for player in (0, 1)]
+        return value + self.pot / 2, (best[0] - value, best[1] + value)
+
+    # -- learning ----------------------------------------------------------------------------------------------
+
+    def solved(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
+        """Plans of which the worse can lose at most so much of the pot, by discounted regrets."""
+        regrets, sums = ((self.nothing(0), self.nothing(1)) for _ in range(2))
+        for rounds in range(1, most + 1):
+            for player in (0, 1):
+                plans = self.in_proportion(regrets[0], 0), self.in_proportion(regrets[1], 1)
+                gains = self.nothing(player)
+                self.walk(player, plans, gains=gains)
+                self._regret(regrets[player], gains, rounds)
+                self._add(sums[player], plans[player], player, rounds**2)
+            average = self.in_proportion(sums[0], 0), self.in_proportion(sums[1], 1)
+            if rounds % checked == 0 and max(self.judged(average)[1]) <= exploitable * self.pot:
+                return average
+        raise AssertionError(f"not solved in {most} rounds")
+
+    def _regret(self, regrets: Plans, gains: Plans, rounds: int) -> None:
+        discount = rounds**1.5 / (rounds**1.5 + 1)
+        for so_far, more in pairs(regrets, gains):
+            so_far[...] = so_far * np.where(so_far > 0, discount, 0.5) + more
+
+    def _add(self, sums: Plans, plans: Plans, player: int, weight: float) -> None:
+        """Add the plan as often as the player comes to play it."""
+        third, closed, _, rivers = self.comes(plans, player)
+        reach = closed[:, None] if player else closed
+        for line, plan in plans.third.items():
+            sums.third[line] += weight * third[line] * plan
+        sums.draw += weight * reach[..., self.ways[player].hand] * plans.draw
+        for drawn, river in plans.rivers.items():
+            for line, plan in river.items():
+                sums.rivers[drawn][line] += weight * rivers[drawn][line] * plan
+
+
+def pairs(first: Plans, second: Plans) -> Iterator[tuple[Floats, Floats]]:
+    """The arrays of both."""
+    yield from ((first.third[line], second.third[line]) for line in first.third)
+    yield first.draw, second.draw
+    for drawn, river in first.rivers.items():
+        yield from ((river[line], second.rivers[drawn][line]) for line in river)
+
+
+def bets(line: str) -> int:
+    """Bets and raises of a line."""
+    return line.count("b") + line.count("r")
+
+
+def shares(amounts: Floats) -> Floats:
+    """Each as a share of all acts; equal ones if there is nothing."""
+    positive = np.maximum(amounts, 0)
+    total = positive.sum(0)
+    return np.where(total > 0, positive / np.where(total > 0, total, 1), 1 / len(amounts))

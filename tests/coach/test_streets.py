@@ -1,0 +1,148 @@
+"""The last two streets as solved, judged with real cards by the referee, and beside the river alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from msgspec import structs
+
+from histparse.coach.real_hands import measured
+from histparse.coach.river import River
+from histparse.coach.streets import Game, Solution, Streets
+from histparse.odds.card_masks import Masks, cards_of, hand_numbers
+from histparse.odds.cells import Cells, by_card, by_rank
+from histparse.odds.final_hands import Held, after_draw, final_hands
+from histparse.odds.notation import parse_range
+from histparse.odds.types import Types, types_of
+from tests.coach.as_real import as_real
+from tests.coach.ev_errors import ev_errors, percentile
+from tests.coach.real_streets import Plans, RealStreets
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+POT = 6.0
+
+
+def some_hands(text: str, count: int, seed: int) -> str:
+    """Hands of a range, card by card; those of fewer than five cards are filled up."""
+    random, kept = np.random.default_rng(seed), parse_range(text).kept
+    found: set[int] = set()
+    while len(found) < count:
+        hand = int(random.choice(kept))
+        while hand.bit_count() < 5:
+            hand |= 1 << int(random.integers(52))
+        found.add(hand)
+    return ", ".join("".join(cards_of(hand)) for hand in sorted(found))
+
+
+def game_of(
+    ranges: Sequence[str], deck: Cells, pot: float = POT, caps: tuple[int, int] = (4, 4)
+) -> tuple[Game, list[list[Held]]]:
+    (ours, first), (theirs, second) = (types_of([*after_draw(parse_range(text))], deck) for text in ranges)
+    found = final_hands(ours, theirs)
+    together = np.zeros((len(first.weight), len(second.weight)))
+    together[np.ix_(*found.numbers)] = found.together
+    return Game((first, second), together, deck, pot, caps), [ours, theirs]
+
+
+Judged = tuple[RealStreets, Streets, Solution, list[list[Held]]]
+
+
+def solved(ranges: Sequence[str], deck: Cells, exploitable: float = 0.001) -> Judged:
+    game, held = game_of(ranges, deck)
+    streets = Streets(game)
+    real = RealStreets((held[0][0].cards.tolist(), held[1][0].cards.tolist()), POT)
+    return real, streets, streets.solved(exploitable), held
+
+
+def both_real(
+    game: RealStreets, streets: Streets, solution: Solution, types: tuple[Masks, Masks]
+) -> tuple[Plans, Plans]:
+    """What both do, as plans of real cards."""
+    first, second = (as_real(game, streets, types[player], solution.plans[player], player) for player in (0, 1))
+    return first, second
+
+
+# -- the river alone -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("texts", [("pat 8-", "pat 8-"), ("pat T8-", "pat 9-")] if SOAK else [("pat 8-", "pat 8-")])
+def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) -> None:
+    """Both stand pat, as ranges do that cannot draw; flushes and suits come in."""
+    game, held = game_of(texts, by_rank(0), caps=(0, 4))
+    pat = structs.replace(game, types=(standing(game.types[0]), standing(game.types[1])))
+    found = Streets(pat).solved(0.0001)
+    river = River(final_hands(after_draw_held(held[0]), after_draw_held(held[1])), POT, 1).solved()
+    assert found.exploitable <= 0.0001
+    assert found.values[0] == pytest.approx(river.values[0], abs=0.0001 * POT)
+
+
+def standing(types: Types) -> Types:
+    """Types that only stand pat."""
+    some = types.drawn == 0
+    return structs.replace(
+        types, way_type=types.way_type[some], kept=types.kept[some], drawn=types.drawn[some], suited=types.suited[some]
+    )
+
+
+def after_draw_held(held: list[Held]) -> list[Held]:
+    """The hands with their rank numbers instead of types."""
+    return [structs.replace(some, numbers=hand_numbers(some.cards)) for some in held]
+
+
+# -- suits not told apart --------------------------------------------------------------------------------------
+
+WHOLE = [("2347", "2347"), ("Jc8d6h5s3s", "2347"), ("pat 9-", "2347"), ("237", "2347"), ("pat T8-", "one-card 7-")]
+
+
+@pytest.mark.parametrize(("first", "second"), WHOLE if SOAK else WHOLE[:1])
+def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> None:
+    """Suits matter little where all suits of a hand are in the range: single hands find no better answer."""
+    game, held = game_of((first, second), by_rank(0))
+    streets = Streets(game)
+    solution = streets.solved()
+    assert solution.exploitable <= 0.001
+    for player in (0, 1):
+        found = measured(streets, solution, player, held, 0)
+        assert found.more + 2 * found.error <= 0.002
+
+
+def test_what_is_overlooked_is_measured() -> None:
+    """Of single hands suits tell much: what they win beyond the plan is what the referee says they do."""
+    texts = some_hands("pat 9-", 8, 1), some_hands("2347", 8, 101)
+    real, streets, solution, held = solved(texts, by_rank(0))
+    types = held[0][0].numbers, held[1][0].numbers
+    plans = both_real(real, streets, solution, types)
+    more = [found / POT for found in real.judged(plans)[1]]
+    found = [measured(streets, solution, player, held, 0).more for player in (0, 1)]
+    assert max(more) > 3 * solution.exploitable
+    assert found == pytest.approx(more, rel=0.1, abs=0.0005)
+
+
+# -- card by card ----------------------------------------------------------------------------------------------
+
+SMALL = [("pat 9-", "2347", 4, 2), ("one-card 8-", "one-card 8-", 6, 1)]
+LARGER = [("pat T8-", "pat T-", 12, 5)]
+
+
+@pytest.mark.parametrize(("first", "second", "count", "seed"), [*SMALL, *LARGER] if SOAK else SMALL[:1])
+def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
+    """At most 0.5 % of the pot is lost to a perfect opponent, and differences between actions are as the referee's."""
+    texts = some_hands(first, count, seed), some_hands(second, count, seed + 100)
+    real, streets, solution, held = solved(texts, by_card(0), 0.0005)
+    types = held[0][0].numbers, held[1][0].numbers
+    plans = both_real(real, streets, solution, types)
+    value, more = real.judged(plans)
+    assert max(more) <= 0.005 * POT
+    assert value == pytest.approx(solution.values[0], abs=0.001 * POT)
+    for player in (0, 1):
+        found = measured(streets, solution, player, held, 0)
+        assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
+        assert not found.error
+    errors = ev_errors(real, plans, streets, solution, types)
+    assert np.average(errors[0], weights=errors[1]) <= 0.05
+    assert percentile(errors, 0.95) <= 0.15
