@@ -265,6 +265,30 @@ def _(place: Place, store: histparse.Store) -> None:
                 own.part("Me")
 
 
+@does("tags list")
+def _(place: Place, store: histparse.Store) -> None:
+    store.tag("pokerstars:1", ["star", "bluff"], "a note")
+    listed = store.tags().with_columns(pl.col("tags").list.join(", "))
+    assert listed.rows() == [("pokerstars", "1", "bluff, star", "a note")]
+    assert place.asks("tags", "list") == plain(listed)
+
+
+@does("tags export")
+def _(place: Place, store: histparse.Store) -> None:
+    store.tag("pokerstars:1", ["star"])
+    (row,) = store.tags().to_dicts()
+    said = json.loads(place.prints("tags", "export", "--db", place.db))
+    assert said == [{"hand": f"{row['site']}:{row['hand_id']}", "tags": row["tags"], "note": row["note"]}]
+
+
+@does("tags import")
+def _(place: Place, store: histparse.Store) -> None:
+    given = place.folder / "tags.json"
+    given.write_text('[{"hand": "pokerstars:2", "tags": ["fish"], "note": "seen"}]', encoding="utf-8")
+    place.prints("tags", "import", given, "--db", place.db)
+    assert store.tags().rows()[-1] == ("pokerstars", "2", ["fish"], "seen")
+
+
 @does("retry")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
