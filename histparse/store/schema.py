@@ -42,7 +42,7 @@ def store_definitions(connection: DuckDBPyConnection) -> None:
 
 
 def comment(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
-    """Say what tables and columns are: there is no shorter way than a statement for each, which takes most of the time."""
+    """Say what tables and columns are, a statement for each: most of the time that a new database takes."""
     connection.execute("\n".join(statements))
 
 
