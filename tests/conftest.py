@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
@@ -132,6 +133,16 @@ def _uncommented(request: pytest.FixtureRequest) -> Iterator[None]:
         if not (SOAK or request.node.get_closest_marker("commented")):
             patch.setattr("histparse.store.schema.comment", lambda *_: None)
         yield
+
+
+@pytest.fixture
+def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the charts, which take seconds to draw, two are enough to see where they go."""
+    from histparse.report import charts  # noqa: PLC0415 - most tests draw nothing
+
+    every = charts._charts
+    if not SOAK:
+        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 2))
 
 
 @pytest.fixture(scope="session")

@@ -93,6 +93,7 @@ def test_every_method_of_a_store_is_in_the_docs() -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("few_charts")
 def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample_histories").symlink_to(ROOT / "sample_histories")
     monkeypatch.chdir(tmp_path)
