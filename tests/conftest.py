@@ -137,12 +137,12 @@ def _uncommented(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the charts, which take seconds to draw, two are enough to see where they go."""
+    """Of the charts, which take seconds to draw, one is enough to see where they go."""
     from histparse.report import charts  # noqa: PLC0415 - most tests draw nothing
 
     every = charts._charts
     if not SOAK:
-        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 2))
+        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 1))
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 import re
@@ -23,8 +22,7 @@ from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.report import gathering
 from histparse.stats.rate import without_marks
-from histparse.store import Database
-from tests.running import Run
+from tests.running import Run, remembering
 from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
@@ -122,21 +120,6 @@ def once(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     for place, name in SLOW if not SOAK else ():
         monkeypatch.setattr(place, name, remembering(getattr(place, name)))
-
-
-def remembering(count: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function of a database of the same hands, which answers the same question once."""
-    known, takes = dict[str, Any](), inspect.signature(count)
-
-    def counted(database: Database, *asked: object, **named: object) -> Any:  # Any: what it counts
-        bound = takes.bind(None, *asked, **named)
-        bound.apply_defaults()
-        question = repr(bound)
-        if question not in known:
-            known[question] = count(database, *asked, **named)
-        return known[question]
-
-    return counted
 
 
 # --- files ----------------------------------------------------------------------------------------------------

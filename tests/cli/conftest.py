@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
+import polars as pl
 import pytest
 
+from histparse import stats
 from histparse.report import Report, gather
 from histparse.stats import Filters, find_player
 from histparse.store import Database
+from tests.running import remembering
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
@@ -19,8 +23,18 @@ def gathered() -> dict[tuple[str, Filters], Report]:
     return {}
 
 
+@pytest.fixture(scope="module")
+def remembered() -> dict[str, Callable[..., pl.DataFrame]]:
+    """All rates of one player and of two: counting them takes seconds too."""
+    return {name: remembering(getattr(stats, name)) for name in ("overview", "compare")}
+
+
 @pytest.fixture
-def counted_once(gathered: dict[tuple[str, Filters], Report], monkeypatch: pytest.MonkeyPatch) -> None:
+def counted_once(
+    gathered: dict[tuple[str, Filters], Report],
+    remembered: dict[str, Callable[..., pl.DataFrame]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Who it is about is looked up each time; figures and lists are counted the first time only, all of them."""
 
     def once(database: Database, player: str | None, zone: str | None, filters: Filters, **_extent: object) -> Report:
@@ -31,3 +45,5 @@ def counted_once(gathered: dict[tuple[str, Filters], Report], monkeypatch: pytes
 
     if not SOAK:
         monkeypatch.setattr("histparse.report.gathering.gather", once)
+        for name, count in remembered.items():
+            monkeypatch.setattr(stats, name, count)
