@@ -63,7 +63,7 @@ def database(db: Path) -> Iterator[Database]:
         yield database
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with browsing(tmp_path_factory.mktemp("profile")) as browser:
         yield browser
