@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
@@ -22,6 +23,7 @@ import histparse
 from histparse.system.garbage import collect_seldom
 from tests.running import Run
 
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 # The fast lane has tests of its own; others need not wait for its compiler.
@@ -37,13 +39,13 @@ collect_seldom()  # a twelfth of the time of all tests
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", settings.get_profile("quick"), max_examples=5000)
-settings.load_profile("soak" if os.environ.get("HISTPARSE_SOAK") else "quick")
+settings.load_profile("soak" if SOAK else "quick")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is marked `soak` has a short form beside it, or parameters that stay; `some` says how many of them do."""
-    if not os.environ.get("HISTPARSE_SOAK"):
+    if not SOAK:
         chosen = [item for item in items if not item.get_closest_marker("soak")]
         left_out = set(_left_out(chosen))
         items[:] = [item for item in chosen if item not in left_out]
@@ -122,6 +124,25 @@ def listening() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _uncommented(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Comments take most of the time of a new database, and no test reads them but where the module is marked so."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not (SOAK or request.node.get_closest_marker("commented")):
+            patch.setattr("histparse.store.schema.comment", lambda *_: None)
+        yield
+
+
+@pytest.fixture
+def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the charts, which take seconds to draw, one is enough to see where they go."""
+    from histparse.report import charts  # noqa: PLC0415 - most tests draw nothing
+
+    every = charts._charts
+    if not SOAK:
+        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 1))
 
 
 @pytest.fixture(scope="session")

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from docs.walkthroughs import FOLDER, HOW_TO, TUTORIAL, fitted, follow, followed, needs_a_shell
+from histparse.report import charts
 
 pytestmark = pytest.mark.untraced
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, str]:
-    """What every page should say."""
-    return dict(followed(tmp_path_factory.mktemp("reader")))
+    """What every page should say. Charts take seconds, and no page says anything of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not SOAK:
+            patch.setattr(charts, "_charts", lambda *_: iter(()))
+        return dict(followed(tmp_path_factory.mktemp("reader")))
 
 
 @pytest.mark.parametrize("page", [*TUTORIAL, *HOW_TO], ids=lambda page: page.stem)

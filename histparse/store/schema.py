@@ -5,9 +5,11 @@ The macros and views that a user's own SQL needs are stored beside them; the sam
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from histparse.declared import comments, files
+from histparse.declared import comment_statements, comments, files
 from histparse.system.resources import queries
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
@@ -23,10 +25,10 @@ _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'playe
 
 
 def make_tables(connection: DuckDBPyConnection) -> None:
-    """Create the tables, all or none. The comments take most of the time."""
+    """Create the tables, all or none."""
     connection.execute("BEGIN")
-    for file in files():
-        connection.execute(file.read_text("utf-8"))
+    connection.execute(_tables())
+    comment(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?)", [VERSION])
     store_definitions(connection)
     connection.execute("COMMIT")
@@ -36,7 +38,12 @@ def store_definitions(connection: DuckDBPyConnection) -> None:
     """Store the macros and views in the database, which must come first in the connection's search path."""
     for text in _definitions():
         connection.execute(text.replace("CREATE OR REPLACE TEMP ", "CREATE OR REPLACE "))
-    connection.execute(_comments_of_tables(connection))
+    comment(connection, _comments_of_tables(connection))
+
+
+def comment(connection: DuckDBPyConnection, statements: Iterable[str]) -> None:
+    """Say what tables and columns are, a statement for each: most of the time that a new database takes."""
+    connection.execute("\n".join(statements))
 
 
 def define(connection: DuckDBPyConnection) -> None:
@@ -45,12 +52,18 @@ def define(connection: DuckDBPyConnection) -> None:
         connection.execute(text)
 
 
-def _comments_of_tables(connection: DuckDBPyConnection) -> str:
+def _tables() -> str:
+    """The statements that make types and tables."""
+    lines = chain.from_iterable(file.read_text("utf-8").splitlines() for file in files())
+    return "\n".join(line for line in lines if not line.startswith("COMMENT ON "))
+
+
+def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:
     """The statements that give the columns of a view the comments that they have in their tables."""
     of_hands = {name: of for table in ("hands", "seats") for name, of in _of_columns(table).items()}
     there = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
     own = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
-    return ";".join(f"COMMENT ON COLUMN player_hands.{name} IS {of_hands[name]}" for name in there if name not in own)
+    yield from (f"COMMENT ON COLUMN player_hands.{name} IS {of_hands[name]};" for name in there if name not in own)
 
 
 def _of_columns(table: str) -> dict[str, str]:

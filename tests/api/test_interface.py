@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import assert_type
@@ -18,6 +19,8 @@ import polars as pl
 import pytest
 
 import histparse
+from histparse.report import gathering
+from histparse.report.model import Estimates
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "histparse"
@@ -92,7 +95,16 @@ def test_every_method_of_a_store_is_in_the_docs() -> None:
     assert [name for name in there if not re.search(rf"`{name}`|\bstore\.{name}\(", PAGE)] == []
 
 
+@pytest.fixture
+def short_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists and estimates of a report take seconds to count, and no example shows any."""
+    if not os.environ.get("HISTPARSE_SOAK"):
+        fast = partial(gathering.gather, lists=False, estimates=Estimates.NONE)
+        monkeypatch.setattr(gathering, "gather", lambda *of, **_extent: fast(*of))
+
+
 @pytest.mark.untraced
+@pytest.mark.usefixtures("few_charts", "short_report")
 def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample_histories").symlink_to(ROOT / "sample_histories")
     monkeypatch.chdir(tmp_path)

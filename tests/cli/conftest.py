@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 import os
-from itertools import islice
+from collections.abc import Callable
 
+import polars as pl
 import pytest
 
-from histparse.report import Report, charts, gather
+from histparse import stats
+from histparse.report import Report, gather
 from histparse.stats import Filters, find_player
 from histparse.store import Database
+from tests.running import remembering
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 
-@pytest.fixture
-def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the charts, which take seconds to draw, two are enough to see where they go."""
-    every = charts._charts
-    if not SOAK:
-        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 2))
-
-
 @pytest.fixture(scope="module")
-def gathered() -> dict[tuple[str, Filters, bool], Report]:
+def gathered() -> dict[tuple[str, Filters], Report]:
     """Reports by player and zone: all are of the module's one database, and counting takes seconds."""
     return {}
 
 
-@pytest.fixture
-def counted_once(gathered: dict[tuple[str, Filters, bool], Report], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who it is about is looked up each time, the figures are counted the first time only, all of them."""
+@pytest.fixture(scope="module")
+def remembered() -> dict[str, Callable[..., pl.DataFrame]]:
+    """All rates of one player and of two: counting them takes seconds too."""
+    return {name: remembering(getattr(stats, name)) for name in ("overview", "compare")}
 
-    def once(
-        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
-    ) -> Report:
-        asked = find_player(database, player), filters, lists
+
+@pytest.fixture
+def counted_once(
+    gathered: dict[tuple[str, Filters], Report],
+    remembered: dict[str, Callable[..., pl.DataFrame]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who it is about is looked up each time; figures and lists are counted the first time only, all of them."""
+
+    def once(database: Database, player: str | None, zone: str | None, filters: Filters, **_extent: object) -> Report:
+        asked = find_player(database, player), filters
         if asked not in gathered:
-            gathered[asked] = gather(database, player, zone, filters, lists=lists)
+            gathered[asked] = gather(database, player, zone, filters)
         return gathered[asked]
 
     if not SOAK:
         monkeypatch.setattr("histparse.report.gathering.gather", once)
+        for name, count in remembered.items():
+            monkeypatch.setattr(stats, name, count)

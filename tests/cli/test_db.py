@@ -19,6 +19,8 @@ from tests.faults.checksum import checksum
 from tests.running import Run
 from tests.store.filling import SAMPLES, rows
 
+pytestmark = pytest.mark.commented
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -130,6 +130,7 @@ def test_players(ask: Ask) -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("counted_once")
 def test_two_players_side_by_side(ask: Ask) -> None:
     other = ask("players", "--sort", "hands", "--top", "2")[-1]["player"]
     rows = ask("compare", "Hero", other)

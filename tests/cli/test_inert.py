@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from unicodedata import category
@@ -19,16 +19,15 @@ import typer
 
 from histparse.cli import app, finding_formats, row_formats
 from histparse.export import write_all
-from histparse.report import Report, charts, gather
+from histparse.report import charts
 from histparse.report.charts import cumulative_net, starting_hands
 from histparse.serve.running import Served
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters
 from histparse.store import Database
 from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
 
 HOSTILE = (
     "x\x1b[31m\x1b]8;;http://e\x07\x08\x7f\x85\x9b1m\u200e\u202e\u2066\u2028\U000e0041"
@@ -40,6 +39,8 @@ IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" fo
 FILE = HOSTILE.replace("/", "")
 AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 8
 """Lines of a command beside the one with what it needs."""
+QUICK = {} if os.environ.get("HISTPARSE_SOAK") else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
+"""What commands need to take no seconds."""
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_formats."""
 
@@ -121,7 +122,7 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
     shell = typer.main.get_command(app.build())
     for word in command.split():
         shell = shell.commands[word]  # type: ignore[attr-defined] # a group
-    given, needed = named(folder), command.split()
+    given, needed = named(folder), [*command.split(), *QUICK.get(command, [])]
     for one in shell.params:
         if one.required or one.name == "db":
             options = [one.opts[0]] if one.opts[0].startswith("-") else []
@@ -139,21 +140,6 @@ def lines(command: str, folder: Path) -> Iterator[list[str]]:
             yield from ([*needed, "--format", name] for name in FORMATS)
 
 
-def remembering() -> Callable[..., Report]:
-    """Gathering takes long, and is the same for all ways of showing: everything is gathered."""
-    known: dict[tuple[str | None, Filters, bool], Report] = {}
-
-    def remembered(
-        database: Database, player: str | None, zone: str | None, filters: Filters, *, lists: bool, **_scope: object
-    ) -> Report:
-        asked = (player, filters, lists)
-        if asked not in known:
-            known[asked] = gather(database, player, zone, filters, lists=lists)
-        return known[asked]
-
-    return remembered
-
-
 def assert_inert(text: str) -> None:
     """Only letters and ends of lines: nothing drives a terminal, or shows other letters than there are."""
     strange = {letter for letter in text if category(letter) in {"Cc", "Cf", "Cs", "Zl", "Zp"} and letter not in "\n\t"}
@@ -165,13 +151,12 @@ def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("histparse.report.gathering.gather", remembering())
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
     monkeypatch.setattr("histparse.cli.commands.compile.compile_lane", lambda _: folder)  # nor compiled
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
-    monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target: {target: b""})
+    monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target, **_: {target: b""})
     first, *others = lines(command, folder)
     for line in [first, *Random(command).sample(others, len(others))[:AT_MOST]]:  # noqa: S311 - no secret
         app.run(line)

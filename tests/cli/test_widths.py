@@ -26,7 +26,7 @@ from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from tests.samples import FOLDER
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
 
 HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
 WIDE = 400

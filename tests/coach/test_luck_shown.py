@@ -105,6 +105,7 @@ def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None
 
 
 @pytest.mark.untraced
+@pytest.mark.usefixtures("few_charts")
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, scope=summary)
     [line] = results(report)
@@ -114,7 +115,7 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     out = StringIO()
     show_summary(report, Console(file=out, width=160))
     assert line.luck.partition(";")[0] in out.getvalue()
-    assert line.luck.replace("'", "&#39;") in page(store.report("Hero", lists=False))
+    assert line.luck.replace("'", "&#39;") in page(report)
     rows = as_data(report)["statistics"][LUCK.name]["own"]
     assert [row["counted"] for row in rows] == ["as won", "luck of own cards", "without it"]
 

@@ -22,7 +22,8 @@ from histparse.columnar.scan.vocabulary import Reason
 from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
 from histparse.judging.hand_result import HandResult
-from histparse.model.house import House, house, names
+from histparse.model.house import House, house, house_of, names
+from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.simulate import violations
 from histparse.store.rows.batch import Batch
@@ -39,6 +40,7 @@ LOOKED_AT = 60
 """Legal hands tried before a way is given up: some games never allow it."""
 FINDS = Path(__file__).parent / "finds"
 """Hands in which the lanes once differed."""
+SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LETTERS = "a: 3[](),.#'\"$€-\u00a0\t"
 
 
@@ -177,9 +179,9 @@ def _struck(text: str, random: Random) -> str:
     return f"{text[:at]}{random.choice(['', *LETTERS])}{text[at + random.randint(0, 1) :]}"
 
 
-def broken(site: str, hands: int) -> Iterator[HandResult]:
-    """Hands that break a rule, in each way known, where the site's text shows it."""
-    for code in violations.codes():
+def broken(site: str, hands: int, codes: Iterable[str]) -> Iterator[HandResult]:
+    """Hands that break one of these rules, in each way known, where the site's text shows it."""
+    for code in codes:
         if not code.startswith(("SYN", "SEQ")):  # those are found before and after the judge
             for way in violations.ways(code):
                 for name in ("ring", "short"):
@@ -202,19 +204,22 @@ def compare_all(site: str, hands: int) -> dict[str, Comparison]:
     """All kinds of hands; of games so many hands each, of those to be changed or broken a fiftieth.
 
     Of hands that are damaged there is a batch for a hundred of them. Below a thousand, which is a short look, each
-    fifth of those that are changed is compared.
+    fifth of those that are changed is compared, each fifth rule is broken and two other houses are asked: at each
+    site others, so that together they are all.
     """
     few, batches, step = max(1, hands // 50), max(1, hands // 100), 1 if hands >= 1000 else 5
+    turn, others = SITES.index(site), followed(site)
+    after = sorted(others, key=lambda name: (name < site, name))
     return {
         "samples": in_batches(of_files(sample_files(site))),
         **{f"dealt: {name}": in_batches(dealt(site, name, hands)) for name in GAMES},
         "changed": in_batches(islice(changed(site, few), None, None, step)),
-        "broken": in_batches(broken(site, few)),
+        "broken": in_batches(broken(site, few, list(violations.codes())[turn % step :: step])),
         "damaged": among_good_ones(site, batches, AT_ONCE // step),
         "in every place": in_every_place(site, batches),
         **{
             f"house: {name}": in_batches(islice(changed(site, max(1, few // 10)), None, None, step), house(name))
-            for name in followed(site)
+            for name in (others if step == 1 else after[:2])
         },
     }
 

@@ -10,12 +10,8 @@ import msgspec
 import pytest
 from coverage import Coverage
 
-from histparse.columnar.lane import follows
-from histparse.model.house import house_of
-from histparse.parsing.dialects import dialects
-from tests.columnar.agreement import Comparison, compare_all
+from tests.columnar.agreement import SITES, Comparison, compare_all
 
-SITES = [site for site in sorted(dialects()) if follows(site, house_of(site))]
 LEAST, LEAST_OF_A_GAME = 0.95, 0.9
 """The share of legal hands that must be plain: of all games together, and of each."""
 HANDS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 20

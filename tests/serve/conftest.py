@@ -69,8 +69,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(db: Path) -> Iterator[str]:
+    """Where the pages are, for all tests: what was counted for one of them is kept for the others."""
     with serving(str(db), 0) as served:
         thread = Thread(target=served.run)
         thread.start()

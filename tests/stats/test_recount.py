@@ -180,7 +180,7 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
     dealt = {name: run(database, name, "Hero", filters=Filters(by="opponent")) for name in ("net", "pat_rate")}
     alone = {name: run(database, name, "Hero", filters=Filters(by="rival")) for name in ("net", "pat_rate")}
     assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > alone["net"]["rival"].n_unique() > 1
-    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 5]:
+    for other in sorted(everybody - {"Hero"})[:: 1 if SOAK else 15]:
 
         def with_them(story: Story, who: Person, other: str = other) -> str | None:
             return other if who.name == "Hero" and any(one.name == other for one in story.people) else None

@@ -12,6 +12,8 @@ import pytest
 from histparse.store import Database, StoreError
 from tests.store.filling import rows
 
+pytestmark = pytest.mark.commented
+
 
 def test_every_table_and_column_has_a_comment() -> None:
     with Database(":memory:") as database:

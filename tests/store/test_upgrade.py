@@ -23,6 +23,7 @@ from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows
 
+pytestmark = pytest.mark.commented
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FILES = BY_HAND, SAMPLES / "illegal"
 """Rows for every table: DuckDB alters some tables only while they are empty."""
