@@ -8,7 +8,7 @@ from contextlib import suppress
 import polars as pl
 
 from histparse.api.store_base import StoreBase
-from histparse.coach.fetch import fetch
+from histparse.coach.fetch import fetch, one_in
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import find_leaks
 from histparse.coach.luck import sheet as luck
@@ -19,7 +19,19 @@ from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
 from histparse.store import Database
 
-__all__ = ["KINDS", "NAMES", "Notes", "Word", "hand_luck", "leak_hands", "leak_pages", "leaks", "luck", "notes"]
+__all__ = [
+    "KINDS",
+    "NAMES",
+    "Notes",
+    "Word",
+    "hand_luck",
+    "leak_hands",
+    "leak_pages",
+    "leaks",
+    "luck",
+    "notes",
+    "one_in",
+]
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:

@@ -13,6 +13,7 @@ from histparse.stats.catalogue import SECTIONS, named
 from histparse.stats.filter import Filter
 from histparse.stats.filter_text import read_filters
 from histparse.stats.filters import UTC_ZONE, declared
+from histparse.stats.naming import row_name
 from histparse.stats.rate import RATE, UNSAID, has_rate, without_marks
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.tournaments import GROUPS as TOURNAMENT_GROUPS
@@ -21,8 +22,8 @@ from histparse.store import Database
 
 __all__ = [
     "ESTIMATE", "OVER", "RATE", "SECTIONS", "SORTS", "TOURNAMENT_GROUPS", "UNSAID", "UTC_ZONE", "Filter", "Value",
-    "beside_pool", "declared", "groups", "has_rate", "named", "read_filters", "statistics", "trends_in_words",
-    "without_marks",
+    "beside_pool", "declared", "groups", "has_rate", "named", "read_filters", "row_name", "statistics",
+    "trends_in_words", "without_marks",
 ]  # fmt: skip
 
 

@@ -61,9 +61,14 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"])
 
 
+def one_in(hands: int) -> int:
+    """How many hands with cards seen there are to each that is priced."""
+    return 1 + hands // MOST
+
+
 def _own(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
     """The decisions with cards seen, of that player or of all together."""
-    shares = 1 + int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()) // MOST
+    shares = one_in(int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()))
     names = ("own_hands", "own_draws", "own_river")
     return {name: _rows(database, name, player, filters, shares=shares) for name in names}
 

@@ -125,7 +125,7 @@ class Site:
             "comes_whole": not page.IN_PIECES,
             "choices": choices,
             "names": names,
-            "periods": partial(periods, address),
+            "periods": partial(periods, address, self.source.kept(store, "latest", lambda own: own.info().last)),
             **page.shown(address, store, self.source),
         }
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import KINDS, NAMES, leak_pages
+from histparse.api.coaching import KINDS, NAMES, leak_pages, one_in
 from histparse.serve.address import Address, player_of
 from histparse.serve.source import Source
 
@@ -27,6 +27,8 @@ class Counted(Struct, frozen=True):
     sentence: str = ""
     untold: str = ""
     """How many hands are left out, in a sentence."""
+    sample: str = ""
+    """Which hands are priced, in a sentence; empty: all."""
 
 
 class Mistake(Struct, frozen=True):
@@ -95,9 +97,17 @@ def counted(store: Store, source: Source, player: str, filters: Filters) -> Coun
 def _counted(store: Store, player: str, filters: Filters) -> Counted:
     untold = store.untold(player, filters=filters)
     try:
-        return Counted(*leak_pages(store, player, filters), untold=untold)
+        return Counted(*leak_pages(store, player, filters), untold=untold, sample=_sample(store, player, filters))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
+
+
+def _sample(store: Store, player: str, filters: Filters) -> str:
+    hands = store.number_of_hands(None, player, filters=structs.replace(filters, hero=True))
+    priced = (
+        f"Of {hands:,} hands with cards known one in {one_in(hands)} is priced, so there are about as many times more."
+    )
+    return priced if one_in(hands) > 1 else ""
 
 
 def dearest(address: Address, store: Store, source: Source, player: str, filters: Filters) -> Dearest | str:

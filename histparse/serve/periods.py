@@ -1,9 +1,9 @@
-"""Step 10, serve: the periods that stand beside the filters - today, 7 days, 30 days, all time."""
+"""Step 10, serve: the periods that stand beside the filters - the last day played, 7 days, 30 days, all time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -11,8 +11,8 @@ from msgspec import Struct
 from histparse import Filters, Store
 from histparse.serve.address import Address
 
-DAYS = {"Today": 1, "7 days": 7, "30 days": 30}
-"""How many days a period has, today being the last."""
+DAYS = {"Last day": 1, "7 days": 7, "30 days": 30}
+"""How many days a period has, the last day played being the last."""
 
 
 class Period(Struct, frozen=True):
@@ -23,9 +23,12 @@ class Period(Struct, frozen=True):
     is_shown: bool
 
 
-def periods(address: Address, today: date | None = None) -> Iterator[Period]:
-    """The periods of a page, `today` being that of its time zone. Raises StatisticsError for a zone that is none."""
-    last = today or datetime.now(ZoneInfo(address.filters().zone)).date()
+def periods(address: Address, latest: datetime | None) -> Iterator[Period]:
+    """The periods of a page, from when the last hand was played (UTC). Raises StatisticsError for a zone that is none.
+
+    They end with that hand, so that there is something to see for those who have not imported for a while.
+    """
+    last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(address.filters().zone)).date()
     asked = address.one("from") or "", address.one("to") or ""
     for name, days in DAYS.items():
         first = f"{last - timedelta(days=days - 1)}"

@@ -26,6 +26,7 @@ class Point(Struct, frozen=True):
     y: float
     radius: float
     said: str
+    is_hero: bool = False
 
 
 class StyleMap(Struct, frozen=True):
@@ -56,8 +57,12 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
     def place(x: float, y: float) -> tuple[float, float]:
         return round(WIDTH * (x - left) / (right - left), 1), round(HEIGHT * (top - y) / (top - bottom), 1)
 
+    heroes = {name for name, _ in store.heroes()}
     return StyleMap(
-        tuple(Point(row["player"], *place(row["x"], row["y"]), _radius(row), _said(row)) for row in there.to_dicts()),
+        tuple(
+            Point(row["player"], *place(row["x"], row["y"]), _radius(row), _said(row), row["player"] in heroes)
+            for row in there.to_dicts()
+        ),
         (words.percent(left), words.percent(bottom)),
         (words.percent(right), words.percent(top)),
         place(float(there["x"].quantile(0.5) or 0), float(there["y"].quantile(0.5) or 0)),

@@ -102,7 +102,7 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
         worst = max(price for leak in leaks for price in store.leaks(HERO, hands=leak)["big_bets"].to_list())
     assert f"{words.signed(-worst, 2)}</b>" in card
     assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
-    assert "It cost" in opened[0]
+    assert "What was done" in opened[0]
     assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
     assert "Where you differ most" in text
 
@@ -116,7 +116,7 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert dearest["player"][1:] in card
     assert words.of(dearest["mistakes"], dearest["spots"]) in card
     links = Page(card).links
-    review = next(to for to, said in links if said == f"Review all {dearest['mistakes']:,}")
+    review = next(to for to, said in links if said == f"Review {dearest['mistakes']:,}")
     assert f'id="rows">{dearest["mistakes"]:,}<' in client.get(review).text
     assert f"{worst['did']}; better: {worst['better']}" in unescape(card)
     assert f"Better: {worst['better']}." in client.get(links[0][0]).text

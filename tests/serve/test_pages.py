@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from datetime import date
+from datetime import date, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -91,6 +91,18 @@ def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer
     assert any("position=" in to for to, _ in links)
     for to, number in links[::EACH_SUM]:
         assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
+
+
+def test_of_many_hands_it_is_said_how_many_are_priced(
+    db: Path, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = re.compile(r"Of [\d,]+ hands with cards known one in \d+ is priced")
+    assert not said.search(client.get("/leaks", player=HERO).text)
+    monkeypatch.setattr("histparse.coach.fetch.MOST", 20)
+    with Site(str(db)) as site:
+        other = Client(site.application())
+        assert said.search(other.get("/leaks", player=HERO).text)
+        other.close()
 
 
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:
@@ -219,9 +231,9 @@ def test_what_is_not_there_gets_one_sentence(client: Client, address: str, statu
     assert "Traceback" not in answer.text
 
 
-def test_periods_end_today_and_keep_the_other_filters() -> None:
+def test_periods_end_with_the_last_hand_and_keep_the_other_filters() -> None:
     asked = Address("/hands", (("players", "6"), ("from", "2024-02-24"), ("page", "3")))
-    found = list(periods(asked, date(2024, 3, 1)))
+    found = list(periods(asked, datetime(2024, 3, 1, 23, 30)))
     assert [one.name for one in found if one.is_shown] == ["7 days"]
     assert [one.address for one in found] == [
         "/hands?players=6&from=2024-03-01",
@@ -232,12 +244,16 @@ def test_periods_end_today_and_keep_the_other_filters() -> None:
 
 
 def test_a_period_without_hands_is_a_page(client: Client) -> None:
-    """Nothing in this database is from today."""
-    today = next(to for to, said in Page(client.get("/", players="6").text).links if said == "Today")
-    answer = client.get(today)
+    """Nothing in this database is from the day after its last hand."""
+    last = next(to for to, said in Page(client.get("/", players="6").text).links if said == "Last day")
+    day = date.fromisoformat(parse_qs(urlsplit(last).query)["from"][0])
+    assert "passes these filters" not in client.get("/", **{"from": day}).text
+    answer = client.get("/", players="6", **{"from": day + timedelta(days=1)})
     assert answer.status == 200
     assert "passes these filters" in answer.text
     assert Page(answer.text).links[-1][0] == "/"
+    in_tokyo = list(periods(Address("/", (("tz", "Asia/Tokyo"),)), datetime(2024, 3, 1, 23, 30)))
+    assert in_tokyo[0].address == "/?tz=Asia%2FTokyo&from=2024-03-02"
 
 
 def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:

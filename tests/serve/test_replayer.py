@@ -264,7 +264,7 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
           then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
         };
     """)
-    assert f"It cost {price} big bets: {did}. Better: {better}." in shown["said"]
+    assert f"What was done, {did}, cost {price} big bets. Better: {better}." in shown["said"]
     thrown = did.removeprefix("throws ").split()
     suits = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
     assert sorted(shown["thrown"]) == sorted(card[0] + suits[card[1]] for card in thrown)

@@ -62,9 +62,9 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert not any(seat.get("secret") for step in short for seat in step["seats"])
         assert not any(seat.get("throws") for seat in short[-1]["seats"])
         assert "next" not in short[-1].get("chance", "")
-        for spoiler in ("It cost", "Better", "better:", f"{row['big_bets']:.2f}", KINDS[0].instead, 'id="seats"'):
+        for spoiler in ("What was done", "Better", "better:", f"{row['big_bets']:.2f}", KINDS[0].instead, 'id="seats"'):
             assert spoiler not in asked, (kind, spoiler)
-        assert "It cost" in told
+        assert "What was done" in told
 
 
 def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
@@ -79,7 +79,7 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
             right = "is right." if answer == better else "is what was done" if answer == did else "is not the best"
             verdicts.add(right)
             assert right in said
-            assert f"It cost {row['big_bets']:.2f} big bets: {row['did']}. Better: {row['better']}." in said
+            assert f"What was done, {row['did']}, cost {row['big_bets']:.2f} big bets. Better: {row['better']}." in said
             assert ("Wins at showdown: pat:" in said) == (kind != "wrong-card" and bool(row["wins"]))
     assert len(verdicts) == 3
 
@@ -160,12 +160,12 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
         browser.run("window.old = 1")
         return " ".join(browser.run("return document.querySelector('.stand').textContent").split())
 
-    assert "It cost" in opened(1)
+    assert "What was done" in opened(1)
     browser.run(KEY, "a")
-    assert "It cost" not in (said := opened(1))
+    assert "What was done" not in (said := opened(1))
     assert "pat, or how many?" in said
     browser.run(KEY, "1")
-    assert "It cost" in opened(1)
+    assert "What was done" in opened(1)
     browser.run(KEY, "n")
     assert "pat, or how many?" in opened(2), "the next one is asked for too"
     browser.run(KEY, "0")

@@ -68,4 +68,5 @@ def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
         client.close()
     assert page.count("<circle") == len(found.points)
     for point in found.points:
-        assert f'<a href="/notes?player={quote_plus(point.player)}" tabindex="-1">' in page
+        marked = ' class="hero"' if point.player == "Hero" else ""
+        assert f'<a href="/notes?player={quote_plus(point.player)}" tabindex="-1"{marked}>' in page

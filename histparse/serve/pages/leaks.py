@@ -33,6 +33,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "switched": address.switched,
         "sentence": found.sentence,
         "untold": found.untold,
+        "sample": found.sample,
         "kind": None,
     }
     if leak is None or found.sentence:

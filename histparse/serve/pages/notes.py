@@ -6,6 +6,7 @@ from typing import Any
 
 from histparse import Filters, Store, statistics
 from histparse.api.coaching import Word
+from histparse.api.statistics import row_name
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import Source
@@ -24,7 +25,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     def rate_of(word: Word) -> dict[str, str]:
         statistic = there[word.statistic]
         return {
-            "title": ", ".join([statistic.title, *(f"{name} {value}" for name, value in word.of.items())]),
+            "title": ", ".join([statistic.title, *row_name(word.of)]),
             "made": hands.made(statistic, word.of),
             "every": hands.every(statistic, word.of),
         }

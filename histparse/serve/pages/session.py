@@ -31,6 +31,8 @@ class Mistakes(Struct, frozen=True):
 
     rows: list[tuple[Row, Picture]] = []
     sentence: str = ""
+    sample: str = ""
+    """Which hands are priced, in a sentence; empty: all."""
 
     @property
     def total(self) -> str:
@@ -93,7 +95,7 @@ def _mistakes(address: Address, store: Store, source: Source, player: str, hands
         for kind, decisions in found.decisions.items()
         for row in decisions.join(hands, on=["site", "hand_id"], how="semi").to_dicts()
     ]
-    return Mistakes(_drawn(store, sorted(rows, key=lambda row: -row["big_bets"])))
+    return Mistakes(_drawn(store, sorted(rows, key=lambda row: -row["big_bets"])), sample=found.sample)
 
 
 def _drawn(store: Store, rows: list[Row]) -> list[tuple[Row, Picture]]:
