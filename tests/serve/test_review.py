@@ -67,6 +67,18 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert "What was done" in told
 
 
+def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_looked_at(
+    client: Client, mistakes: dict[str, list[dict[str, Any]]]
+) -> None:
+    rows = [(kind, row) for kind, some in mistakes.items() for row in some[:3]]
+    shown = [(client.get(address(kind, row)).text, row) for kind, row in rows]
+    with_secrets = [(page, row) for page, row in shown if 'id="hide"' in page]
+    assert with_secrets
+    assert all('id="hide" checked' in page for page, _ in with_secrets)
+    _, row = with_secrets[0]
+    assert 'id="hide">' in client.get("/hand", id=f"{row['site']}:{row['hand_id']}").text
+
+
 def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     verdicts = set()
     for kind, rows in mistakes.items():
