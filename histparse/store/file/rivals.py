@@ -15,6 +15,7 @@ _HANDS = """
     SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
     FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
 """
+_MET = "SELECT hand_key AS id FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id"
 _TEXTS = """
     WITH come AS ({texts}), there AS ({there}), met AS (
         SELECT text_id FROM there SEMI JOIN come USING (digest)
@@ -56,11 +57,13 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
 
 
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
-    """The stored hands with one of their numbers."""
-    others = texts.filter((pl.col("origin") != "new hands") & pl.col("hand_id").is_not_null())
-    keys = {hand_key(*number) for number in others.select("site", "hand_id").rows()}
-    keys.update(texts.filter(pl.col("origin") == "new hands")["id"])  # of one number, one has its key
-    return _there(ask(connection, _HANDS, keys=column("id", [*keys])), again=again)
+    """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
+    is_new = pl.col("origin") == "new hands"
+    others = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
+    numbers = column("id", [hand_key(*number) for number in others.rows()])
+    keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
+    met = ask(connection, _MET, keys=keys)
+    return texts.clear() if met.is_empty() else _there(ask(connection, _HANDS, keys=met), again=again)
 
 
 def _met(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:

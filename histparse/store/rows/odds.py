@@ -38,5 +38,5 @@ def _chances(known: pl.DataFrame) -> np.ndarray:
 
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:
-    width = 1 + max(known[name].str.len_bytes().fill_null(0)) // _CARD
+    width = 1 + known[name].str.len_bytes().fill_null(0).to_numpy().max() // _CARD
     return flags_in(known[name].fill_null("").str.pad_end(_CARD * width).str.join().item(), width)
