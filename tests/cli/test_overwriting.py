@@ -25,6 +25,8 @@ from tests.running import Run
 HISTORY = b"PokerStars Hand #1: a player's own, which no command may take\n"
 LINES_OF_ALL = (
     *LINES,
+    "audit evidence --db {db} -o {new}",
+    "tags import {no} --db {db}",
     "watch {no} --db {new}",
     "compile",
     "compact {no}",

@@ -110,7 +110,7 @@ def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_p
     assert run("check", piped(), piped())[2] == "24 hands, 12 duplicates, no finding.\n"
     for target in ("--db", "--lake"):
         code, out, _ = run("import", piped(), target, tmp_path / target, "--jobs", "1")
-        assert (code, out.split()[9:13]) == (0, ["hands", "12", "stored", "12"]), out
+        assert (code, out.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), out
 
 
 def test_a_pipe_cannot_be_watched(piped: Callable[[], str], tmp_path: Path) -> None:
