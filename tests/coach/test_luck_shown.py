@@ -17,6 +17,7 @@ from histparse.export import write_all
 from histparse.report import as_data
 from histparse.report.html.page import page
 from histparse.report.luck import LUCK, NOT_TAKEN_OUT
+from histparse.report.model import Estimates
 from histparse.report.results import results
 from histparse.report.scope import sections, summary
 from histparse.report.terminal import show_summary
@@ -107,7 +108,7 @@ def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None
 @pytest.mark.untraced
 @pytest.mark.usefixtures("few_charts")
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
-    report = store.report("Hero", lists=False, scope=summary)
+    report = store.report("Hero", lists=False, estimates=Estimates.NONE)
     [line] = results(report)
     assert line.luck.startswith("luck of own cards ")
     assert line.luck.endswith(f"from {HANDS} hands; {NOT_TAKEN_OUT}")
