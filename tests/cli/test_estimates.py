@@ -9,8 +9,6 @@ import pytest
 from histparse.cli import app
 from tests.store.filling import BY_HAND
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:

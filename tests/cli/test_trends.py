@@ -24,7 +24,6 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.untraced
 def test_a_trend_is_told_with_both_ends(db: Path, run: Run) -> None:
     file = db / "poker.duckdb"
     assert run("import", db, "--db", file)[0] == 0

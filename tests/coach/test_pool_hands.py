@@ -16,8 +16,6 @@ from histparse.odds.card_masks import hand_numbers, mask_of
 from histparse.store import Database
 from tests.coach.planted import SOUND, fill_with
 
-pytestmark = pytest.mark.untraced
-
 ENDS = """
     SELECT
         count(*) FILTER (folded_in IS NOT NULL) / count(*),

@@ -21,8 +21,6 @@ from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POT = 6.0
 

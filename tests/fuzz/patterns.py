@@ -19,6 +19,7 @@ from histparse.parsing.grammar import load
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
 MADE = {
     "histparse.report.listings",
+    "histparse.view.masked",
     "histparse.api.hand_formats.text",
     "histparse.export",
     "histparse.privacy.pseudonyms",
@@ -27,8 +28,8 @@ MADE = {
     "histparse.parsing.line_lexer",
     "histparse.parsing.openings",
 }
-"""Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; the
-others of those of grammars and dialects, which are found there."""
+"""Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; of
+names, each as it is; the others of those of grammars and dialects, which are found there."""
 
 
 class Use(NamedTuple):
