@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import groupby
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
-from histparse.cli.odds_options import Dead, Format, table
+from histparse.api.river import RiverAnswer, solve_river
+from histparse.cli.odds_options import Dead, Format
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
-from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
+from histparse.cli.strategy_table import WHO, strategy_table
 
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
-WHO = {1: "the first", 2: "the second"}
 MEANING = (
     "Each table is a decision: who is to act, after what. A row is hands that play alike, from the best to the worst; "
     "`held` is how often the player has one of them when the river begins, whatever was done since, and the other "
@@ -74,22 +71,5 @@ def _print(answer: RiverAnswer, pot: float) -> None:
     for spot in answer.spots:
         after = f" after {', '.join(spot.after)}" if spot.after else ""
         screen.print(Text(f"{WHO[spot.player]}{after}", style="bold"))
-        screen.print_whole(_table(spot))
+        screen.print_whole(strategy_table(spot.hands))
     screen.print(MEANING)
-
-
-def _table(spot: RiverSpot) -> RuledTable:
-    acts = [*spot.hands[0].acts]
-    shown = table("from", "to", "held", *acts)
-    for hands in _alike(spot.hands):
-        held = sum(hand.held for hand in hands)
-        shares = (sum(hand.held * hand.acts[act] for hand in hands) / held for act in acts)
-        ends = Text(hands[0].ranks), Text(hands[-1].ranks)
-        shown.add_row(*ends, Text(f"{held:.1%}", style="dim"), *(Text(f"{share:.0%}") for share in shares))
-    return shown
-
-
-def _alike(hands: list[RiverHand]) -> Iterator[list[RiverHand]]:
-    """Hands next to each other that do the same, to a tenth."""
-    for _, some in groupby(hands, lambda hand: [round(share, 1) for share in hand.acts.values()]):
-        yield [*some]

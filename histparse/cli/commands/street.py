@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import groupby
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from histparse.api.street import StreetAnswer, StreetHand, StreetSpot, solve_street
-from histparse.cli.odds_options import Dead, Format, table
+from histparse.api.street import StreetAnswer, StreetSpot, solve_street
+from histparse.cli.odds_options import Dead, Format
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
-from histparse.cli.ruled_table import RuledTable
 from histparse.cli.screen import Screen
+from histparse.cli.strategy_table import WHO, strategy_table
 
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
-WHO = {1: "the first", 2: "the second"}
 RARE = 0.001
 """Spots that come less often are only in the JSON."""
 MEANING = (
@@ -82,7 +79,7 @@ def _print(answer: StreetAnswer, pot: float) -> None:
     for spot in answer.spots:
         if spot.comes >= RARE:
             screen.print(Text(_title(spot), style="bold"))
-            screen.print_whole(_table(spot))
+            screen.print_whole(strategy_table(spot.hands))
     screen.print(MEANING)
 
 
@@ -97,20 +94,3 @@ def _title(spot: StreetSpot) -> str:
         else f", the other drawing {spot.drawn}"
     )
     return f"{WHO[spot.player]} {what}{after}{seen} ({spot.comes:.1%} of hands)"
-
-
-def _table(spot: StreetSpot) -> RuledTable:
-    acts = [*spot.hands[0].acts]
-    shown = table("from", "to", "held", *acts)
-    for hands in _alike(spot.hands):
-        held = sum(hand.held for hand in hands)
-        shares = (sum(hand.held * hand.acts[act] for hand in hands) / held for act in acts)
-        ends = Text(hands[0].ranks), Text(hands[-1].ranks)
-        shown.add_row(*ends, Text(f"{held:.1%}", style="dim"), *(Text(f"{share:.0%}") for share in shares))
-    return shown
-
-
-def _alike(hands: list[StreetHand]) -> Iterator[list[StreetHand]]:
-    """Hands next to each other that do the same, to a tenth."""
-    for _, some in groupby(hands, lambda hand: [round(share, 1) for share in hand.acts.values()]):
-        yield [*some]
