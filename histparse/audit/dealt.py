@@ -12,14 +12,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.card_masks import SUIT_BITS, Masks, masks_in
+from histparse.odds.card_masks import SUIT_BITS, Masks
 from histparse.stats import Filters, StatisticsError
+from histparse.stats.card_columns import masks
 from histparse.stats.run import ready
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
-_CARD = len("2c ")
 _BATCH = 100_000
 TABLES = ("deals", "draws")
 _HOLD = "CREATE OR REPLACE TEMP TABLE audited_{} AS {}"
@@ -73,7 +73,7 @@ class Dealt:
         """The draws, many at a time: those from the stub, or those from a deck of discards."""
         for at in range(0, self.draws(reshuffled=reshuffled), _BATCH):
             rows = self.rows(_DRAWS.format(reshuffled, _BATCH, at))
-            held, earlier, now, received = (_masks(rows[name]) for name in rows.columns)
+            held, earlier, now, received = (masks(rows[name]) for name in rows.columns)
             yield Drawn(held | earlier, held, earlier | now, received)
 
     def draws(self, *, reshuffled: bool) -> int:
@@ -101,9 +101,3 @@ def by_rank(cards: Masks) -> NDArray[np.int64]:
 
 OF_RANK = [sum(1 << SUIT_BITS * suit + rank for suit in range(len(SUITS))) for rank in range(len(RANKS))]
 """The four cards of each rank, as bits."""
-
-
-def _masks(texts: pl.Series) -> Masks:
-    """Cards as texts, as bits."""
-    width = 1 + max(texts.str.len_bytes(), default=0) // _CARD
-    return masks_in(texts.str.pad_end(_CARD * width).str.join().item() if len(texts) else "", width)

@@ -24,9 +24,10 @@ from histparse.coach.observed import (
 )
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, mask_of
+from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import class_of
 from histparse.stats import Filters, StatisticsError
+from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 
@@ -89,7 +90,7 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     known = rows["known"].explode()
     at = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
-    held, thrown = (np.array([mask_of(cards.split()) for cards in rows[name]], np.int64) for name in ("held", "thrown"))
+    held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
     return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents, stayed)
 

@@ -11,7 +11,8 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.kinds import KINDS, Kind
-from histparse.coach.mistakes import HALVES, Mistakes, draw_mistakes, halves, river_mistakes
+from histparse.coach.losses import losses
+from histparse.coach.mistakes import Mistakes, draw_mistakes, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
 from histparse.stats.significance import SMALL
@@ -64,8 +65,8 @@ def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
 
 def _priced(observed: Observed) -> Leaks:
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    of_draws = _losses(draws, observed.draw_range, DRAW_LINES)
-    of_rivers = _losses(rivers, observed.river_range, RIVER_LINES)
+    of_draws = losses(draws, observed.draw_range, DRAW_LINES)
+    of_rivers = losses(rivers, observed.river_range, RIVER_LINES)
     counted = (_by_kind(of_draws, draws) + _by_kind(of_rivers, rivers)) * 100 / _hands(observed)[:, None]
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     spots = (draws.spots + rivers.spots).tolist()
@@ -81,24 +82,6 @@ def _priced(observed: Observed) -> Leaks:
 def _hands(observed: Observed) -> Floats:
     """The player's hands, all and without each part."""
     return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
-
-
-def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
-    """What each mistake lost, by all hands and without each part of them: an array of those by mistakes.
-
-    Few hands make ranges more alike than they are, which without a part of them is so a little more: by as much as the
-    parts together make a difference, the losses by all hands are corrected.
-    """
-    whole = halves(counts)
-    found = np.empty((PARTS + 1, len(mistakes.part)))
-    found[0] = mistakes.losses(whole, lines)
-    for part in range(PARTS):
-        left = whole.copy()
-        left[part % HALVES] -= counts[part]
-        found[part + 1] = mistakes.losses(left, lines, part)
-    found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
-    found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
-    return found
 
 
 def _by_kind(losses: Floats, mistakes: Mistakes) -> Floats:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible
 from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Observed
-from histparse.coach.ranges import beats, chances, stays
+from histparse.coach.ranges import alike, beats, chances
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.card_sets import HAND
@@ -20,8 +20,6 @@ from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outc
 HALVES = 2
 LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
 """Draws within that share of the pot, and rivers within those big bets, are equally good."""
-_AS_OTHERS = 4
-"""How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
 class Mistakes(Struct, frozen=True):
@@ -45,31 +43,6 @@ class Mistakes(Struct, frozen=True):
     """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: mistakes by
     numbers. Rivers have no columns."""
 
-    def losses(self, counts: Floats, lines: tuple[int, int], without: int | None = None) -> Floats:
-        """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
-
-        Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
-        seen in their own hands, and told by kind. Only of single opponents: where several are left, those who stay for
-        want of a bet hold what loses anyway.
-        """
-        won = np.empty_like(self.gains)
-        single = np.where(self.opponents.sum(1) == 1, self.kind, len(KINDS))
-        more = self._staying(single, counts, lines, without)
-        for half, beaten in enumerate(by_halves(counts, lines)):
-            for kind in np.unique(single):
-                there = (self.part % HALVES == half) & (single == kind)
-                won[there] = chances(self.opponents[there], 1 - more[kind] * (1 - beaten))
-        return np.asarray(self.fixed + (self.gains * won).sum(1))
-
-    def _staying(self, single: Masks, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
-        """How many times as often as others of their lines single opponents stayed, by kind; for several, 1."""
-        of_line = np.stack([stays(of_half.reshape(*lines, -1)) for of_half in counts])
-        expected = (self.opponents * of_line[self.part % HALVES]).sum(1)
-        there = self.part != without
-        sums = (np.bincount(single, there * of, len(KINDS) + 1)[:-1] for of in (self.stayed, expected))
-        stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
-        return np.append(stayed / as_many, 1.0)
-
 
 def halves(counts: Floats) -> Floats:
     """The hands of all parts of each half: an array of halves by lines by outcomes."""
@@ -90,10 +63,8 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
     draws = observed.draws
     others = by_half(observed.draw_range, DRAW_LINES)[::-1]
-    worth = np.empty((len(draws.part), CLASSES))
-    for half in range(HALVES):
-        of_half = draws.part % HALVES == half
-        worth[of_half] = chances(draws.opponents[of_half], others[half])
+    opponents, against = alike(draws.opponents)
+    worth = np.stack([chances(opponents, beaten) for beaten in others])[draws.part % HALVES, against]
     chosen = keep_numbers(draws.held, draws.thrown)
     worths = _worths(draws, worth)
     best = worths.argmax(0)

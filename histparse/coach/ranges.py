@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import CLASSES
 
 _ALL_ALIKE = 4
@@ -56,3 +57,10 @@ def beats(counts: Floats) -> Floats:
 def chances(opponents: Floats, beaten: Floats) -> Floats:
     """How often a hand of each class beats all of them: an array of decisions by classes."""
     return np.asarray(np.exp(opponents @ np.log(np.maximum(beaten, 1e-9))))
+
+
+def alike(opponents: Floats) -> tuple[Floats, Masks]:
+    """The opponents of decisions, each sort once, and which of these each decision has."""
+    keys = np.ascontiguousarray(opponents, np.int8).view(np.dtype((np.void, opponents.shape[1])))
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    return opponents[first], which.ravel()

@@ -14,7 +14,7 @@ import numpy as np
 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks, single_cards
-from histparse.odds.card_sets import HAND, CardSets
+from histparse.odds.card_sets import HAND, CardSets, SetIndex
 from histparse.odds.low_cards import CHOOSE, LOW
 
 _BLOCK = 1 << 14
@@ -24,12 +24,11 @@ _BLOCK = 1 << 14
 class DrawMeans:
     """Numbers of every hand of five cards, and their means over draws."""
 
-    def __init__(self, sets: CardSets, numbers: Floats) -> None:
-        """Count the sums. `numbers`: an array of the sets of five cards by numbers."""
-        self._index = sets.index
+    def __init__(self, index: SetIndex, numbers: Floats, sums: Floats) -> None:
+        """`numbers`: an array of the sets of five cards by numbers; `sums`: those of `sums_within`."""
+        self._index = index
         self._numbers = numbers
-        self._sums = _summed(sets, numbers)
-        """By set of cards, low cards in the hand, and number."""
+        self._sums = sums
 
     def of(self, hands: Masks) -> Floats:
         """The numbers of these hands: an array of hands by numbers."""
@@ -61,22 +60,33 @@ class DrawMeans:
         in_hand = np.bitwise_count(kept & LOW)[:, None] + drawn
         weights = np.zeros((len(kept), HAND + 1))
         np.put_along_axis(weights, in_hand.astype(np.int64), each, 1)
-        return np.asarray(np.einsum("rln,rl->rn", self._none_gone(kept, size, gone, out), weights))
+        return self._none_gone(kept, size, gone, out, weights)
 
-    def _none_gone(self, kept: Masks, size: int, gone: Masks, out: int) -> Floats:
-        """The sums over hands with the cards kept and none of those gone: draws by low cards by numbers."""
+    def _none_gone(self, kept: Masks, size: int, gone: Masks, out: int, weights: Floats) -> Floats:
+        """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
         cards = single_cards(gone, out)
-        sums = np.zeros((len(kept), *self._sums.shape[1:]))
+        sums = np.zeros((len(kept), self._numbers.shape[1]))
         for more in range(min(out, HAND - size) + 1):
             chosen = np.array([*combinations(range(out), more)], np.int64)
             sets = kept + cards[chosen].sum(1)
-            of_sets = self._sums[self._index.ids(sets.ravel(), size + more)].reshape(*sets.shape, *sums.shape[1:])
-            sums += (-1) ** more * of_sets.sum(0)
+            weighed = self._weighed_hands if size + more == HAND else self._weighed_sums
+            sums += (-1) ** more * weighed(sets, size + more, weights)
         return sums
 
+    def _weighed_hands(self, sets: Masks, _size: int, weights: Floats) -> Floats:
+        """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
+        lows = np.bitwise_count(sets & LOW).astype(np.int64)
+        weight = np.take_along_axis(weights.T, lows, 0)
+        return np.asarray(np.einsum("sr,srn->rn", weight, self.of(sets.ravel()).reshape(*sets.shape, -1)))
 
-def _summed(sets: CardSets, numbers: Floats) -> Floats:
-    """The sums over all hands that contain each set of cards: sets by low cards in the hand by numbers."""
+    def _weighed_sums(self, sets: Masks, size: int, weights: Floats) -> Floats:
+        """The sums over all hands that contain sets of that size, weighed alike."""
+        of_sets = self._sums[self._index.ids(sets.ravel(), size)].reshape(*sets.shape, *self._sums.shape[1:])
+        return np.asarray(np.einsum("rl,rln->rn", weights, of_sets.sum(0)))
+
+
+def sums_within(sets: CardSets, numbers: Floats) -> Floats:
+    """The sums of numbers over all hands that contain each set of up to four cards: sets by low cards by numbers."""
     first = sets.index.first
     sums = np.zeros((first[-1] + 1, HAND + 1, numbers.shape[1]))  # the last row is for the ids -1
     lows = np.bitwise_count(sets.index.keys[HAND] & LOW)
@@ -84,4 +94,4 @@ def _summed(sets: CardSets, numbers: Floats) -> Floats:
     for size in range(HAND - 1, -1, -1):
         of_larger = sum(sums[larger] for larger in sets.one_more[size].T)
         sums[first[size] : first[size + 1]] = of_larger / (HAND - size)
-    return sums[:-1]
+    return sums[: first[HAND]]

@@ -20,7 +20,7 @@ Arrays = dict[str, NDArray[Any]]  # Any: of whatever type
 
 def kept_arrays(name: str, count: Callable[[], Arrays]) -> Arrays:
     """The arrays of that name from the cache, or counted and then kept there."""
-    file = _file(name)
+    file = _file(name, Path(count.__code__.co_filename))
     with suppress(OSError, ValueError, KeyError, BadZipFile), np.load(file) as there:
         return {key: there[key] for key in there.files}
     arrays = count()
@@ -29,9 +29,9 @@ def kept_arrays(name: str, count: Callable[[], Arrays]) -> Arrays:
     return arrays
 
 
-def _file(name: str) -> Path:
-    """The file of this version of the code."""
-    sources = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
+def _file(name: str, module: Path) -> Path:
+    """The file of this version of the code, and of the module that counts."""
+    sources = b"".join(file.read_bytes() for file in (*sorted(Path(__file__).parent.glob("*.py")), module))
     return cache_folder() / f"{name}-{blake2b(sources + np.__version__.encode(), digest_size=8).hexdigest()}.npz"
 
 

@@ -15,7 +15,7 @@ from histparse.stats.filter_values import one_of
 from histparse.stats.filter_variables import set_variables, variables
 from histparse.stats.filters import Filters
 from histparse.stats.groups import Group, groups
-from histparse.stats.identities import identify
+from histparse.stats.identities import identify, tell_apart
 from histparse.stats.scripts import Definitions
 from histparse.store import Database
 
@@ -63,16 +63,19 @@ def choose(
     many: bool = False,
     labels: Labels | None = None,
     every: bool = False,
+    everybody: bool = True,
 ) -> Definitions:
     """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
 
     `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart. `every`: rows that
-    count in no statistic too, of cancelled hands and of players not dealt in.
+    count in no statistic too, of cancelled hands and of players not dealt in. `everybody`: players not asked for are
+    told apart too, as they are where rows are grouped by them.
     """
     connection, there = database.connection, groups()
     chosen = [there[one_of("group", name, there)] for name in filters.groups]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
-    definitions = identify(connection)
+    everybody = everybody or filters.min_hands is not None or tell_apart(group.sql for group in chosen)
+    definitions = identify(connection, everybody=everybody)
     conditions = [one.hands for _, one in filters.asked() if one.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     definitions.define({"chosen_hands": IN_THEM.format(hands="passing_hands" if every else "asked_hands")})

@@ -6,29 +6,46 @@ The views `named_seats`, `named_decisions`, `named_draws` and `named_showdowns` 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from duckdb import DuckDBPyConnection
 
 from histparse.stats.scripts import Definitions, run_files
+from histparse.system.resources import query
 
 TABLES = ("seats", "decisions", "draws", "showdowns")
+RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <> name AND ({whom})"
+ASKED = ", ".join(f"getvariable('{name}')" for name in ("player", "rival", "but", "beside", "opponent", "sessions_of"))
+CONCERNED = f"player IN ({ASKED}) OR name IN ({ASKED})"
+"""Those asked for, and those who share a name with them: enough to tell the former from all others."""
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
 NAMED_ANEW = """
     CREATE OR REPLACE TEMP VIEW named_{table} AS
     SELECT {table}.* REPLACE (coalesce(aliased.player, {table}.player) AS player)
     FROM {table} LEFT JOIN aliased USING (hand_key, seat)
 """
+_BESIDE = re.compile(r"--.*|\bis_asked\([\w.]+\)")
+"""Comments, and comparisons with those asked for."""
+_NAMED = re.compile(r"\bplayer\b")
 
 
-def identify(connection: DuckDBPyConnection) -> Definitions:
+def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Definitions:
     """Create the view `identities` (site, name, player), for this connection only.
 
     Returns the definitions of analytics and of the named views, which are created for the queries that name them.
+    Unless `everybody`, those not asked for keep the name of the text: a join of all rows costs more than most counts.
     """
     run_files(connection, "identities")
-    view = AS_IN_THE_TEXT
-    if connection.execute("SELECT 1 FROM identities WHERE player <> name LIMIT 1").fetchall():
-        run_files(connection, "identities/aliased")
-        view = NAMED_ANEW
+    connection.execute(RENAMED.format(whom="true" if everybody else CONCERNED))
+    is_as_in_the_text = not connection.execute("SELECT 1 FROM renamed LIMIT 1").fetchall()
+    view = AS_IN_THE_TEXT if is_as_in_the_text else NAMED_ANEW
     definitions = Definitions(connection)
+    definitions.define({"aliased": query("identities/aliased/1_aliased")})
     definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
+
+
+def tell_apart(queries: Iterable[str]) -> bool:
+    """Whether one of these queries groups or shows players, and so needs the names of all."""
+    return any(_NAMED.search(_BESIDE.sub("", sql)) for sql in queries)

@@ -122,7 +122,7 @@ def _asked(
     every = filled(statistic, asked.parameters) if statistic else {}
     named_there = set(_PARAMETER.findall(rows))
     given = {name: value for name, value in every.items() if name in named_there}
-    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters)
+    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, shows_players=True)
     if asked.session is not None:
         _check_session(database, asked.session)
     columns = database.connection.sql(rows, params=given).columns

@@ -13,6 +13,7 @@ from histparse.model.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
+from histparse.stats.identities import tell_apart
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
@@ -63,11 +64,17 @@ def ready(
     many: bool = False,
     labels: Labels | None = None,
     every: bool = False,
+    shows_players: bool = False,
 ) -> None:
-    """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError."""
+    """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError.
+
+    `shows_players`: what is asked of them shows players, even if they do not name them.
+    """
+    asked = list(queries)
+    everybody = player is None and (shows_players or tell_apart(asked))
     try:
-        definitions = choose(database, player, filters, many=many, labels=labels, every=every)
-        for sql in queries:
+        definitions = choose(database, player, filters, many=many, labels=labels, every=every, everybody=everybody)
+        for sql in asked:
             definitions.create(sql)
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error

@@ -9,15 +9,13 @@ from msgspec import Struct
 from histparse.coach.luck.histories import Histories, allowed_for, histories, weights
 from histparse.coach.luck.observed import Draws, Hands, Integers, Observed
 from histparse.coach.luck.unseen import picked_over
-from histparse.odds.card_masks import Masks, masks_in
 from histparse.odds.card_sets import HAND
 from histparse.stats import Filters
+from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
-
-_CARD = len("2c ")
 
 
 class Fetched(Struct, frozen=True):
@@ -32,7 +30,7 @@ class Fetched(Struct, frozen=True):
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
-    dealt = _masks(hands, "dealt")
+    dealt = masks(hands["dealt"])
     observed = Hands(
         key=_numbers(hands, "hand_key"),
         net=hands["net"].to_numpy(),
@@ -55,7 +53,7 @@ def _histories(database: Database) -> Histories:
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
-    held, thrown, before, after = (_masks(rows, name) for name in ("held", "thrown", "thrown_before", "after"))
+    held, thrown, before, after = (masks(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
     kept, gone = held & ~thrown, thrown | before
     return Draws(
         hand=_numbers(rows, "hand"),
@@ -71,9 +69,3 @@ def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
 
 def _numbers(rows: pl.DataFrame, name: str) -> Integers:
     return np.asarray(rows[name].to_numpy(), np.int64)
-
-
-def _masks(rows: pl.DataFrame, name: str) -> Masks:
-    """A column of cards as bits."""
-    width = 1 + max(rows[name].str.len_bytes(), default=0) // _CARD
-    return masks_in(rows[name].str.pad_end(_CARD * width).str.join().item(), width)

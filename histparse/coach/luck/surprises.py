@@ -13,8 +13,9 @@ import numpy as np
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
-from histparse.odds.draw_means import DrawMeans
+from histparse.odds.card_sets import HAND, all_sets, deck_without
+from histparse.odds.draw_means import DrawMeans, sums_within
+from histparse.odds.kept_arrays import Arrays, kept_arrays
 from histparse.odds.low_cards import by_chance
 from histparse.odds.low_draws import low_draws
 
@@ -68,16 +69,9 @@ def beyond_average(draws: Draws) -> Floats:
 
 
 @cache
-def _sets() -> CardSets:
-    return all_sets(deck_without())
-
-
-@cache
 def deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
-    counted = low_draws().counted
-    worth = counted.worths_of(_sets().subset_ids[HAND], DRAWS).max(0)
-    return DrawMeans(_sets(), _powers(worth, DEAL_POWERS))
+    return DrawMeans(low_draws().counted.index, _kept()["numbers"], _kept()["deal"])
 
 
 @cache
@@ -90,9 +84,32 @@ def deal_average() -> Floats:
 @cache
 def draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
+    index = low_draws().counted.index
+    return [DrawMeans(index, _draw_numbers(draw), _kept()[f"draw{draw}"]) for draw in range(1, DRAWS + 1)]
+
+
+@cache
+def _kept() -> Arrays:
+    """From the cache, or counted: that takes a second."""
+    return kept_arrays("luck", _counted)
+
+
+def _counted() -> Arrays:
+    sets = all_sets(deck_without())
+    of_draws = {f"draw{draw}": sums_within(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
+    numbers = _deal_numbers()
+    return {"numbers": numbers, "deal": sums_within(sets, numbers), **of_draws}
+
+
+def _deal_numbers() -> Floats:
     counted = low_draws().counted
-    worths = [counted.sums[to_come][HAND][counted.index.first[HAND] :] for to_come in reversed(range(DRAWS))]
-    return [DrawMeans(_sets(), _powers(worth, POWERS)) for worth in worths]
+    ids = counted.index.subset_ids(counted.index.keys[HAND], HAND)
+    return _powers(counted.worths_of(ids, DRAWS).max(0), DEAL_POWERS)
+
+
+def _draw_numbers(draw: int) -> Floats:
+    counted = low_draws().counted
+    return _powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
 
 def _powers(worth: Floats, powers: tuple[int, ...]) -> Floats:

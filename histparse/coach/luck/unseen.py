@@ -8,13 +8,16 @@ likely as the deck, and what each of them did, make it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
 from histparse.coach.luck.histories import cards_taken
 from histparse.coach.luck.observed import NO_CHANCES
+from histparse.model.cards import DECK
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks
+from histparse.odds.card_sets import HAND
 from histparse.odds.low_cards import CHOOSE, LOW, LOW_CARDS, chances, low_drawn
 
 _BLOCK = 1 << 13
@@ -70,8 +73,14 @@ def _of_draws(unseen: Masks, drawn: Masks, together: Floats, taken: Masks) -> Fl
     left = np.where(can_be, left, 0)
     likely = np.where(can_be, together * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
-    low_came = np.einsum(
-        "rt,rtc->rc", likely, chances(left[:, :, None], (stub - left)[:, :, None], drawn[:, None, None])
-    )
+    low_came = np.einsum("rt,rtc->rc", likely, _every_chance()[left, stub - left, drawn[:, None]])
     even = low_drawn(unseen, drawn)
     return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
+
+
+@cache
+def _every_chance() -> Floats:
+    """Of each number of low cards among those drawn, by the low and the high cards they come from and their number."""
+    low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
+    can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
+    return chances(*(cards[..., None] for cards in (low, can_be, drawn)))

@@ -1,0 +1,72 @@
+"""Coach, leaks: what each mistake lost, if opponents held such hands, by all of these and without each part of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from histparse.coach.kinds import KINDS
+from histparse.coach.mistakes import HALVES, Mistakes, halves
+from histparse.coach.observed import PARTS
+from histparse.coach.ranges import alike, beats, chances, stays
+from histparse.odds.best_draws import Floats
+from histparse.odds.outcomes import CLASSES
+
+_AS_OTHERS = 4
+"""How many opponents are added to those counted, who stay as often as others of their lines."""
+
+
+def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+    """In big bets, by all hands and without each part of them: an array of those by mistakes.
+
+    `counts`: what opponents held, by parts, lines and outcomes. Few hands make ranges more alike than they are, which
+    without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
+    hands are corrected.
+    """
+    priced, whole = _Priced(mistakes, lines), halves(counts)
+    found = np.empty((PARTS + 1, len(mistakes.part)))
+    for half in range(HALVES):
+        priced.set_half(half, whole[half])
+    found[0] = priced.lost()
+    for part in range(PARTS):
+        half = part % HALVES
+        priced.set_half(half, whole[half] - counts[part])
+        found[part + 1] = priced.lost(part)
+        priced.set_half(half, whole[half])
+    found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
+    found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
+    return found
+
+
+class _Priced:
+    """Mistakes with what they would gain and lose, if opponents of each half of the database held what is set."""
+
+    def __init__(self, mistakes: Mistakes, lines: tuple[int, int]) -> None:
+        self._mistakes, self._lines = mistakes, lines
+        self._opponents, self._against = alike(mistakes.opponents)
+        self._half = mistakes.part % HALVES
+        self._single = np.where(mistakes.opponents.sum(1) == 1, mistakes.kind, len(KINDS))
+        self._won = np.empty((HALVES, len(self._opponents), CLASSES))
+        self._stay = np.empty((HALVES, len(self._opponents)))
+
+    def set_half(self, half: int, counts: Floats) -> None:
+        """What opponents of that half held: by lines and outcomes."""
+        of_draws = counts.reshape(*self._lines, -1)
+        self._won[half] = chances(self._opponents, beats(of_draws))
+        self._stay[half] = self._opponents @ stays(of_draws)
+
+    def lost(self, without: int | None = None) -> Floats:
+        """In big bets. `without`: a part that tells nothing.
+
+        Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
+        seen in their own hands, and told by kind. Only of single opponents: where several are left, those who stay for
+        want of a bet hold what loses anyway.
+        """
+        told, theirs = self._mistakes.part != without, (self._half, self._against)
+        sums = (
+            np.bincount(self._single, told * of, len(KINDS) + 1)[:-1]
+            for of in (self._mistakes.stayed, self._stay[theirs])
+        )
+        stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
+        more = np.append(stayed / as_many, 1.0)[self._single, None]
+        won = np.maximum(1 - more * (1 - self._won[theirs]), 0)
+        return np.asarray(self._mistakes.fixed + np.einsum("mc,mc->m", self._mistakes.gains, won))
