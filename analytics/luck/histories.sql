@@ -14,7 +14,7 @@ taken AS (
 )
 SELECT
     left(history, draw) AS history,
-    length(regexp_replace(cards, '[^2-8]', '', 'g')) AS low,
+    length(cards) - length(translate(cards, '2345678', '')) AS low,
     count(*) AS hands
 FROM did JOIN taken USING (hand_key, seat)
 WHERE dealt_seen AND cards IS NOT NULL AND length(history) >= draw

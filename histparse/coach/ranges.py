@@ -56,7 +56,10 @@ def beats(counts: Floats) -> Floats:
 
 def chances(opponents: Floats, beaten: Floats) -> Floats:
     """How often a hand of each class beats all of them: an array of decisions by classes."""
-    return np.asarray(np.exp(opponents @ np.log(np.maximum(beaten, 1e-9))))
+    logs = np.log(np.maximum(beaten, 1e-9))
+    return np.asarray(
+        np.exp(np.einsum("dl,lc->dc", opponents, logs))
+    )  # matrices so small are not worth the threads of `@`
 
 
 def alike(opponents: Floats) -> tuple[Floats, Masks]:
