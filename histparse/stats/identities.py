@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from duckdb import DuckDBPyConnection
 
-from histparse.stats.scripts import Definitions, run_files
+from histparse.stats.scripts import Definitions, run_files, written
 from histparse.system.resources import query
 
 TABLES = ("seats", "decisions", "draws", "showdowns")
@@ -28,6 +28,7 @@ NAMED_ANEW = """
 _BESIDE = re.compile(r"--.*|\bis_asked\([\w.]+\)")
 """Comments, and comparisons with those asked for."""
 _NAMED = re.compile(r"\bplayer\b")
+_WORD = re.compile(r"\w+")
 
 
 def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Definitions:
@@ -47,5 +48,13 @@ def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Defin
 
 
 def tell_apart(queries: Iterable[str]) -> bool:
-    """Whether one of these queries groups or shows players, and so needs the names of all."""
-    return any(_NAMED.search(_BESIDE.sub("", sql)) for sql in queries)
+    """Whether one of these queries, or a view that it names, groups or shows players, and so needs the names of all."""
+    left, seen = [*queries], set[str]()
+    while left:
+        sql = _BESIDE.sub("", left.pop())
+        if _NAMED.search(sql):
+            return True
+        views = {name for name in _WORD.findall(sql) if name in written()} - seen
+        seen |= views
+        left += [written()[name] for name in views]
+    return False

@@ -86,6 +86,8 @@ def test_names_of_two_people_are_two(two_sites: Database) -> None:
         ("SELECT 1 WHERE is_asked(own.player)", False),
         ("SELECT count(DISTINCT player) FROM seats", True),
         ("SELECT whose(player)", True),
+        ("SELECT count(*) FROM attended", True),
+        ("SELECT count(*) FROM known_pats", False),
         ("SELECT players FROM hands", False),
     ],
 )
