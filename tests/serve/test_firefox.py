@@ -1,0 +1,83 @@
+"""The pages in Firefox: they fit, complain of nothing, ask nobody else, and are gone through by keys as elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.report.firefox import Firefox, browsing_firefox, missing
+
+pytestmark = [
+    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
+    pytest.mark.untraced,
+]
+PAGES = ("", "report", "ask", "leaks", "notes", "players", "sessions", "tournaments", "hands", "findings", "audit")
+SCREENS = ((1440, 900), (390, 844))
+ENTER, RIGHT = "\ue007", "\ue014"
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+BOTTOM = "document.querySelector('{}').getBoundingClientRect().bottom"
+SOON = """
+new Promise((found) => {{
+  const end = Date.now() + 20000;
+  const look = () => ({0} || Date.now() > end ? found(Boolean({0})) : setTimeout(look, 20));
+  look();
+}})
+"""
+"""Whether something becomes true."""
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    with browsing_firefox(tmp_path_factory.mktemp("firefox")) as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_fit_and_complain_of_nothing(firefox: Firefox, address: str, page: str) -> None:
+    for width, height in SCREENS:
+        firefox.screen(width, height)
+        firefox.visit(f"{address}{page}")
+        assert not firefox.run(TOO_WIDE), width
+        assert firefox.run("document.querySelector('main') !== null")
+    assert [one for one in firefox.requests() if not one.startswith((address, "data:"))] == []
+    assert firefox.complaints() == []
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_home_says_net_curve_and_dearest_leak_at_once(firefox: Firefox, address: str, width: int, height: int) -> None:
+    firefox.screen(width, height)
+    firefox.visit(address)
+    for part in (".net", ".curve", ".costs b"):
+        assert firefox.run(BOTTOM.format(part)) <= height, part
+
+
+def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) -> None:
+    firefox.screen(1440, 900)
+    firefox.visit(f"{address}hands")
+    firefox.press("j", "j", ENTER)
+    assert firefox.run(SOON.format("document.getElementById('stage') && document.readyState === 'complete'"))
+    before = firefox.run("document.querySelector('.log .current').dataset.step")
+    firefox.press(RIGHT)
+    assert firefox.run("document.querySelector('.log .current').dataset.step") == str(int(before) + 1)
+    assert firefox.run("scrollY") == 0
+    assert firefox.complaints() == []
+
+
+def test_a_filter_shows_its_hands_in_place(firefox: Firefox, address: str) -> None:
+    firefox.screen(1440, 900)
+    firefox.visit(f"{address}hands")
+    before = firefox.run("document.getElementById('rows').textContent")
+    firefox.run("""
+        window.same = true;
+        document.querySelector('.filters details').open = true;
+        const field = document.querySelector('#filters [name="players"]');
+        field.value = '6';
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+        null
+    """)
+    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent !== '{before}'"))
+    assert firefox.run("window.same && location.search.includes('players=6')")
+    firefox.run("history.back()")
+    assert firefox.run(SOON.format(f"document.getElementById('rows').textContent === '{before}'"))
+    assert firefox.complaints() == []
