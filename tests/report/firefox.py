@@ -15,6 +15,8 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 PROGRAM = "firefox-esr" if shutil.which("firefox-esr") else "firefox"
+PATIENCE = 60
+"""Seconds to wait for an answer."""
 EVENTS = ("log.entryAdded", "network.beforeRequestSent")
 FLAGS = ("--headless", "--no-remote", "--remote-debugging-port", "0")
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
@@ -89,7 +91,7 @@ class Firefox:
     def _ask(self, method: str, **params: Any) -> Any:
         self._number += 1
         self._connection.send(json.dumps({"id": self._number, "method": method, "params": params}))
-        while (answer := json.loads(self._connection.recv())).get("id") != self._number:
+        while (answer := json.loads(self._connection.recv(timeout=PATIENCE))).get("id") != self._number:
             self._events.append(answer)
         if answer["type"] == "error":
             raise RuntimeError(f"{answer['error']}: {answer['message']}")
@@ -104,7 +106,7 @@ def browsing_firefox(profile: Path) -> Iterator[Firefox]:
     command = [PROGRAM, *FLAGS, "--profile", str(profile)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         try:
-            with connect(f"{_address(process)}/session", max_size=None, open_timeout=60) as connection:
+            with connect(f"{_address(process)}/session", max_size=None, open_timeout=PATIENCE) as connection:
                 yield Firefox(connection)
         finally:
             process.terminate()
