@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from histparse.api.arguments import Holding, Path, cards_text
 from histparse.api.store_base import StoreBase, asked_of
+from histparse.coach.betting import WORDS
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
@@ -26,7 +27,6 @@ from histparse.store import Database
 
 MOST_BETS = 6
 _POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
-WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 
 
 class RiverHand(Struct, frozen=True):

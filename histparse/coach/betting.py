@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Singles = NDArray[np.float32]
+WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 Ends = dict[str, Singles]
 """An array for each line."""
 
