@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.bet_ranges import held
-from histparse.coach.betting import Betting, Singles
+from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
@@ -81,10 +81,13 @@ class Answers:
     def __init__(self, counts: Floats) -> None:
         samples = _samples()
         hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), counts, 1))
-        self._hands = hands.astype(np.float32)
-        self.told = (telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN).all(0)
-        """Whether each line is known from enough hands."""
+        self._hands = hands
+        self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
         self._found: dict[Spot, tuple[Losses, Losses]] = {}
+
+    def tells(self, lines: Masks) -> Booleans:
+        """Whether each of these lines is known from enough hands."""
+        return np.asarray(self._told[lines])
 
     def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """What acts of both lose on these rivers, in each sample of each half."""
@@ -109,8 +112,7 @@ class Answers:
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
-    told = answers.told[bets.line] & answers.told[bets.other]
-    row = np.flatnonzero(told & np.isin(bets.before, [*_BETTING.acts]))
+    row = np.flatnonzero(answers.tells(bets.line) & answers.tells(bets.other) & np.isin(bets.before, [*_BETTING.acts]))
     keys = [(spot, str(line)) for spot, line in zip(_spots(bets, row), bets.before[row], strict=True)]
     losses = answers.losses(spot for spot, _ in keys)
     found = [_NONE]
@@ -167,8 +169,8 @@ def _often(losses: Losses, line: str) -> Booleans:
 def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
     """The river of each of these decisions; the pot is the nearest in proportion."""
     pot = np.abs(np.log(bets.pot[row, None] / POTS)).argmin(1)
-    lines = np.stack([bets.line[row], bets.other[row]])
-    first, second = (np.where(bets.place[row] == place, *lines) for place in (0, 1))
+    lines = bets.line[row], bets.other[row]
+    first, second = (np.where(bets.place[row] == place, lines[0], lines[1]) for place in (0, 1))
     return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
 
 

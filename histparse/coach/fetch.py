@@ -165,13 +165,18 @@ def _bet_range(rows: pl.DataFrame) -> Floats:
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
     some = rows.filter(behind)
-    if some.filter(number.is_not_null())["hands"].sum() < ALWAYS * some["hands"].sum():
+    if int(some.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(some["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
     known = _numbers(rows, "number")
     line = bet_line(*(_numbers(rows, name) for name in ("own", "theirs", "before")))
     act = 2 * _numbers(rows, "place") + _numbers(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
-    at: Any = (_numbers(rows, "part"), line, act, np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES))  # as below
+    at: Any = (
+        _numbers(rows, "part"),
+        line,
+        act,
+        np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES),
+    )  # as below
     np.add.at(counts, at, rows["hands"].to_numpy())
     return counts
 

@@ -1,8 +1,9 @@
 """Coach, leaks: what each kind of mistake costs a player, in big bets per 100 hands, with its interval.
 
-Of draws and calls it is the worth at showdown against this pool of hands, in the pot as it stood; of bets the loss
-against an equilibrium of the river. The interval has the error of the player's own hands and that of the ranges together: everything is counted again
-without each of the parts of the database in turn (the jackknife).
+Of draws and calls it is the worth at showdown against this pool of hands, in the pot as it stood: no bets to come, and
+nobody bluffed; of bets the loss against an equilibrium of the river. The interval has the error of the player's own
+hands and that of the ranges together. For draws and calls everything is counted again without each of the parts of the
+database in turn (the jackknife). For bets so are the player's hands, and the ranges are drawn again.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ more if they bet or raised in the round before this draw; 16 more if they are th
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `river_line`."""
 BET_LINES = (27, 4)
-"""The lines of a player on a river of two, see `bet_line`; and of each, first to act and checked, and bet, then second and
-checked behind, and bet when checked to."""
+"""The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
+checked to they checked, or bet."""
 Booleans = NDArray[np.bool_]
 Words = NDArray[np.str_]
 
@@ -88,10 +88,10 @@ class Observed(Struct, frozen=True):
     draw_range: Floats
     river_range: Floats
     """Hands of the pool's players by part, line and outcome."""
-    bets: BetDecisions | None = None
-    bet_range: Floats = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
+    bets: BetDecisions
+    bet_range: Floats
     """Of the pool's players by part, line, first act, and class, those not known last."""
-    left_out: tuple[int, int] = (0, 0)
+    left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 
 
@@ -101,5 +101,5 @@ def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
 
 
 def bet_line(own: Masks, other: Masks, before: Masks) -> Masks:
-    """The line by the cards that both drew (0-2), and who bet or raised last before it: 0 nobody, 1 they, 2 the other."""
+    """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
     return np.asarray(own * 9 + other * 3 + before)

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.betting import Betting, Ends, bets
-from histparse.odds.best_draws import Floats
+from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
@@ -27,11 +26,11 @@ class Solution(Struct, frozen=True):
 
     acts: dict[str, str]
     """What can be done at each line: the first player's turn where its length is even."""
-    plans: tuple[Floats, Floats]
+    plans: tuple[Reals, Reals]
     """What each does: rows as in `Betting`, by rivers, by hands."""
-    frequencies: dict[str, Floats]
+    frequencies: dict[str, Reals]
     """For each line, how often each act is chosen (rows, as in `acts`) with each hand (columns)."""
-    values: Floats
+    values: Reals
     """What each gets of the pot and the bets, less what they put in on the river; together the pot: by player."""
     exploitable: float
     """What the worse of both can lose: how much more than these a perfect opponent would win, as a share of the pot."""
@@ -41,11 +40,11 @@ class Solution(Struct, frozen=True):
 class Losses(Struct, frozen=True):
     """What acts of a player lose against an answer of the other, who would play on as well as possible."""
 
-    lost: Floats
+    lost: Reals
     """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
-    met: dict[str, Floats]
+    met: dict[str, Reals]
     """How often the other comes to each line of the player, as far as it depends on the other: by rivers, by hands."""
-    made: Floats
+    made: Reals
     """How often the player does it in the answer, of all times that they hold anything: rows, by rivers."""
 
 
@@ -55,7 +54,7 @@ class River:
     `hands.together` and the pot may be those of many rivers, which come before the hands.
     """
 
-    def __init__(self, hands: FinalHands, pot: float | Floats, bet: float, cap: int = 4) -> None:
+    def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
         numbers, together = hands.numbers, hands.together
         won = together * np.sign(numbers[1] - numbers[0][:, None])
         self.betting = Betting(cap)
@@ -104,7 +103,7 @@ class River:
         self._plans[player] = self.betting.in_proportion(player, regrets)
         self.betting.add(player, self._sums[player], self._reach(player, self._plans[player]), rounds)
 
-    def _reach(self, player: int, plan: Floats) -> Ends:
+    def _reach(self, player: int, plan: Reals) -> Ends:
         return self.betting.reaches(player, plan, self._all[player])
 
     def _ends(self, player: int, reach: Ends) -> Ends:
@@ -112,7 +111,7 @@ class River:
         folds, closings = self.betting.folds, self.betting.closings
         met = self._weights[player] @ np.stack([reach[line] for line in (*folds, *closings)], -1)
         won = self._won[player] @ np.stack([reach[line] for line in closings], -1)
-        found = {}
+        found: Ends = {}
         for at, line in enumerate(folds):
             lost = self._bet * (bets(line) - 1)
             found[line] = met[..., at] * (self._pot + lost if len(line) % 2 == player else -lost)

@@ -63,9 +63,7 @@ def _row(leak: Leak, priced: str | None) -> dict[str, object]:
     }
 
 
-def hands_of(
-    database: Database, fetched: Fetched, found: Leaks, name: str, columns: Sequence[str]
-) -> pl.DataFrame:
+def hands_of(database: Database, fetched: Fetched, found: Leaks, name: str, columns: Sequence[str]) -> pl.DataFrame:
     """The decisions of that kind: where, what was held, done and better, and the big bets lost; the worst first.
 
     `draw` is 1-3, after the last draw 4. Of bets only those are here whose price is larger than its own error.
@@ -102,9 +100,8 @@ def _throws(thrown: int) -> str:
 
 def _calls(fetched: Fetched, found: Leaks, kind: int) -> Chosen:
     mistakes = found.rivers
-    words = np.array(["fold", "call"])
-    rows = fetched.rivers[mistakes.row]
-    return _on_rivers(rows, words[1 - mistakes.better], words[mistakes.better], found.lost[1]), mistakes.kind == kind
+    did, better = (np.where(called, "call", "fold").tolist() for called in (mistakes.better == 0, mistakes.better == 1))
+    return _on_rivers(fetched.rivers[mistakes.row], did, better, found.lost[1]), mistakes.kind == kind
 
 
 def _bets(fetched: Fetched, found: Leaks, kind: int) -> Chosen:

@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.coach.bets import CAP
 from histparse.coach.betting import Betting
-from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed, bet_line
+from histparse.coach.kinds import NAMES, bet_kinds
+from histparse.coach.mistakes import LEAST_RIVER
+from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, ENDS
-from histparse.coach.observed import DRAW_LINES, OUTCOMES, RIVER_LINES, DrawDecisions, RiverDecisions
+from tests.coach.nothing import nothing
 
 Habit = Callable[[int, int, str, int], str | None]
 """From the place, own cards drawn, what was done and the rank number: what they do instead; None: the answer."""
@@ -27,7 +30,7 @@ _DRAWS = {4: 0.05, 18: 0.25, 52: 0.45, 121: 0.62, 246: 0.74, 1278: 0.8, 7462: 1.
 
 
 class Dealt(Struct):
-    """A table of lines, each with its pot, and its answer."""
+    """A river: how many cards both drew, the pot, what both may hold, the answer, and what acts lose against it."""
 
     drawn: tuple[int, int]
     pot: float
@@ -44,9 +47,9 @@ def shares(parts: dict[int, float]) -> Floats:
 RANGES = {0: shares(_PATS), 1: shares(_DRAWS)}
 
 
-def rivers() -> list[Dealt]:
-    """Pats and one-card draws against each other, in three pots."""
-    return [_river((first, second), pot) for first in (0, 1) for second in (0, 1) for pot in (3.2, 5.0, 6.5)]
+def rivers(*pots: float) -> list[Dealt]:
+    """Pats and one-card draws against each other, in each of these pots."""
+    return [_river((first, second), pot) for first in (0, 1) for second in (0, 1) for pot in pots]
 
 
 def _river(drawn: tuple[int, int], pot: float) -> Dealt:
@@ -72,38 +75,65 @@ def played(river: Dealt, held: tuple[int, int], random: np.random.Generator, hab
     return line
 
 
-def observed(
-    river_list: list[Dealt], habit: Habit | None, hands: int, pool: int, seed: int
-) -> tuple[Observed, Floats, list[str]]:
-    """The player's rivers, one a hand, and what the pool held; what each act lost in truth, and what was done."""
+class Seen(Struct, frozen=True):
+    """What was observed, and of each act what it lost in truth, and of which kind that is, -1 for none."""
+
+    observed: Observed
+    lost: Floats
+    kind: Masks
+
+    def truth(self, name: str) -> float:
+        """What that kind of mistake costs in a hundred hands."""
+        return float(self.lost[self.kind == NAMES.index(name)].sum() * 100 / self.observed.hands.sum())
+
+
+def observed(table: list[Dealt], habit: Habit | None, hands: int, pool: int, seed: int) -> Seen:
+    """So many hands of a player with that habit on one of these rivers each, and as many of the pool."""
     random = np.random.default_rng(seed)
-    rows, lost = [], []
-    for river, held in _deals(river_list, hands, random):
-        place = int(random.integers(2))
+    bets: list[tuple[int, int, int, int, int, float, str, str]] = []
+    lost: list[tuple[float, int]] = []
+    for river, held in _deals(table, hands, random):
+        place, part = int(random.integers(2)), int(random.integers(PARTS))
         line = played(river, held, random, {} if habit is None else {place: habit})
-        part = int(random.integers(PARTS))
+        own, theirs = _lines(river.drawn, place)
         for at in range(place, len(line), 2):
-            before, act = line[:at], line[at]
-            row = BETTING.rows[before].start + BETTING.acts[before].index(act)
-            lost.append(float(river.losses[place].lost[row, held[place]]))
-            rows.append((part, ENDS[held[place]], place, *river.drawn[:: -1 if place else 1], river.pot, before, act))
+            bets.append((part, int(ENDS[held[place]]), place, own, theirs, river.pot, line[:at], line[at]))
+            lost.append(_lost(river, place, held[place], line[: at + 1]))
+    each = np.bincount(random.integers(PARTS, size=hands), minlength=PARTS)
+    decisions = BetDecisions(*(np.array(column) for column in zip(*bets, strict=True)))
+    loss, kind = (np.array(column) for column in zip(*lost, strict=True))
+    return Seen(replace(nothing(each), bets=decisions, bet_range=_pool(table, pool, random)), loss, kind)
+
+
+def _pool(table: list[Dealt], hands: int, random: np.random.Generator) -> Floats:
+    """What is known of players who have no habit."""
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
-    for river, held in _deals(river_list, pool, random):
+    for river, held in _deals(table, hands, random):
         line, part = played(river, held, random, {}), int(random.integers(PARTS))
         for place, made, act in known(line, held):
-            own, theirs = river.drawn[:: -1 if place else 1]
-            counts[part, bet_line(own, theirs, 0), 2 * place + (act == "b"), made] += 1
-    part, number, place, own, theirs, pot, before, act = (np.array(column) for column in zip(*rows, strict=True))
-    bets = BetDecisions(part, number, place, bet_line(own, theirs, 0), bet_line(theirs, own, 0), pot, before, act)
-    each = np.bincount(random.integers(PARTS, size=hands), minlength=PARTS)
-    return nothing_drawn(each, bets, counts), np.array(lost), [f"{b}{a}" for b, a in zip(before, act, strict=True)]
+            counts[part, _lines(river.drawn, place)[0], 2 * place + (act == "b"), made] += 1
+    return counts
 
 
-def _deals(
-    river_list: list[Dealt], number: int, random: np.random.Generator
-) -> Iterator[tuple[Dealt, tuple[int, int]]]:
+def _lost(river: Dealt, place: int, held: int, line: str) -> tuple[float, int]:
+    """What the last act lost, and its kind; as in leaks, what loses next to nothing is no mistake."""
+    before, act = line[:-1], line[-1]
+    acts = np.array([*BETTING.acts[before]])
+    lost = river.losses[place].lost[BETTING.rows[before], held]
+    kinds = bet_kinds(acts[[lost.argmin()]], acts, np.array([river.drawn[place] == 0]))[0]
+    at = BETTING.acts[before].index(act)
+    return float(lost[at]), int(kinds[at]) if lost[at] > LEAST_RIVER else -1
+
+
+def _lines(drawn: tuple[int, int], place: int) -> tuple[int, int]:
+    """The lines of the player and of the other; nobody bet before the draw."""
+    own, theirs = drawn[place], drawn[1 - place]
+    return own * 9 + theirs * 3, theirs * 9 + own * 3
+
+
+def _deals(table: list[Dealt], number: int, random: np.random.Generator) -> Iterator[tuple[Dealt, tuple[int, int]]]:
     for _ in range(number):
-        river = river_list[random.integers(len(river_list))]
+        river = table[random.integers(len(table))]
         one, two = (int(random.choice(CLASSES, p=hands)) for hands in river.hands)
         yield river, (one, two)
 
@@ -113,18 +143,3 @@ def known(line: str, held: tuple[int, int]) -> Iterator[tuple[int, int, str]]:
     yield 0, held[0] if line in {"xx", "bc"} else CLASSES, line[0]
     if line[0] == "x":
         yield 1, held[1] if line in {"xx", "xbc"} else CLASSES, line[1]
-
-
-def nothing_drawn(hands: Masks, bets: BetDecisions, counts: Floats) -> Observed:
-    """What is observed of bets alone."""
-    none, numbers = np.zeros(0), np.zeros(0, np.int64)
-    lines = DRAW_LINES[0] * DRAW_LINES[1]
-    return Observed(
-        hands=hands,
-        draws=DrawDecisions(numbers, numbers, numbers, numbers, none, np.zeros((0, lines)), none),
-        rivers=RiverDecisions(numbers, numbers, none.astype(bool), none, none, np.zeros((0, RIVER_LINES[1]))),
-        draw_range=np.zeros((PARTS, lines, OUTCOMES)),
-        river_range=np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)),
-        bets=bets,
-        bet_range=counts,
-    )

@@ -43,9 +43,9 @@ def run(
     counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
     and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
     bluffs. Bets, checks and raises on the river are priced by their loss against an equilibrium of a stated model:
-    that river, heads-up, given what the others held after these draws. Only hands whose cards were seen as they were played count. A leak is not claimed if its 95 % interval
-    includes zero, or with fewer than ten mistakes. The column *others* is what the same mistake costs the other players
-    whose cards the histories show at the deal.
+    that river, heads-up, given what the others held after these draws. Only hands whose cards were seen as they were
+    played count. A leak is not claimed if its 95 % interval includes zero, or with fewer than ten mistakes. The column
+    *others* is what the same mistake costs the other players whose cards the histories show at the deal.
 
     **Examples**
 
