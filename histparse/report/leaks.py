@@ -21,14 +21,14 @@ LEAKS = Statistic(
     place=10,
     definition="What draws, and acts on the river, cost beside the best alternative, in big bets per 100 hands. Draws, "
     "and calls and folds: by the worth at showdown against what the others showed after the same draws and bets, in "
-    "the pot as it stood, which is not a solution of the game. Bets, checks and raises: the loss against an equilibrium "
-    "of the river, heads-up, given what the others held there. `priced` is of how many acts after the last draw that can "
-    "be told: not with more than two players, with too few chips, after draws that too few hands show, and where the "
-    "equilibrium hardly ever plays. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % interval "
-    "includes zero, or with fewer than ten mistakes, have no proof in these hands. Spots are the decisions in which "
-    "that mistake could be made. Others is what the same mistake costs the other players whose cards are known at the "
-    "deal, by the same ranges; it is empty if they had fewer than 30 such spots. Of more than 20,000 hands about that "
-    "many are priced.",
+    "the pot as it stood, which is not a solution of the game. Bets, checks and raises: the loss against an "
+    "equilibrium of the river, heads-up, given what the others held there. `priced` is of how many acts after the "
+    "last draw that can be told: not with more than two players, with too few chips, after draws that too few "
+    "hands show, and where the equilibrium hardly ever plays. `histparse leaks --hands LEAK` lists the decisions. "
+    "Kinds whose 95 % interval includes zero, or with fewer than ten mistakes, have no proof in these hands. "
+    "Spots are the decisions in which that mistake could be made. Others is what the same mistake costs the other "
+    "players whose cards are known at the deal, by the same ranges; it is empty if they had fewer than 30 such "
+    "spots. Of more than 20,000 hands about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,

@@ -12,12 +12,20 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.coach.bet_ranges import held
-from histparse.coach.bets import FEWEST_SHOWN, REASONS, Answers
+from histparse.coach.bets import CAP, FEWEST_SHOWN, REASONS, Answers
+from histparse.coach.betting import Betting
+from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS
 from histparse.coach.leaks import Leak, Leaks, find_leaks
 from histparse.coach.observed import BET_LINES
+from histparse.export import write_all
+from histparse.odds.best_draws import Floats
 from histparse.odds.outcomes import CLASSES
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters
+from histparse.store import Database
 from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
+from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced
 
@@ -165,3 +173,40 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     assert len(once) == 2
     monkeypatch.setattr(Answers, "_solved", lambda *_: pytest.fail("it was solved before"))
     assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, Floats]]:
+    """The same hands with one hero and with all cards open, and what the others held."""
+    found = {}
+    for is_open in (False, True):
+        file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+        settings = Settings(hands=1_200, seed=9, hero="Hero", players=(2, 2), chatter=0, open_cards=is_open)
+        file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+        with Database(":memory:") as database:
+            fill(database, [file])
+            fetched = fetch(database, "Hero", Filters())
+        found[is_open] = fetched, fetched.observed.bet_range.sum(0)
+    return found
+
+
+def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[Fetched, Floats]]) -> None:
+    """One hero knows some hands of the others; if all cards are open, all are known."""
+    (hidden, shown), (_, every) = told[False], told[True]
+    assert np.array_equal(shown.sum(-1), every.sum(-1))
+    assert not every[..., CLASSES].any()
+    assert 0.1 < shown[..., CLASSES].sum() / shown.sum() < 0.6
+    few, all_ = (held(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, every))
+    error = np.sqrt(all_[0][0] * (1 - all_[0][0]) * (1 / few[1][0] - 1 / all_[1][0]))
+    assert (abs(few[0][0] - all_[0][0]) <= 3.5 * error + 0.002).all()
+    assert hidden.observed.bets.part.size == len(hidden.bets)
+
+
+def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]]) -> None:
+    fetched, _ = told[False]
+    bets = fetched.observed.bets
+    assert {*bets.before.tolist()} <= {*Betting(CAP).acts}
+    assert (np.char.str_len(bets.before) % 2 == bets.place).all()
+    assert all(act in Betting(CAP).acts[line] for line, act in zip(bets.before, bets.act, strict=True))
+    assert (bets.line // 9 == bets.other % 9 // 3).all()
+    assert fetched.observed.left_out[0] == 0
