@@ -56,13 +56,13 @@ class _Counted:
 
     @property
     def rows(self) -> pl.DataFrame:
-        """See `as_rows`."""
+        """A row for each kind, see `as_rows`."""
         [rows] = kept_rows("leaks of kinds", lambda *_: [as_rows(self._found[1])], *self._asked)
         return rows
 
     @property
     def decisions(self) -> dict[str, pl.DataFrame]:
-        """By kind, see `hands_of`."""
+        """The mistakes of each kind, see `hands_of`."""
         [rows] = kept_rows("hands of leaks", lambda *_: [self._each()], *self._asked)
         return {name: rows.filter(leak=name).drop("leak") for name in NAMES}
 
