@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from histparse.api.arguments import Holding, Path, cards_text
 from histparse.api.store_base import StoreBase, asked_of
+from histparse.coach.betting import WORDS
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
@@ -26,7 +27,6 @@ from histparse.store import Database
 
 MOST_BETS = 6
 _POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
-WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 
 
 class RiverHand(Struct, frozen=True):
@@ -87,7 +87,8 @@ def solve_river(
     with nullcontext() if pool is None else asked_of(pool) as database:
         hands = final_hands(_held(ours, theirs, gone, database), _held(theirs, ours, gone, database), gone)
     solution = River(hands, pot, 1, cap).solved()
-    return RiverAnswer(solution.values, solution.exploitable, solution.rounds, [*_spots(hands, solution)])
+    first_gets, second_gets = solution.values.tolist()
+    return RiverAnswer((first_gets, second_gets), solution.exploitable, solution.rounds, [*_spots(hands, solution)])
 
 
 def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:
@@ -112,17 +113,17 @@ def _range(text: str, gone: int) -> Range:
 
 
 def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
-    for spot, acts in solution.acts.items():
-        held = hands.together.sum(1 - spot.player)
-        rows = zip(
-            hands.numbers[spot.player].tolist(), held.tolist(), solution.frequencies[spot.line].T.tolist(), strict=True
-        )
+    for line, acts in solution.acts.items():
+        player = len(line) % 2
+        held = hands.together.sum(1 - player)
+        shares = solution.frequencies[line].T.tolist()
+        rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]
         some = [
-            RiverHand(_ranks(number), number, often, dict(zip(names, shares, strict=True)))
-            for number, often, shares in rows
+            RiverHand(_ranks(number), number, often, dict(zip(names, does, strict=True)))
+            for number, often, does in rows
         ]
-        yield RiverSpot(spot.player + 1, [WORDS[act] for act in spot.line], some)
+        yield RiverSpot(player + 1, [WORDS[act] for act in line], some)
 
 
 def _ranks(number: int) -> str:

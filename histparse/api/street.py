@@ -9,8 +9,8 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.arguments import Holding, cards_text
-from histparse.api.river import MOST_BETS, WORDS
-from histparse.coach.betting import Singles
+from histparse.api.river import MOST_BETS
+from histparse.coach.betting import WORDS, Reals
 from histparse.coach.real_hands import Measured, measured
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
@@ -178,7 +178,7 @@ def _draws(streets: Streets, player: int) -> list[str]:
     return [f"draw {drawn}" if drawn else "stand pat" for drawn in streets.drawn[player]]
 
 
-def _by_drawn(streets: Streets, player: int, ways: Singles) -> Singles:
+def _by_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
     """What is done with each type, by how many cards are drawn: an array of numbers by types."""
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
@@ -186,7 +186,7 @@ def _by_drawn(streets: Streets, player: int, ways: Singles) -> Singles:
     )
 
 
-def _hands(streets: Streets, player: int, often: Singles, names: list[str]) -> list[StreetHand]:
+def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> list[StreetHand]:
     """The hands from the best to the worst, those that differ only in suits as one."""
     types, deck = streets.game.types[player], streets.game.deck
     held = streets.game.together.sum(1 - player)

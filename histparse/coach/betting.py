@@ -6,11 +6,15 @@ acts of a player at all their lines, one line after the other; what happened bef
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-Singles = NDArray[np.float32]
-Ends = dict[str, Singles]
+Reals = NDArray[np.floating[Any]]
+"""Of the two streets single ones, which have large tables."""
+WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
+Ends = dict[str, Reals]
 """An array for each line."""
 
 
@@ -49,7 +53,7 @@ class Betting:
         """Where the player decides."""
         return [line for line in self.acts if len(line) % 2 == player]
 
-    def reaches(self, player: int, plan: Singles, reach: Singles) -> Ends:
+    def reaches(self, player: int, plan: Reals, reach: Reals) -> Ends:
         """How often hands of the player come to each line, as far as it depends on the player."""
         found = {"": reach}
         for line, acts in self.acts.items():
@@ -57,13 +61,13 @@ class Betting:
             found |= {line + act: some for act, some in zip(acts, mine, strict=True)}
         return found
 
-    def add(self, player: int, sums: Singles, reach: Ends, weight: float) -> None:
+    def add(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
         """Add what the player does, as often as they come to do it."""
         for line in self.lines(player):
             for row, act in zip(sums[self.rows[line]], self.acts[line], strict=True):
                 np.add(row, weight * reach[line + act], out=row)
 
-    def worths(self, player: int, plan: Singles | None, ends: Ends, gains: Singles | None = None) -> Singles:
+    def worths(self, player: int, plan: Reals | None, ends: Ends, gains: Reals | None = None) -> Reals:
         """What hands of the player get, from what they get at the ends; without a plan they do what is best.
 
         `gains` are filled with how much more each act wins than the plan does.
@@ -82,7 +86,7 @@ class Betting:
                 np.subtract(after, worth[line], out=gains[rows])
         return worth[""]
 
-    def in_proportion(self, player: int, amounts: Singles) -> Singles:
+    def in_proportion(self, player: int, amounts: Reals) -> Reals:
         """The plan that does everything as often as the amounts say, and all alike where they say nothing."""
         plan = np.empty_like(amounts)
         for line in self.lines(player):

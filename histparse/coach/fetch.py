@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.observed import (
     BET,
+    BET_LINES,
     DRAW_LINES,
     FOLDED,
     OUTCOMES,
@@ -17,15 +18,17 @@ from histparse.coach.observed import (
     RIVER_LINES,
     UNCALLED,
     UNSEEN,
+    BetDecisions,
     DrawDecisions,
     Observed,
     RiverDecisions,
+    bet_line,
     river_line,
 )
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
-from histparse.odds.outcomes import class_of
+from histparse.odds.outcomes import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
@@ -33,6 +36,10 @@ from histparse.store import Database
 
 MOST = 20_000
 """At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
+
+
+ALWAYS = 0.95
+"""The share of hands checked behind that are shown, from which it cannot matter what they are: sites that print all."""
 
 
 class Fetched(Struct, frozen=True):
@@ -45,6 +52,7 @@ class Fetched(Struct, frozen=True):
     others: Observed | None
     draws: pl.DataFrame
     rivers: pl.DataFrame
+    bets: pl.DataFrame
 
 
 def fetch(database: Database, player: str, filters: Filters) -> Fetched:
@@ -53,13 +61,13 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     if own["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
     others = structs.replace(filters, but=player)
-    draws, rivers = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river"))
+    draws, rivers, bets = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river", "pool_bets"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
-    ranges = _draw_range(draws), _river_range(rivers)
+    ranges = _draw_range(draws), _river_range(rivers), _bet_range(bets)
     beside = _own(database, None, others)
     known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)
-    return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"])
+    return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
 
 def one_in(hands: int) -> int:
@@ -70,14 +78,30 @@ def one_in(hands: int) -> int:
 def _own(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
     """The decisions with cards seen, of that player or of all together."""
     shares = one_in(int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()))
-    names = ("own_hands", "own_draws", "own_river")
+    names = ("own_hands", "own_draws", "own_river", "own_bets")
     return {name: _rows(database, name, player, filters, shares=shares) for name in names}
 
 
-def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Floats) -> Observed:
+def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Floats, bet_range: Floats) -> Observed:
     hands = np.zeros(PARTS, np.int64)
     hands[own["own_hands"]["part"].to_numpy()] = own["own_hands"]["hands"].to_numpy()
-    return Observed(hands, _draws(own["own_draws"]), _rivers(own["own_river"]), draw_range, river_range)
+    bets = own["own_bets"]
+    more = bets.filter("multiway").height
+    return Observed(
+        hands=hands,
+        draws=_draws(own["own_draws"]),
+        rivers=_rivers(own["own_river"]),
+        bets=_bets(_two(bets)),
+        draw_range=draw_range,
+        river_range=river_range,
+        bet_range=bet_range,
+        left_out=(more, bets.filter(pl.col("acts").is_null()).height - more),
+    )
+
+
+def _two(rows: pl.DataFrame) -> pl.DataFrame:
+    """Those with one opponent, and chips for all bets."""
+    return rows.filter(pl.col("acts").is_not_null())
 
 
 def _rows(database: Database, name: str, player: str | None, filters: Filters, **more: int) -> pl.DataFrame:
@@ -108,6 +132,20 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
     )
 
 
+def _bets(rows: pl.DataFrame) -> BetDecisions:
+    own, theirs, before = (_numbers(rows, name) for name in ("own", "theirs", "before"))
+    return BetDecisions(
+        part=_numbers(rows, "part"),
+        number=_numbers(rows, "number"),
+        place=_numbers(rows, "place"),
+        line=bet_line(own, theirs, before),
+        other=bet_line(theirs, own, np.array([0, 2, 1])[before]),
+        pot=rows["pot"].to_numpy(),
+        before=np.array(rows["acts"].to_list(), np.str_),
+        act=np.array(rows["act"].to_list(), np.str_),
+    )
+
+
 def _draw_range(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
     lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 16 * _numbers(rows, "alone")
@@ -120,6 +158,27 @@ def _draw_range(rows: pl.DataFrame) -> Floats:
 def _river_range(rows: pl.DataFrame) -> Floats:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
     _count(counts, rows, _river_lines(rows))
+    return counts
+
+
+def _bet_range(rows: pl.DataFrame) -> Floats:
+    """Of those who check behind, hands that are shown count only where all are."""
+    behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
+    number = pl.col("number")
+    some = rows.filter(behind)
+    if int(some.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(some["hands"].sum()):
+        rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
+    known = _numbers(rows, "number")
+    line = bet_line(*(_numbers(rows, name) for name in ("own", "theirs", "before")))
+    act = 2 * _numbers(rows, "place") + _numbers(rows, "bet")
+    counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
+    at: Any = (
+        _numbers(rows, "part"),
+        line,
+        act,
+        np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES),
+    )  # as below
+    np.add.at(counts, at, rows["hands"].to_numpy())
     return counts
 
 

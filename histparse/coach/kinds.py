@@ -24,6 +24,8 @@ class Kind(Struct, frozen=True):
     """What the player does."""
     instead: str
     """What would have been worth more."""
+    priced: str = "draws"
+    """By which prices: those of draws, of calls against what was bet, or of bets against an answer."""
 
 
 KINDS = (
@@ -35,8 +37,13 @@ KINDS = (
     Kind("draws-too-few", "draws too few cards", "draw one or two more: throw the high cards too"),
     Kind("draws-too-many", "draws too many cards", "keep more of the hand"),
     Kind("wrong-card", "throws the wrong card", "keep other cards, as many"),
-    Kind("calls-too-much", "calls too much on the river", "fold"),
-    Kind("folds-too-much", "folds too much on the river", "call"),
+    Kind("calls-too-much", "calls too much on the river", "fold", "calls"),
+    Kind("folds-too-much", "folds too much on the river", "call", "calls"),
+    Kind("checks-pats", "bets too little on the river after standing pat", "bet", "bets"),
+    Kind("checks-draws", "bets too little on the river after drawing", "bet", "bets"),
+    Kind("bets-too-much", "bets too much on the river", "check", "bets"),
+    Kind("raises-too-little", "raises too little on the river", "raise", "bets"),
+    Kind("raises-too-much", "raises too much on the river", "call, or fold", "bets"),
 )
 NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
@@ -57,6 +64,23 @@ def possible(held: Masks, best: Masks) -> NDArray[np.bool_]:
         "wrong-card": ~is_pat & (more > 0),
     }
     return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
+
+
+def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bool_]) -> Masks:
+    """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
+
+    Calls and folds are other kinds; a fold that should have been a raise is one of these.
+    """
+    pairs = np.char.add(best[:, None], acts)
+    tests = [
+        ("checks-pats", (pairs == "bx") & pat[:, None]),
+        ("checks-draws", pairs == "bx"),
+        ("bets-too-much", pairs == "xb"),
+        ("raises-too-little", pairs == "rc"),
+        ("raises-too-much", np.isin(pairs, ["cr", "fr"])),
+    ]
+    places = [NAMES.index(name) for name, _ in tests]
+    return np.select([test for _, test in tests], places, -1)
 
 
 def _all_different(hands: Masks) -> NDArray[np.bool_]:

@@ -1,8 +1,9 @@
 """Coach, leaks: what each kind of mistake costs a player, in big bets per 100 hands, with its interval.
 
-It is the worth at showdown against this pool of hands, in the pot as it stood: no bets to come, and nobody bluffed.
-The interval has the error of the player's own hands and that of the ranges together: everything is counted again
-without each of the parts of the database in turn (the jackknife).
+Of draws and calls it is the worth at showdown against this pool of hands, in the pot as it stood: no bets to come, and
+nobody bluffed; of bets the loss against an equilibrium of the river. The interval has the error of the player's own
+hands and that of the ranges together. For draws and calls everything is counted again without each of the parts of the
+database in turn (the jackknife). For bets so are the player's hands, and the ranges are drawn again.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct, structs
 
+from histparse.coach.bets import SAMPLES, Answers, BetMistakes, bet_mistakes
 from histparse.coach.kinds import KINDS, Kind
 from histparse.coach.losses import losses
 from histparse.coach.mistakes import Mistakes, draw_mistakes, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
 from histparse.stats.significance import SMALL
 
 FEWEST = 10
@@ -49,34 +52,40 @@ class Leaks(Struct, frozen=True):
     """The sum of all kinds with enough mistakes, whether each is shown or not."""
     draws: Mistakes
     rivers: Mistakes
+    bets: BetMistakes
     lost: tuple[Floats, Floats]
-    """In big bets, by each mistake in draws and on rivers."""
+    """In big bets, by each mistake in draws and in calls."""
 
 
 def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
     """Price every decision of the player, and beside it those of the others, by the same ranges."""
-    found = _priced(observed)
+    answers = Answers(observed.bet_range)
+    found = _priced(observed, answers)
     if others is None:
         return found
-    beside = {leak.kind: leak.price for leak in _priced(others).leaks if leak.spots >= SMALL}
+    beside = {leak.kind: leak.price for leak in _priced(others, answers).leaks if leak.spots >= SMALL}
     leaks = tuple(structs.replace(leak, others=beside.get(leak.kind)) for leak in found.leaks)
     return structs.replace(found, leaks=leaks)
 
 
-def _priced(observed: Observed) -> Leaks:
-    draws, rivers = draw_mistakes(observed), river_mistakes(observed)
+def _priced(observed: Observed, answers: Answers) -> Leaks:
+    draws, rivers, bets = draw_mistakes(observed), river_mistakes(observed), bet_mistakes(observed, answers)
     of_draws = losses(draws, observed.draw_range, DRAW_LINES)
     of_rivers = losses(rivers, observed.river_range, RIVER_LINES)
-    counted = (_by_kind(of_draws, draws) + _by_kind(of_rivers, rivers)) * 100 / _hands(observed)[:, None]
-    made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
-    spots = (draws.spots + rivers.spots).tolist()
-    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, made.tolist(), spots, strict=True)]
+    each = [(draws.kind, of_draws), (rivers.kind, of_rivers), (bets.kind, _without_parts(bets.lost[0], bets.part))]
+    hands = _hands(observed)
+    counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / hands[:, None]
+    errs = _by_kind(bets.lost[1:], bets.kind) * 100 / hands[0]
+    made = np.bincount(np.concatenate([kind for kind, _ in each]), minlength=len(KINDS))
+    spots = (draws.spots + rivers.spots + bets.spots).tolist()
+    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, errs.T, made.tolist(), spots, strict=True)]
     often = made >= FEWEST
     every = Kind("all", "all kinds with ten mistakes or more", "")
-    decisions = len(observed.draws.part) + len(observed.rivers.part)
-    together = _leak(every, counted[:, often].sum(1), int(made[often].sum()), decisions)
+    decisions = len(observed.draws.part) + len(observed.rivers.part) + bets.acts
+    sums = counted[:, often].sum(1), errs[:, often].sum(1)
+    together = _leak(every, *sums, int(made[often].sum()), decisions)
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
-    return Leaks(tuple(ranked), together, draws, rivers, (of_draws[0], of_rivers[0]))
+    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]))
 
 
 def _hands(observed: Observed) -> Floats:
@@ -84,13 +93,19 @@ def _hands(observed: Observed) -> Floats:
     return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
 
 
-def _by_kind(losses: Floats, mistakes: Mistakes) -> Floats:
-    return np.stack([np.bincount(mistakes.kind, of, len(KINDS)) for of in losses])
+def _without_parts(lost: Floats, part: Masks) -> Floats:
+    """What each mistake lost, by all hands and without each part of the player's own."""
+    return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
-def _leak(kind: Kind, counted: Floats, mistakes: int, spots: int) -> Leak:
+def _by_kind(losses: Floats, kind: Masks) -> Floats:
+    return np.stack([np.bincount(kind, of, len(KINDS)) for of in losses])
+
+
+def _leak(kind: Kind, counted: Floats, errs: Floats, mistakes: int, spots: int) -> Leak:
+    """`errs`: what it costs by other samples of the hands that price bets."""
     price = float(counted[0])
-    reach = _reach(counted[1:])
+    reach = float(np.hypot(_reach(counted[1:]), _student(SAMPLES - 1) * errs.std()))
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
     return Leak(kind, price, price - reach, float(high), mistakes, spots)
 
@@ -101,10 +116,15 @@ def _reach(without: Floats) -> float:
     The error is itself uncertain, the more so if few parts make it: Student's t has as many degrees of freedom as its
     own spread tells (Satterthwaite's).
     """
-    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of leaks, and most need none of it
-
     squares = (without - without.mean()) ** 2
     error = np.sqrt((PARTS - 1) / PARTS * squares.sum())
     spread = (squares**2).sum() - squares.sum() ** 2 / PARTS
     freedom = 2 * squares.sum() ** 2 / spread if spread > 0 else np.inf
-    return float(stdtrit(np.clip(freedom, 1, PARTS - 1), _TAIL) * error)
+    return _student(float(np.clip(freedom, 1, PARTS - 1))) * float(error)
+
+
+def _student(freedom: float) -> float:
+    """How many errors the interval reaches."""
+    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of leaks, and most need none of it
+
+    return float(stdtrit(freedom, _TAIL))

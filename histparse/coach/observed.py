@@ -22,7 +22,11 @@ DRAW_LINES = (3, 32)
 more if they bet or raised in the round before this draw; 16 more if they are the only one, who folds less."""
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `river_line`."""
+BET_LINES = (27, 4)
+"""The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
+checked to they checked, or bet."""
 Booleans = NDArray[np.bool_]
+Words = NDArray[np.str_]
 
 
 class DrawDecisions(Struct, frozen=True):
@@ -56,6 +60,24 @@ class RiverDecisions(Struct, frozen=True):
     """The opponents in each line on a river, as for draws."""
 
 
+class BetDecisions(Struct, frozen=True):
+    """All that the player did after the last draw with one opponent left, an array each."""
+
+    part: Masks
+    number: Masks
+    """The rank number of their hand."""
+    place: Masks
+    """0 is first to act."""
+    line: Masks
+    other: Masks
+    """The lines of both, see `bet_line`."""
+    pot: Floats
+    """In big bets, when the river began."""
+    before: Words
+    act: Words
+    """A letter for each act: `xb` and `c` is a call after a check."""
+
+
 class Observed(Struct, frozen=True):
     """Everything that leaks are counted from."""
 
@@ -66,8 +88,18 @@ class Observed(Struct, frozen=True):
     draw_range: Floats
     river_range: Floats
     """Hands of the pool's players by part, line and outcome."""
+    bets: BetDecisions
+    bet_range: Floats
+    """Of the pool's players by part, line, first act, and class, those not known last."""
+    left_out: tuple[int, int]
+    """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 
 
 def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
     """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
     return np.asarray(theirs * 4 + own * 2 + raised)
+
+
+def bet_line(own: Masks, other: Masks, before: Masks) -> Masks:
+    """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
+    return np.asarray(own * 9 + other * 3 + before)

@@ -15,7 +15,7 @@ from math import sqrt
 import numpy as np
 from msgspec import Struct, structs
 
-from histparse.coach.betting import Singles
+from histparse.coach.betting import Reals
 from histparse.coach.streets import Plan, Solution, Streets, chance_of_pairs
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
@@ -46,13 +46,13 @@ class Measured(Struct, frozen=True):
 class _Meeting(Struct, frozen=True):
     """How often real final hands (rows) meet those of the other, and how much more often they win."""
 
-    together: Singles
-    better: Singles
+    together: Reals
+    better: Reals
 
-    def met(self, _player: int, reach: Singles) -> Singles:
+    def met(self, _player: int, reach: Reals) -> Reals:
         return reach @ self.together.T
 
-    def won(self, _player: int, reach: Singles) -> Singles:
+    def won(self, _player: int, reach: Reals) -> Reals:
         return reach @ self.better.T
 
 

@@ -2,17 +2,15 @@
 
 Counterfactual regret minimisation (CFR+): both sides play against each other many times, each time more often what
 would have been better, and the average of all strategies comes near an equilibrium. How near is computed, not hoped:
-by what the best answer to it would win.
+by what the best answer to it would win. Many rivers between the same hands are solved side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 from msgspec import Struct
 
-from histparse.odds.best_draws import Floats
+from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.final_hands import FinalHands
 
 EXPLOITABLE = 0.0001
@@ -20,142 +18,116 @@ EXPLOITABLE = 0.0001
 _CHECKED = 25
 """Rounds after which it is looked how near the answer is."""
 _MOST_ROUNDS = 20_000
-_NONE = np.zeros(1)
-
-
-class Spot(Struct, frozen=True):
-    """Where a player decides: all that was done on the river before."""
-
-    line: str
-    """One letter an act, `x` for check, `b` bet, `r` raise: `xbr` is the first player's turn."""
-
-    @property
-    def player(self) -> int:
-        """0 is first to act."""
-        return len(self.line) % 2
-
-    @property
-    def bets(self) -> int:
-        """Bets and raises so far."""
-        return len(self.line.replace("x", ""))
-
-    def acts(self, cap: int) -> str:
-        """What can be done: `xb`, or `fcr`, without the raise at the cap."""
-        return "xb" if not self.bets else "fcr" if self.bets < cap else "fc"
+_LEAST = 1e-12
 
 
 class Solution(Struct, frozen=True):
     """An answer for both players."""
 
-    acts: dict[Spot, str]
-    """Where players decide, and what can be done there."""
-    frequencies: dict[str, Floats]
+    acts: dict[str, str]
+    """What can be done at each line: the first player's turn where its length is even."""
+    plans: tuple[Reals, Reals]
+    """What each does: rows as in `Betting`, by rivers, by hands."""
+    frequencies: dict[str, Reals]
     """For each line, how often each act is chosen (rows, as in `acts`) with each hand (columns)."""
-    values: tuple[float, float]
-    """What each gets of the pot and the bets, less what they put in on the river; together the pot."""
+    values: Reals
+    """What each gets of the pot and the bets, less what they put in on the river; together the pot: by player."""
     exploitable: float
     """What the worse of both can lose: how much more than these a perfect opponent would win, as a share of the pot."""
     rounds: int
 
 
-class _Asked(Struct, frozen=True):
-    """What is to be computed: the values of a player's hands when both play so."""
+class Losses(Struct, frozen=True):
+    """What acts of a player lose against an answer of the other, who would play on as well as possible."""
 
-    player: int
-    plans: dict[str, Floats]
-    learning: bool = False
-    """Whether the player regrets what they did not do."""
-    best: bool = False
-    """Whether the player gives the best answer instead."""
+    lost: Reals
+    """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
+    met: dict[str, Reals]
+    """How often the other comes to each line of the player, as far as it depends on the other: by rivers, by hands."""
+    made: Reals
+    """How often the player does it in the answer, of all times that they hold anything: rows, by rivers."""
 
 
 class River:
-    """The game: hands, pot, size of the bets and their cap."""
+    """The game: hands, pot, size of the bets and their cap.
 
-    def __init__(self, hands: FinalHands, pot: float, bet: float, cap: int = 4) -> None:
-        numbers = hands.numbers
-        better = np.sign(numbers[1] - numbers[0][:, None]).astype(np.float64)
-        self._weights = hands.together, hands.together.T.copy()
-        self._won = hands.together * better, -(hands.together * better).T.copy()
-        self._pot, self._bet, self._cap = pot, bet, cap
-        self._regrets = {
-            spot.line: np.zeros((len(spot.acts(cap)), len(self._weights[spot.player]))) for spot in self.spots()
-        }
-        self._sums = {line: np.zeros_like(regrets) for line, regrets in self._regrets.items()}
+    `hands.together` and the pot may be those of many rivers, which come before the hands.
+    """
 
-    def spots(self, spot: Spot = Spot("")) -> Iterator[Spot]:  # noqa: B008 - it is frozen
-        """All decisions, each before those that follow it."""
-        yield spot
-        for act in spot.acts(self._cap):
-            if act in "br" or (act == "x" and not spot.line):
-                yield from self.spots(Spot(spot.line + act))
+    def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
+        numbers, together = hands.numbers, hands.together
+        won = together * np.sign(numbers[1] - numbers[0][:, None])
+        self.betting = Betting(cap)
+        self._weights = together, np.ascontiguousarray(together.swapaxes(-1, -2))
+        self._won = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
+        self._pot, self._bet = np.asarray(pot, together.dtype)[..., None], bet
+        shapes = [(*together.shape[:-2], len(some)) for some in numbers]
+        self._regrets, self._sums = (
+            [np.zeros((self.betting.height[side], *shapes[side]), together.dtype) for side in (0, 1)] for _ in range(2)
+        )
+        self._all = [np.ones(shape, together.dtype) for shape in shapes]
+        self._plans = [self.betting.in_proportion(side, self._regrets[side]) for side in (0, 1)]
 
-    def solved(self, exploitable: float = EXPLOITABLE) -> Solution:
-        """An answer that is at most so exploitable, or the best after many rounds."""
-        for rounds in range(1, _MOST_ROUNDS + 1):
+    def solved(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+        """An answer that is at most so exploitable, in each of the rivers, or the best after so many rounds."""
+        for rounds in range(1, most + 1):
             for player in (0, 1):
                 self._learn(player, rounds)
             if rounds % _CHECKED == 0 and (found := self._average(rounds)).exploitable <= exploitable:
                 return found
-        return self._average(_MOST_ROUNDS)
+        return self._average(most)
+
+    def losses(self, player: int, solution: Solution) -> Losses:
+        """What each act of the player loses, with each hand, if the other plays the answer."""
+        reach = self._reach(1 - player, solution.plans[1 - player])
+        gains = np.zeros_like(solution.plans[player])
+        self.betting.worths(player, None, self._ends(player, reach), gains)
+        held = self._weights[player].sum(-1)
+        own = self._reach(player, solution.plans[player])
+        made = np.empty(gains.shape[:-1])
+        met = {}
+        for line in self.betting.lines(player):
+            comes = (self._weights[player] @ reach[line][..., None])[..., 0]
+            rows = self.betting.rows[line]
+            gains[rows] /= np.maximum(comes, _LEAST)
+            met[line] = comes / np.maximum(held, _LEAST)
+            made[rows] = [(held * own[line + act]).sum(-1) for act in self.betting.acts[line]]
+        return Losses(-gains, met, made)
 
     def _learn(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
-        plans = {line: _in_proportion(regrets) for line, regrets in self._regrets.items()}
-        sizes = [len(weights) for weights in self._weights]
-        self._values(Spot(""), _Asked(player, plans, learning=True), np.ones(sizes[1 - player]))
-        self._add(Spot(""), player, np.ones(sizes[player]), plans, rounds)
+        reach, gains = self._reach(1 - player, self._plans[1 - player]), np.zeros_like(self._regrets[player])
+        self.betting.worths(player, self._plans[player], self._ends(player, reach), gains)
+        regrets = self._regrets[player]
+        np.maximum(np.add(regrets, gains, out=regrets), 0, out=regrets)
+        self._plans[player] = self.betting.in_proportion(player, regrets)
+        self.betting.add(player, self._sums[player], self._reach(player, self._plans[player]), rounds)
 
-    def _add(self, spot: Spot, player: int, reach: Floats, plans: dict[str, Floats], weight: float) -> None:
-        """Add the plan to the average, as often as it comes into play."""
-        plan = plans[spot.line]
-        if spot.player == player:
-            self._sums[spot.line] += weight * reach * plan
-        for often, act in zip(plan, spot.acts(self._cap), strict=True):
-            if act in "br" or (act == "x" and not spot.line):
-                comes = reach * often if spot.player == player else reach
-                self._add(Spot(spot.line + act), player, comes, plans, weight)
+    def _reach(self, player: int, plan: Reals) -> Ends:
+        return self.betting.reaches(player, plan, self._all[player])
 
-    def _values(self, spot: Spot, asked: _Asked, others: Floats) -> Floats:
-        """What each hand of the player gets, weighted by how often the other's hands come here (`others`)."""
-        plan, acts = asked.plans[spot.line], spot.acts(self._cap)
-        if spot.player != asked.player:
-            return sum(
-                (self._after(spot, act, asked, others * often) for act, often in zip(acts, plan, strict=True)), _NONE
-            )
-        worths = np.stack([self._after(spot, act, asked, others) for act in acts])
-        if asked.best:
-            return np.asarray(worths.max(0))
-        value = np.asarray((plan * worths).sum(0))
-        if asked.learning:
-            self._regrets[spot.line] = np.maximum(self._regrets[spot.line] + worths - value, 0)
-        return value
-
-    def _after(self, spot: Spot, act: str, asked: _Asked, others: Floats) -> Floats:
-        """What each hand is worth after the act."""
-        if act == "f":
-            lost = self._bet * (spot.bets - 1)
-            gets = -lost if spot.player == asked.player else self._pot + lost
-            return np.asarray(self._weights[asked.player] @ others * gets)
-        if act == "c" or (act == "x" and spot.line):
+    def _ends(self, player: int, reach: Ends) -> Ends:
+        """What each hand of the player gets at the ends, weighted by how often the other's hands come there."""
+        folds, closings = self.betting.folds, self.betting.closings
+        met = self._weights[player] @ np.stack([reach[line] for line in (*folds, *closings)], -1)
+        won = self._won[player] @ np.stack([reach[line] for line in closings], -1)
+        found: Ends = {}
+        for at, line in enumerate(folds):
+            lost = self._bet * (bets(line) - 1)
+            found[line] = met[..., at] * (self._pot + lost if len(line) % 2 == player else -lost)
+        for at, line in enumerate(closings):
             half = self._pot / 2
-            won = self._won[asked.player] @ others * (half + self._bet * spot.bets)
-            return np.asarray(self._weights[asked.player] @ others * half + won)
-        return self._values(Spot(spot.line + act), asked, others)
+            found[line] = met[..., len(folds) + at] * half + won[..., at] * (half + self._bet * bets(line))
+        return found
 
     def _average(self, rounds: int) -> Solution:
-        plans = {line: _in_proportion(sums) for line, sums in self._sums.items()}
-        values = self._worth(0, plans), self._worth(1, plans)
-        more = max(self._worth(player, plans, best=True) - values[player] for player in (0, 1))
-        acts = {spot: spot.acts(self._cap) for spot in self.spots()}
-        return Solution(acts, plans, values, more / self._pot, rounds)
-
-    def _worth(self, player: int, plans: dict[str, Floats], *, best: bool = False) -> float:
-        others = np.ones(len(self._weights[1 - player]))
-        return float(self._values(Spot(""), _Asked(player, plans, best=best), others).sum())
-
-
-def _in_proportion(amounts: Floats) -> Floats:
-    """Shares of each column; equal ones where all are zero."""
-    total = amounts.sum(0)
-    return np.where(total > 0, amounts / np.where(total > 0, total, 1), 1 / len(amounts))
+        first, second = (self.betting.in_proportion(side, self._sums[side]) for side in (0, 1))
+        plans = first, second
+        ends = [self._ends(side, self._reach(1 - side, plans[1 - side])) for side in (0, 1)]
+        values, best = (
+            np.stack([self.betting.worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(some)])
+            for some in (plans, (None, None))
+        )
+        more = float(((best - values) / self._pot[..., 0]).max())
+        frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
+        return Solution(self.betting.acts, plans, frequencies, values, more, rounds)

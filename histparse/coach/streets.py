@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.sparse import csr_array
 
-from histparse.coach.betting import Betting, Ends, Singles, bets
+from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
 from histparse.odds.cells import Cells, Counts
@@ -49,11 +49,11 @@ class Game(Struct, frozen=True):
 class Plan(Struct):
     """What one player does."""
 
-    third: Singles
+    third: Reals
     """Rows as in `Betting`, by types."""
-    draw: Singles
+    draw: Reals
     """How often each way is chosen: by closings, for the second player also by what the first drew, and ways."""
-    rivers: dict[tuple[int, int], Singles]
+    rivers: dict[tuple[int, int], Reals]
     """By how many cards both drew: rows as in `Betting`, by closings, by places."""
 
 
@@ -61,7 +61,7 @@ class Reach(Struct, frozen=True):
     """How often a player comes to lines, as far as it depends on them."""
 
     third: Ends
-    ways: Singles
+    ways: Reals
     """As `Plan.draw`, times how often the type comes there."""
     rivers: dict[tuple[int, int], Ends]
 
@@ -69,10 +69,10 @@ class Reach(Struct, frozen=True):
 class Values(Struct, frozen=True):
     """What types of a player get, times how often they are held and the other comes there."""
 
-    all: Singles
+    all: Reals
     ends: Ends
     """After the third round."""
-    ways: Singles
+    ways: Reals
     """After the draw."""
 
 
@@ -184,7 +184,7 @@ class Streets:
             {drawn: self.river.in_proportion(player, some) for drawn, some in amounts.rivers.items()},
         )
 
-    def _by_type(self, player: int, values: Singles, how: np.ufunc) -> Singles:
+    def _by_type(self, player: int, values: Reals, how: np.ufunc) -> Reals:
         """The values of the ways of each type, put together."""
         first = np.flatnonzero(np.diff(self.game.types[player].way_type, prepend=-1))
         return np.asarray(how.reduceat(values, first, axis=-1))
@@ -240,12 +240,12 @@ class Streets:
         shown = zip(closings, np.split(won, len(closings)), strict=True)
         return ends | {line: weight * (self._stakes + bets(line)) for line, weight in shown}
 
-    def _lost(self, line: str, player: int, stakes: Singles | float) -> Singles | float:
+    def _lost(self, line: str, player: int, stakes: Reals | float) -> Reals | float:
         """What the player gets where somebody folds."""
         return (stakes + bets(line) - 1) * (1 if len(line) % 2 == player else -1)
 
 
-def _arrays(plan: Plan) -> Iterator[Singles]:
+def _arrays(plan: Plan) -> Iterator[Reals]:
     yield plan.third
     yield plan.draw
     yield from plan.rivers.values()

@@ -19,13 +19,16 @@ LEAKS = Statistic(
     title="Leaks",
     section="leaks",
     place=10,
-    definition="What draws, and calls and folds on the river, cost beside the best alternative: in big bets per 100 "
-    "hands, by the worth at showdown against what the others showed after the same draws and bets, in the pot as it "
-    "stood. It is not a solution of the game. `histparse leaks --hands LEAK` lists the decisions. Kinds whose 95 % "
-    "interval includes zero, or with fewer than ten mistakes, have no proof in these hands. Spots are the decisions in "
-    "which that mistake could be made. Others is what the same mistake costs the other players whose cards are known "
-    "at the deal, by the same ranges; it is empty if they had fewer than 30 such spots. Of more than 20,000 hands "
-    "about that many are priced.",
+    definition="What draws, and acts on the river, cost beside the best alternative, in big bets per 100 hands. Draws, "
+    "and calls and folds: by the worth at showdown against what the others showed after the same draws and bets, in "
+    "the pot as it stood, which is not a solution of the game. Bets, checks and raises: the loss against an "
+    "equilibrium of the river, heads-up, given what the others held there. `priced` is of how many acts after the "
+    "last draw that can be told: not with more than two players, with too few chips, after draws that too few "
+    "hands show, and where the equilibrium hardly ever plays. `histparse leaks --hands LEAK` lists the decisions. "
+    "Kinds whose 95 % interval includes zero, or with fewer than ten mistakes, have no proof in these hands. "
+    "Spots are the decisions in which that mistake could be made. Others is what the same mistake costs the other "
+    "players whose cards are known at the deal, by the same ranges; it is empty if they had fewer than 30 such "
+    "spots. Of more than 20,000 hands about that many are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,
@@ -44,11 +47,14 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
 
 
 def _rows(found: Leaks) -> pl.DataFrame:
-    rows = [_row(leak) for leak in found.leaks]
-    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides={"of_others": pl.Float64})
+    bets = found.bets
+    priced = f"{bets.acts - bets.unpriced.sum():,} of {bets.acts:,}"
+    rows = [_row(leak, priced if leak.kind.priced == "bets" else None) for leak in found.leaks]
+    types = {"of_others": pl.Float64, "priced": pl.String}
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def _row(leak: Leak) -> dict[str, object]:
+def _row(leak: Leak, priced: str | None) -> dict[str, object]:
     shown = leak.is_shown
     return {
         "leak": leak.kind.title,
@@ -59,4 +65,5 @@ def _row(leak: Leak) -> dict[str, object]:
         "mistakes": leak.mistakes,
         "spots": leak.spots,
         "instead": leak.kind.instead if shown else NO_PROOF,
+        "priced": priced,
     }

@@ -19,9 +19,13 @@ from histparse.view.html import step_at
 
 ONE, TWO = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""
-EXPLAINED = f"? lost {ONE} big bets or more, ?? {TWO:.0f} or more, against what this pool showed down."
+EXPLAINED = (
+    f"? lost {ONE} big bets or more, ?? {TWO:.0f} or more: draws and calls against what this pool showed down, "
+    "bets and raises against an equilibrium of the river."
+)
 NUMBERS = ("pat", "one card", "two cards", "three cards", "four cards", "five cards")
-RIVER = ("call", "fold")
+RIVER = (("check", "bet"), ("call", "fold"), ("call", "fold", "raise"))
+"""What can be asked on a river."""
 KINDS_OF_CARDS = frozenset({"wrong-card"})
 """Kinds whose number of cards is right."""
 
@@ -53,7 +57,7 @@ class Priced(Struct, frozen=True):
     def words(self) -> str:
         """What is asked, in words."""
         if not self.row["wins"]:
-            return "River: call or fold?"
+            return f"River: {', '.join(self._on_river[:-1])} or {self._on_river[-1]}?"
         return f"Draw {self.row['draw']}: {'which to throw?' if self.kind in KINDS_OF_CARDS else 'pat, or how many?'}"
 
     @property
@@ -65,11 +69,16 @@ class Priced(Struct, frozen=True):
     def choices(self) -> dict[str, str]:
         """What can be answered, by the word of it in an address."""
         if not self.row["wins"]:
-            return {word: word for word in RIVER}
+            return {word: word for word in self._on_river}
         if self.kind in KINDS_OF_CARDS:
             thrown = _thrown(self.row["better"])
             return {"".join(some): " ".join(some) for some in combinations(self.row["held"].split(), len(thrown))}
         return dict(zip(("pat", *"12345"), NUMBERS, strict=True))
+
+    @property
+    def _on_river(self) -> tuple[str, ...]:
+        """The fewest choices with what was done and what was better among them."""
+        return next(words for words in RIVER if {self.row["did"], self.row["better"]} <= {*words})
 
     def answer_of(self, said: str) -> str:
         """The answer that is the same as `pat` or `throws Qd Jc`, as what was done and what was better are written."""

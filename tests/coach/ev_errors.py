@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from histparse.coach.betting import Singles
+from histparse.coach.betting import Reals
 from histparse.coach.streets import Plan, Solution, Streets
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
@@ -101,14 +101,14 @@ def _gains(
     return real, model
 
 
-def _met(table: Floats, reach: Floats | Singles, player: int) -> Floats:
+def _met(table: Floats, reach: Floats | Reals, player: int) -> Floats:
     return np.asarray(reach @ table if player else table @ reach, np.float64)
 
 
-def _closed(streets: Streets, solution: Solution, player: int) -> Singles:
+def _closed(streets: Streets, solution: Solution, player: int) -> Reals:
     third = streets.reach(player, solution.plans[player]).third
     return np.stack([third[line] for line in streets.third.closings])
 
 
-def _of_types(streets: Streets, ways: Floats | Singles) -> Floats:
+def _of_types(streets: Streets, ways: Floats | Reals) -> Floats:
     return np.asarray(np.bincount(streets.game.types[0].way_type, ways, len(streets.game.types[0].weight)))

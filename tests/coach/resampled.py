@@ -14,6 +14,7 @@ from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from tests.coach.nothing import nothing
 
 Decisions = TypeVar("Decisions", DrawDecisions, RiverDecisions)
 
@@ -45,7 +46,8 @@ class Population:
         hands = np.bincount(part, every.hands[drawn], PARTS).astype(np.int64)
         draws = _some(every.draws, [self._draws_in[block] for block in drawn], part)
         rivers = _some(every.rivers, [self._rivers_in[block] for block in drawn], part)
-        return Observed(hands, draws, rivers, *counts)
+        ranges = dict(zip(("draw_range", "river_range"), counts, strict=True))
+        return replace(nothing(hands), draws=draws, rivers=rivers, **ranges)
 
     def truth(self, sample: Observed) -> Floats:
         """What it would be worth in a hundred hands to do what a sample calls better, by kind of mistake.

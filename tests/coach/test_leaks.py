@@ -26,12 +26,10 @@ from histparse.coach.observed import (
     FOLDED,
     OUTCOMES,
     PARTS,
-    RIVER_LINES,
     UNCALLED,
     UNSEEN,
     DrawDecisions,
     Observed,
-    RiverDecisions,
 )
 from histparse.coach.ranges import beats, chances
 from histparse.export import write_all
@@ -48,6 +46,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from tests.coach.best_player import best_player
+from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
@@ -67,11 +66,6 @@ def of_one(found: Observed, name: str) -> Leak:
 
 def masks(*hands: str) -> Masks:
     return np.array([mask_of(parse_cards(hand)) for hand in hands])
-
-
-def no_rivers() -> RiverDecisions:
-    none = np.zeros(0)
-    return RiverDecisions(none.astype(int), none.astype(int), none.astype(bool), none, none, np.zeros((0, 12)))
 
 
 # --- ranges
@@ -191,7 +185,7 @@ def modelled(seed: int, shown: int) -> Observed:
     theirs = class_of(random.choice(numbers, shown, p=often))
     show(counts, random.integers(PARTS, size=shown), theirs)
     hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
-    return Observed(hands, draws, no_rivers(), counts, np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)))
+    return replace(nothing(hands), draws=draws, draw_range=counts)
 
 
 def true_price() -> float:
@@ -297,7 +291,8 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
         truth, error = in_truth(database, name, fetched)
         first += ranked[0].kind.name == name
         priced += leak.low - 2 * error <= truth <= leak.high + 2 * error
-    assert len(LEAKS) == len(KINDS) == 10
+    assert [*LEAKS] == [kind.name for kind in KINDS if kind.priced != "bets"]
+    assert len(LEAKS) == 10
     assert first >= 0.9 * len(dealt)
     assert priced >= 0.9 * len(dealt)
 
@@ -346,8 +341,8 @@ def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database],
     with Database(":memory:") as other:
         fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
         found = observed(other, "Ann").observed
-    assert find_leaks(replace(pool, rivers=no_rivers())).together.price > 1
-    assert find_leaks(replace(found, rivers=no_rivers())).together.price < 0.3
+    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).together.price > 1
+    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).together.price < 0.3
 
 
 def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:

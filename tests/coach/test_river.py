@@ -113,9 +113,9 @@ def test_no_pure_answer_wins_more_than_it_says(
     game, pot, cap = hands(first, second, together), 3.0, 2
     found = River(game, pot, 1, cap).solved()
     plans: tuple[Plan, Plan] = ({}, {})
-    for spot, names in found.acts.items():
-        for hand, shares in enumerate(found.frequencies[spot.line].T.tolist()):
-            plans[spot.player][spot.line, hand] = dict(zip(names, shares, strict=True))
+    for line, names in found.acts.items():
+        for hand, shares in enumerate(found.frequencies[line].T.tolist()):
+            plans[len(line) % 2][line, hand] = dict(zip(names, shares, strict=True))
     reached = value(game, plans, pot, cap)
     assert found.values == pytest.approx((reached, pot - reached), abs=1e-9)
     best = max(value(game, (plan, plans[1]), pot, cap) for plan in pure(0, 2, cap))

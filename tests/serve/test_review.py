@@ -107,6 +107,22 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
         assert (row["wins"][did] < row["wins"][better]) == (kind != "wrong-card" and did != better), row
 
 
+@pytest.mark.parametrize(
+    ("did", "better", "asked"),
+    [
+        ("check", "bet", "River: check or bet?"),
+        ("call", "fold", "River: call or fold?"),
+        ("call", "raise", "River: call, fold or raise?"),
+    ],
+)
+def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
+    priced = Priced("any", {"wins": [], "did": did, "better": better}, 0)
+    assert priced.words == asked
+    assert {priced.answer_of(did), priced.answer_of(better)} <= {*priced.choices}
+    assert priced.is_right(better)
+    assert not priced.is_right(did)
+
+
 @pytest.mark.parametrize("hostile", ["7", "throws Qd", "<script>", "pat' OR 1=1", "call"])
 def test_what_is_no_answer_is_one_sentence(
     client: Client, mistakes: dict[str, list[dict[str, Any]]], hostile: str

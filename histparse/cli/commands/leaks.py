@@ -42,9 +42,10 @@ def run(
     Every draw, and every call and fold on the river, is compared with the best alternative. What each is worth is
     counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
     and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
-    bluffs. Only hands whose cards were seen as they were played count. A leak is not claimed if its 95 % interval
-    includes zero, or with fewer than ten mistakes. The column *others* is what the same mistake costs the other players
-    whose cards the histories show at the deal.
+    bluffs. Bets, checks and raises on the river are priced by their loss against an equilibrium of a stated model:
+    that river, heads-up, given what the others held after these draws. Only hands whose cards were seen as they were
+    played count. A leak is not claimed if its 95 % interval includes zero, or with fewer than ten mistakes. The column
+    *others* is what the same mistake costs the other players whose cards the histories show at the deal.
 
     **Examples**
 
@@ -81,6 +82,8 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
     if not others.is_empty():
         say(f"No proof in these hands: {'; '.join(others['player'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+    say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
+    say(f"{kinds['priced'].drop_nulls()[0]}.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
 

@@ -1,0 +1,197 @@
+"""Coach, leaks: what bets, checks and raises on rivers of two lose against an equilibrium.
+
+Each river is solved once, from what the pool held after these draws on both sides. As with draws, one half of the hands
+tells what is best and the other half what it is worth; each is drawn again and again to see how far it errs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from msgspec import Struct
+
+from histparse.coach.bet_ranges import held
+from histparse.coach.betting import Betting
+from histparse.coach.kinds import KINDS, bet_kinds
+from histparse.coach.mistakes import HALVES, LEAST_RIVER
+from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
+from histparse.coach.river import Losses, River
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import Masks
+from histparse.odds.final_hands import FinalHands
+from histparse.odds.outcomes import CLASSES, class_of
+
+CAP = 4
+POTS = np.array([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 30])
+"""The pots, in big bets, that are solved: any other up to 33 is within an eighth of the nearest."""
+PAT_LINES = 9
+"""The first lines are those of players who stood pat last."""
+FEWEST_SHOWN = 20
+"""The fewest hands of each half that tell a line: how often a middling hand is beaten then errs by eleven points."""
+RARE = 0.01
+"""What comes up less often than that, in its place, the answer hardly plays: what it says of it is no price."""
+SAMPLES = 20
+"""How often each half is drawn again; an error from these is itself uncertain by a sixth."""
+EXPLOITABLE = 0.001
+"""The part of the pot to which rivers are solved: a tenth of the width within which acts are equal, in usual pots."""
+_MOST_ROUNDS = 1_000
+_TOGETHER = 20
+"""So many rivers are solved side by side, in 60 MB."""
+_SEED = 1
+REASONS = ("more than two players", "too few chips", "too few hands shown", "hardly ever comes up")
+"""Why acts have no price."""
+
+Spot = tuple[int, int, int]
+"""The lines of the first to act and of the second, and the place of the pot among `POTS`."""
+
+
+class BetMistakes(Struct, frozen=True):
+    """Acts that were not the best, an array each."""
+
+    row: Masks
+    """Which of the decisions."""
+    part: Masks
+    kind: Masks
+    better: Words
+    """What was best: a letter, as in `Betting`."""
+    lost: Floats
+    """In big bets, by the half of the hands that did not choose it, then by the samples of that half: by mistakes."""
+    spots: Masks
+    """By kind, in how many decisions it could be made."""
+    unpriced: Masks
+    """How many of the acts have no price, by `REASONS`."""
+    acts: int
+    """All acts after the last draw with cards seen."""
+
+    @property
+    def error(self) -> Floats:
+        """How far each price errs with the ranges."""
+        return np.asarray(self.lost[1:].std(0))
+
+    @property
+    def told(self) -> Booleans:
+        """Which prices can be told one by one: those larger than their error."""
+        return np.asarray(self.lost[0] > self.error)
+
+
+class Answers:
+    """The rivers that were solved, each but once."""
+
+    def __init__(self, counts: Floats) -> None:
+        samples = _samples()
+        hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), counts, 1))
+        self._hands = hands
+        self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
+        self._found: dict[Spot, tuple[Losses, Losses]] = {}
+
+    def tells(self, lines: Masks) -> Booleans:
+        """Whether each of these lines is known from enough hands."""
+        return np.asarray(self._told[lines])
+
+    def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
+        """What acts of both lose on these rivers, in each sample of each half."""
+        new = sorted({*spots} - self._found.keys())
+        for at in range(0, len(new), _TOGETHER):
+            self._found |= self._solved(new[at : at + _TOGETHER])
+        return self._found
+
+    def _solved(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
+        lines = np.array(spots)
+        first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
+        classes, samples = np.arange(CLASSES), len(self._hands)
+        hands = FinalHands((classes, classes), first[:, :, None] * second[:, None])
+        river = River(hands, np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
+        answer = river.solved(EXPLOITABLE, _MOST_ROUNDS)
+        both = river.losses(0, answer), river.losses(1, answer)
+        for at, spot in enumerate(spots):
+            one, two = (_some(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
+            yield spot, (one, two)
+
+
+def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
+    """Bets, checks and raises that were not the best."""
+    bets = observed.bets
+    row = np.flatnonzero(answers.tells(bets.line) & answers.tells(bets.other) & np.isin(bets.before, [*_BETTING.acts]))
+    keys = [(spot, str(line)) for spot, line in zip(_spots(bets, row), bets.before[row], strict=True)]
+    losses = answers.losses(spot for spot, _ in keys)
+    found = [_NONE]
+    for key in sorted({*keys}):
+        spot, line = key
+        there = row[[key == one for one in keys]]
+        found.append(_judged(bets, there, line, losses[spot][len(line) % 2]))
+    rows, kinds, better, lost = (np.concatenate(some, -1) for some in zip(*(one.made for one in found), strict=True))
+    rare = sum(one.rare for one in found)
+    unpriced = np.array([*observed.left_out, len(bets.part) - len(row), rare])
+    spots = np.sum([one.spots for one in found], axis=0)
+    return BetMistakes(
+        rows, bets.part[rows], kinds, better, lost, spots, unpriced, len(bets.part) + sum(observed.left_out)
+    )
+
+
+class _Judged(Struct, frozen=True):
+    """Decisions at one line of one river."""
+
+    made: tuple[Masks, Masks, Words, Floats]
+    """The mistakes: rows, kinds, what was better, and what was lost."""
+    spots: Masks
+    rare: int
+    """How many have no price, as the answer hardly plays there."""
+
+
+def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Judged:
+    rows, acts = _BETTING.rows[line], np.array([*_BETTING.acts[line]])
+    often, half, each = _often(losses, line), bets.part[there] % HALVES, np.arange(len(there))
+    lost = losses.lost[rows].reshape(len(acts), HALVES, SAMPLES + 1, -1)
+    told, priced = (lost[:, of, :, class_of(bets.number[there])].astype(np.float64) for of in (1 - half, half))
+    best = np.where(often, told[..., 0], np.inf).argmin(1)
+    more = told - told[each, best][:, None]
+    surely = (more[..., 0] > np.maximum(more[..., 1:].std(-1), LEAST_RIVER)) & often
+    kinds = np.where(surely, bet_kinds(acts[best], acts, bets.line[there] < PAT_LINES), -1)
+    taken = (acts == bets.act[there][:, None]).argmax(1)
+    made = np.flatnonzero(kinds[each, taken] >= 0)
+    lost_there = (priced[each, taken] - priced[each, best])[made].T
+    spots = np.array([np.count_nonzero((kinds == kind).any(1)) for kind in range(len(KINDS))])
+    mistakes = there[made], kinds[each, taken][made], acts[best[made]], lost_there
+    return _Judged(mistakes, spots, int(np.count_nonzero(~often[taken])))
+
+
+def _often(losses: Losses, line: str) -> Booleans:
+    """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
+    acts = np.array([*_BETTING.acts[line]])
+    made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
+    met = losses.met[line].reshape(HALVES, SAMPLES + 1, -1)[:, 0, 0]
+    played = (met >= RARE) & (made.sum(0) >= RARE)
+    answered = np.isin(acts, ["b", "r"])[:, None]
+    return np.asarray((((made >= RARE * made.sum(0)) | ~answered) & played).all(1))
+
+
+def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
+    """The river of each of these decisions; the pot is the nearest in proportion."""
+    pot = np.abs(np.log(bets.pot[row, None] / POTS)).argmin(1)
+    lines = bets.line[row], bets.other[row]
+    first, second = (np.where(bets.place[row] == place, lines[0], lines[1]) for place in (0, 1))
+    return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
+
+
+def _some(losses: Losses, there: slice) -> Losses:
+    met = {line: comes[there] for line, comes in losses.met.items()}
+    return Losses(losses.lost[:, there].astype(np.float32), met, losses.made[:, there])
+
+
+def _samples() -> Floats:
+    """How often each part counts in each half, and in samples of it: by halves, samples and parts."""
+    random, found = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
+    for half in range(HALVES):
+        parts = np.arange(half, PARTS, HALVES)
+        drawn = random.multinomial(len(parts), np.full(len(parts), 1 / len(parts)), SAMPLES)
+        found[half][:, parts] = np.vstack([np.ones(len(parts)), drawn])
+    return found
+
+
+_BETTING = Betting(CAP)
+_NONE = _Judged(
+    (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
+    np.zeros(len(KINDS), np.int64),
+    0,
+)

@@ -1,0 +1,39 @@
+"""Observations without anything in them, to put something into."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from histparse.coach.observed import (
+    BET_LINES,
+    DRAW_LINES,
+    OUTCOMES,
+    PARTS,
+    RIVER_LINES,
+    BetDecisions,
+    DrawDecisions,
+    Observed,
+    RiverDecisions,
+)
+from histparse.odds.card_masks import Masks
+from histparse.odds.outcomes import CLASSES
+
+_NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.str_)
+_DRAW_LINES = DRAW_LINES[0] * DRAW_LINES[1]
+NO_DRAWS = DrawDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, np.zeros((0, _DRAW_LINES)), _AMOUNTS)
+NO_RIVERS = RiverDecisions(_NUMBERS, _NUMBERS, _AMOUNTS.astype(bool), _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1])))
+NO_BETS = BetDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, _WORDS, _WORDS)
+
+
+def nothing(hands: Masks) -> Observed:
+    """Nothing but the number of hands by part."""
+    return Observed(
+        hands=hands,
+        draws=NO_DRAWS,
+        rivers=NO_RIVERS,
+        draw_range=np.zeros((PARTS, _DRAW_LINES, OUTCOMES)),
+        river_range=np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)),
+        bets=NO_BETS,
+        bet_range=np.zeros((PARTS, *BET_LINES, CLASSES + 1)),
+        left_out=(0, 0),
+    )

@@ -1,0 +1,212 @@
+"""Leaks: bets on rivers between equal players - a planted habit is found at its price, and the answer costs nothing.
+
+HISTPARSE_SOAK=1: twenty tables of each habit; otherwise one.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from histparse.coach.bet_ranges import held
+from histparse.coach.bets import CAP, FEWEST_SHOWN, REASONS, Answers
+from histparse.coach.betting import Betting
+from histparse.coach.fetch import Fetched, fetch
+from histparse.coach.kinds import KINDS
+from histparse.coach.leaks import Leak, Leaks, find_leaks
+from histparse.coach.observed import BET_LINES
+from histparse.export import write_all
+from histparse.odds.best_draws import Floats
+from histparse.odds.outcomes import CLASSES
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
+from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+SEEDS = range(20 if SOAK else 1)
+HANDS, POOL = 500, 1_200
+EIGHT, SEVEN, NINE = 18, 4, 52
+OF_BETS = [kind.name for kind in KINDS if kind.priced == "bets"]
+
+
+def checks_behind(place: int, _drawn: int, line: str, number: int) -> str | None:
+    """Never bets an eight or better when checked to."""
+    return "x" if place == 1 and line == "x" and number <= EIGHT else None
+
+
+def bets_all(_place: int, _drawn: int, line: str, _number: int) -> str | None:
+    """Bets whatever they hold."""
+    return "b" if line in {"", "x"} else None
+
+
+def calls_with_sevens(_place: int, _drawn: int, line: str, number: int) -> str | None:
+    """Never raises a bet."""
+    return "c" if line.endswith("b") and number <= SEVEN else None
+
+
+def raises_nines(_place: int, _drawn: int, line: str, number: int) -> str | None:
+    """Raises every bet with a nine or better."""
+    return "r" if line.endswith("b") and number <= NINE else None
+
+
+HABITS: dict[str, tuple[Habit, tuple[str, ...]]] = {
+    "checks behind": (checks_behind, ("checks-pats", "checks-draws")),
+    "bets all": (bets_all, ("bets-too-much",)),
+    "calls with sevens": (calls_with_sevens, ("raises-too-little",)),
+    "raises nines": (raises_nines, ("raises-too-much",)),
+}
+"""Each with the kinds of mistakes that it makes."""
+
+
+@pytest.fixture(scope="module")
+def table() -> list[Dealt]:
+    return rivers(3.2, 5.0, 6.5) if SOAK else rivers(5.0)
+
+
+def of(found: Leaks, name: str) -> Leak:
+    return next(leak for leak in found.leaks if leak.kind.name == name)
+
+
+def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, Leaks]:
+    seen = observed(table, habit, HANDS, POOL, seed)
+    return seen, find_leaks(seen.observed)
+
+
+@pytest.mark.parametrize("name", HABITS if SOAK else ["checks behind", "bets all"])
+def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt]) -> None:
+    habit, kinds = HABITS[name]
+    first, priced = [], []
+    for seed in SEEDS:
+        seen, found = judged(table, habit, seed)
+        first.append({leak.kind.name for leak in found.leaks[: len(kinds)]} == {*kinds})
+        priced += [of(found, kind).low <= seen.truth(kind) <= of(found, kind).high for kind in kinds]
+        assert all(seen.truth(kind) > 0.3 for kind in kinds)
+    assert np.mean(first) >= 0.95
+    assert np.mean(priced) >= 0.95
+
+
+def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
+    charged = []
+    for seed in SEEDS:
+        seen, found = judged(table, None, seed)
+        charged += [leak.is_shown for leak in found.leaks]
+        assert all(leak.low <= 0 <= leak.high for leak in found.leaks)
+        assert found.bets.told.sum() < 0.02 * len(seen.observed.bets.part)
+    assert not any(charged)
+
+
+def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
+    seen, found = judged(table, checks_behind, 3)
+    again = find_leaks(seen.observed)
+    assert np.array_equal(found.bets.lost, again.bets.lost)
+    assert [leak.price for leak in found.leaks] == [leak.price for leak in again.leaks]
+
+
+def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
+    seen, _ = judged(table, None, 4)
+    acts = len(seen.observed.bets.part)
+    few = replace(seen.observed, left_out=(7, 5), bet_range=seen.observed.bet_range / POOL)
+    found = find_leaks(few).bets
+    assert dict(zip(REASONS, found.unpriced.tolist(), strict=True)) == {
+        "more than two players": 7,
+        "too few chips": 5,
+        "too few hands shown": acts,
+        "hardly ever comes up": 0,
+    }
+    assert found.acts == acts + 12
+
+
+def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
+    seen, _ = judged(table, bets_all, 5)
+    found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))
+    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.leaks)
+    assert found.bets.unpriced.sum() == found.bets.acts > 0
+
+
+# -- what the pool held ----------------------------------------------------------------------------------------
+
+
+def test_hands_known_after_each_act_stand_for_all_of_them() -> None:
+    """Half of those who bet are known, a quarter of those who check: there are as many of both."""
+    counts = np.zeros((*BET_LINES, CLASSES + 1))
+    counts[0, 0, [20, CLASSES]] = 250, 750
+    counts[0, 1, [2, CLASSES]] = 500, 500
+    shares, telling = held(counts)
+    assert shares[0, [2, 20]] == pytest.approx([0.5, 0.5], abs=0.01)
+    assert telling[0] == pytest.approx(2000**2 / (250 * 4**2 + 500 * 2**2))
+
+
+def test_a_place_without_known_hands_after_an_act_tells_nothing() -> None:
+    counts = np.zeros((*BET_LINES, CLASSES + 1))
+    counts[0, 0, 20] = 300
+    counts[0, 1, CLASSES] = 300
+    counts[0, 2, 10] = 40
+    counts[0, 3, 1] = 40
+    shares, telling = held(counts)
+    assert shares[0, [1, 10]] == pytest.approx([0.5, 0.5], abs=0.03)
+    assert telling[0] == pytest.approx(80)
+    assert held(counts[:1].repeat(27, 0) * 0)[1].max() == 0
+
+
+def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
+    """Folded hands are not among those known, and yet the shares are those of all hands."""
+    counts = observed(table, None, 1, 20_000, 6).observed.bet_range.sum(0)
+    shares, telling = held(counts)
+    for line, drawn in ((0, 0), (3, 0), (9, 1), (12, 1)):
+        error = np.sqrt(RANGES[drawn] * (1 - RANGES[drawn]) / telling[line])
+        assert (abs(shares[line] - RANGES[drawn]) <= 4 * error + 0.002).all()
+        assert telling[line] > FEWEST_SHOWN
+
+
+def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each spot but once, also where others come to it."""
+    seen, _ = judged(table, None, 7)
+    answers = Answers(seen.observed.bet_range)
+    once = answers.losses([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
+    assert len(once) == 2
+    monkeypatch.setattr(Answers, "_solved", lambda *_: pytest.fail("it was solved before"))
+    assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, Floats]]:
+    """The same hands with one hero and with all cards open, and what the others held."""
+    found = {}
+    for is_open in (False, True):
+        file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+        settings = Settings(hands=1_200, seed=9, hero="Hero", players=(2, 2), chatter=0, open_cards=is_open)
+        file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
+        with Database(":memory:") as database:
+            fill(database, [file])
+            fetched = fetch(database, "Hero", Filters())
+        found[is_open] = fetched, fetched.observed.bet_range.sum(0)
+    return found
+
+
+def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[Fetched, Floats]]) -> None:
+    """One hero knows some hands of the others; if all cards are open, all are known."""
+    (hidden, shown), (_, every) = told[False], told[True]
+    assert np.array_equal(shown.sum(-1), every.sum(-1))
+    assert not every[..., CLASSES].any()
+    assert 0.1 < shown[..., CLASSES].sum() / shown.sum() < 0.6
+    few, all_ = (held(counts.sum(0, keepdims=True).repeat(27, 0)) for counts in (shown, every))
+    error = np.sqrt(all_[0][0] * (1 - all_[0][0]) * (1 / few[1][0] - 1 / all_[1][0]))
+    assert (abs(few[0][0] - all_[0][0]) <= 3.5 * error + 0.002).all()
+    assert hidden.observed.bets.part.size == len(hidden.bets)
+
+
+def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]]) -> None:
+    fetched, _ = told[False]
+    bets = fetched.observed.bets
+    assert {*bets.before.tolist()} <= {*Betting(CAP).acts}
+    assert (np.char.str_len(bets.before) % 2 == bets.place).all()
+    assert all(act in Betting(CAP).acts[line] for line, act in zip(bets.before, bets.act, strict=True))
+    assert (bets.line // 9 == bets.other % 9 // 3).all()
+    assert fetched.observed.left_out[0] == 0
