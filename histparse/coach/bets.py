@@ -16,10 +16,9 @@ from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
-from histparse.coach.river import Losses, River
+from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
-from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, class_of
 
 CAP = 4
@@ -99,9 +98,8 @@ class Answers:
     def _solved(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
-        classes, samples = np.arange(CLASSES), len(self._hands)
-        hands = FinalHands((classes, classes), first[:, :, None] * second[:, None])
-        river = River(hands, np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
+        samples = len(self._hands)
+        river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
         answer = river.solved(EXPLOITABLE, _MOST_ROUNDS)
         both = river.losses(0, answer), river.losses(1, answer)
         for at, spot in enumerate(spots):

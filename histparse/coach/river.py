@@ -57,15 +57,19 @@ class River:
     def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
         numbers, together = hands.numbers, hands.together
         won = together * np.sign(numbers[1] - numbers[0][:, None])
-        self.betting = Betting(cap)
         self._weights = together, np.ascontiguousarray(together.swapaxes(-1, -2))
-        self._won = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._pot, self._bet = np.asarray(pot, together.dtype)[..., None], bet
-        shapes = [(*together.shape[:-2], len(some)) for some in numbers]
+        self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
+        self._begin([np.ones((*together.shape[:-2], len(some)), together.dtype) for some in numbers], pot, bet, cap)
+
+    def _begin(self, every: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
+        """`every`: ones for the hands of both."""
+        self.betting = Betting(cap)
+        self._pot, self._bet = np.asarray(pot, every[0].dtype)[..., None], bet
+        self._all = every
         self._regrets, self._sums = (
-            [np.zeros((self.betting.height[side], *shapes[side]), together.dtype) for side in (0, 1)] for _ in range(2)
+            [np.zeros((self.betting.height[side], *hands.shape), hands.dtype) for side, hands in enumerate(every)]
+            for _ in range(2)
         )
-        self._all = [np.ones(shape, together.dtype) for shape in shapes]
         self._plans = [self.betting.in_proportion(side, self._regrets[side]) for side in (0, 1)]
 
     def solved(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
@@ -82,12 +86,12 @@ class River:
         reach = self._reach(1 - player, solution.plans[1 - player])
         gains = np.zeros_like(solution.plans[player])
         self.betting.worths(player, None, self._ends(player, reach), gains)
-        held = self._weights[player].sum(-1)
+        held = self._met(player, self._all[1 - player][None])[0]
         own = self._reach(player, solution.plans[player])
         made = np.empty(gains.shape[:-1])
         met = {}
         for line in self.betting.lines(player):
-            comes = (self._weights[player] @ reach[line][..., None])[..., 0]
+            comes = self._met(player, reach[line][None])[0]
             rows = self.betting.rows[line]
             gains[rows] /= np.maximum(comes, _LEAST)
             met[line] = comes / np.maximum(held, _LEAST)
@@ -109,16 +113,24 @@ class River:
     def _ends(self, player: int, reach: Ends) -> Ends:
         """What each hand of the player gets at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
-        met = self._weights[player] @ np.stack([reach[line] for line in (*folds, *closings)], -1)
-        won = self._won[player] @ np.stack([reach[line] for line in closings], -1)
+        comes = np.stack([reach[line] for line in (*folds, *closings)])
+        met, won = self._met(player, comes), self._won(player, comes[len(folds) :])
         found: Ends = {}
         for at, line in enumerate(folds):
             lost = self._bet * (bets(line) - 1)
-            found[line] = met[..., at] * (self._pot + lost if len(line) % 2 == player else -lost)
+            found[line] = met[at] * (self._pot + lost if len(line) % 2 == player else -lost)
         for at, line in enumerate(closings):
             half = self._pot / 2
-            found[line] = met[..., len(folds) + at] * half + won[..., at] * (half + self._bet * bets(line))
+            found[line] = met[len(folds) + at] * half + won[at] * (half + self._bet * bets(line))
         return found
+
+    def _met(self, player: int, comes: Reals) -> Reals:
+        """How often the other's hands come to some lines, beside each of the player's: lines by rivers by hands."""
+        return _summed(self._weights[player], comes)
+
+    def _won(self, player: int, comes: Reals) -> Reals:
+        """How much more often the player's hands beat those than lose to them."""
+        return _summed(self._more[player], comes)
 
     def _average(self, rounds: int) -> Solution:
         first, second = (self.betting.in_proportion(side, self._sums[side]) for side in (0, 1))
@@ -131,3 +143,25 @@ class River:
         more = float(((best - values) / self._pot[..., 0]).max())
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
         return Solution(self.betting.acts, plans, frequencies, values, more, rounds)
+
+
+class RiverOfClasses(River):
+    """Many rivers of hands without cards: what one holds does not depend on the other's hand. So sums are enough."""
+
+    def __init__(self, shares: tuple[Reals, Reals], pot: Reals, bet: float, cap: int = 4) -> None:
+        """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
+        self._shares = shares
+        self._begin([np.ones_like(some) for some in shares], pot, bet, cap)
+
+    def _met(self, player: int, comes: Reals) -> Reals:
+        theirs = (self._shares[1 - player] * comes).sum(-1, keepdims=True)
+        return np.asarray(self._shares[player] * theirs)
+
+    def _won(self, player: int, comes: Reals) -> Reals:
+        theirs = self._shares[1 - player] * comes
+        better = theirs.cumsum(-1)
+        return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + theirs))
+
+
+def _summed(weights: Reals, comes: Reals) -> Reals:
+    return np.moveaxis(weights @ np.moveaxis(comes, 0, -1), -1, 0)
