@@ -218,12 +218,8 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     pool = seen.observed.bet_range.copy()
     pool[..., CLASSES] += pool[..., 0]
     pool[..., 0] = 0
-    words = np.array(["x", "brrr"]), np.array(["x", "r"])
-    bets = BetDecisions(
-        *(np.array(column) for column in ([1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0])),
-        before=words[0],
-        act=words[1],
-    )
+    columns = [1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0], ["x", "brrr"], ["x", "r"]
+    bets = BetDecisions(*(np.array(column) for column in columns))
     found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
     assert found.bets.row.tolist() == [0]
     assert found.bets.lost[0, 0] > 0.3
