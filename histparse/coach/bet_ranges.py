@@ -15,6 +15,8 @@ DRAWS = 3
 """Lines are by own cards drawn first: 0, 1, 2 or more."""
 _AS_ALL = 4
 """A line weighs that many hands of all lines with as many own cards drawn, lest a hand be impossible."""
+_NEVER = 1e-6
+"""How often a class is held at least: the player may hold what nobody did."""
 
 
 def held(counts: Floats) -> tuple[Floats, Floats]:
@@ -34,7 +36,7 @@ def held(counts: Floats) -> tuple[Floats, Floats]:
     telling = np.divide(whole**2, squares, out=np.zeros_like(whole), where=squares > 0)
     alike = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
     alike = np.repeat(_shares(alike), hands.shape[-2] // DRAWS, -2)
-    return _shares(_shares(hands) * telling[..., None] + _AS_ALL * alike), telling
+    return _shares(_shares(_shares(hands) * telling[..., None] + _AS_ALL * alike) + _NEVER), telling
 
 
 def _shares(amounts: Floats) -> Floats:

@@ -38,7 +38,7 @@ _MOST_ROUNDS = 1_000
 _TOGETHER = 20
 """So many rivers are solved side by side, in 60 MB."""
 _SEED = 1
-REASONS = ("more than two players", "too few chips", "too few hands shown", "hardly ever comes up")
+REASONS = ("more than two players", "too few chips", "too few hands shown, or a fifth bet", "hardly ever comes up")
 """Why acts have no price."""
 
 Spot = tuple[int, int, int]
@@ -62,6 +62,8 @@ class BetMistakes(Struct, frozen=True):
     """How many of the acts have no price, by `REASONS`."""
     acts: int
     """All acts after the last draw with cards seen."""
+    wagers: int
+    """How many of those with a price are checks, bets and raises: calls and folds have another price too."""
 
     @property
     def error(self) -> Floats:
@@ -110,7 +112,7 @@ class Answers:
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
-    row = np.flatnonzero(answers.tells(bets.line) & answers.tells(bets.other) & np.isin(bets.before, [*_BETTING.acts]))
+    row = np.flatnonzero(answers.tells(bets.line) & answers.tells(bets.other) & _is_played(bets))
     keys = [(spot, str(line)) for spot, line in zip(_spots(bets, row), bets.before[row], strict=True)]
     losses = answers.losses(spot for spot, _ in keys)
     found = [_NONE]
@@ -119,12 +121,12 @@ def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
         there = row[[key == one for one in keys]]
         found.append(_judged(bets, there, line, losses[spot][len(line) % 2]))
     rows, kinds, better, lost = (np.concatenate(some, -1) for some in zip(*(one.made for one in found), strict=True))
-    rare = sum(one.rare for one in found)
-    unpriced = np.array([*observed.left_out, len(bets.part) - len(row), rare])
+    priced = np.concatenate([one.priced for one in found])
+    unpriced = np.array([*observed.left_out, len(bets.part) - len(row), len(row) - len(priced)])
     spots = np.sum([one.spots for one in found], axis=0)
-    return BetMistakes(
-        rows, bets.part[rows], kinds, better, lost, spots, unpriced, len(bets.part) + sum(observed.left_out)
-    )
+    wagers = int(np.isin(bets.act[priced], ["x", "b", "r"]).sum())
+    acts = len(bets.part) + sum(observed.left_out)
+    return BetMistakes(rows, bets.part[rows], kinds, better, lost, spots, unpriced, acts, wagers)
 
 
 class _Judged(Struct, frozen=True):
@@ -133,8 +135,8 @@ class _Judged(Struct, frozen=True):
     made: tuple[Masks, Masks, Words, Floats]
     """The mistakes: rows, kinds, what was better, and what was lost."""
     spots: Masks
-    rare: int
-    """How many have no price, as the answer hardly plays there."""
+    priced: Masks
+    """The rows with a price: the others are where the answer hardly plays."""
 
 
 def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Judged:
@@ -151,17 +153,23 @@ def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Jud
     lost_there = (priced[each, taken] - priced[each, best])[made].T
     spots = np.array([np.count_nonzero((kinds == kind).any(1)) for kind in range(len(KINDS))])
     mistakes = there[made], kinds[each, taken][made], acts[best[made]], lost_there
-    return _Judged(mistakes, spots, int(np.count_nonzero(~often[taken])))
+    return _Judged(mistakes, spots, there[often[taken]])
 
 
 def _often(losses: Losses, line: str) -> Booleans:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
-    met = losses.met[line].reshape(HALVES, SAMPLES + 1, -1)[:, 0, 0]
+    met = losses.met[line].reshape(HALVES, SAMPLES + 1, -1)[:, 0].max(-1)
     played = (met >= RARE) & (made.sum(0) >= RARE)
     answered = np.isin(acts, ["b", "r"])[:, None]
     return np.asarray((((made >= RARE * made.sum(0)) | ~answered) & played).all(1))
+
+
+def _is_played(bets: BetDecisions) -> Booleans:
+    """Which acts the game has: some houses have more bets."""
+    lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
+    return np.isin(np.char.add(bets.before, bets.act), lines)
 
 
 def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
@@ -191,5 +199,5 @@ _BETTING = Betting(CAP)
 _NONE = _Judged(
     (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
     np.zeros(len(KINDS), np.int64),
-    0,
+    np.zeros(0, np.int64),
 )

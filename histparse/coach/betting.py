@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Reals = NDArray[np.floating[Any]]
-"""Of the two streets single ones, which have large tables."""
+"""Single precision for the last two streets, which have large tables; double for rivers."""
 WORDS = {"x": "check", "b": "bet", "r": "raise", "c": "call", "f": "fold"}
 Ends = dict[str, Reals]
 """An array for each line."""

@@ -100,7 +100,7 @@ def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Flo
 
 
 def _two(rows: pl.DataFrame) -> pl.DataFrame:
-    """Those with one opponent, and chips for all bets."""
+    """Rows of acts with one opponent, and chips for all bets."""
     return rows.filter(pl.col("acts").is_not_null())
 
 
@@ -162,7 +162,7 @@ def _river_range(rows: pl.DataFrame) -> Floats:
 
 
 def _bet_range(rows: pl.DataFrame) -> Floats:
-    """Of those who check behind, hands that are shown count only where all are."""
+    """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
     some = rows.filter(behind)

@@ -81,7 +81,7 @@ def _priced(observed: Observed, answers: Answers) -> Leaks:
     leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, errs.T, made.tolist(), spots, strict=True)]
     often = made >= FEWEST
     every = Kind("all", "all kinds with ten mistakes or more", "")
-    decisions = len(observed.draws.part) + len(observed.rivers.part) + bets.acts
+    decisions = len(observed.draws.part) + len(observed.rivers.part) + bets.wagers
     sums = counted[:, often].sum(1), errs[:, often].sum(1)
     together = _leak(every, *sums, int(made[often].sum()), decisions)
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)

@@ -90,7 +90,7 @@ class Observed(Struct, frozen=True):
     """Hands of the pool's players by part, line and outcome."""
     bets: BetDecisions
     bet_range: Floats
-    """Of the pool's players by part, line, first act, and class, those not known last."""
+    """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 

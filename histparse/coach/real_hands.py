@@ -8,7 +8,6 @@ plan is what the model overlooked and what is not yet solved.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from itertools import combinations
 from math import sqrt
 
@@ -16,13 +15,14 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.streets import Plan, Solution, Streets, chance_of_pairs
+from histparse.coach.played import Plan, Played
+from histparse.coach.streets import Solution, Streets, chance_of_pairs
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
 from histparse.odds.card_sets import HAND
 from histparse.odds.cells import Cells, by_card
 from histparse.odds.final_hands import Held, chance_of_draws
-from histparse.odds.removal import Meeting, Places
+from histparse.odds.removal import Places
 from histparse.odds.types import Finals, Types, finals_of, types_of
 
 SAMPLE = 60
@@ -118,33 +118,32 @@ def _others(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Other
     return _Others(cards, weight, number, types.ranks[number])
 
 
-class _Real(Streets):
+class _Real(Played):
     """The game in which one player holds single hands, and the other the types of the model."""
 
     def __init__(self, streets: Streets, player: int, real: Types, others: _Others, deck: Cells) -> None:
-        self.__dict__.update(copy(streets).__dict__)
         self._model, self._player, self._real, self._deck = streets, player, real, deck
         types = [*streets.game.types]
         types[player] = real
-        self.game = structs.replace(streets.game, types=tuple(types))
         size = len(types[1 - player].weight)
         left = (others.without(hand) for hand in deck.cards(real.known).tolist())
         met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
         self.weight = max(float(met.sum()), _NOTHING)
-        self._together = np.asarray((met.T if player else met) / self.weight, np.float32)
+        together = (met.T if player else met) / self.weight
+        game = structs.replace(streets.game, types=tuple(types), together=together)
         self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
-        self.removal: dict[tuple[int, int], Meeting] = {}
-        self.comes = {}
         weights = {drawn: self._weights(finals, others) for drawn, finals in self.mine.items()}
+        removal, comes = {}, {}
         for drawn, places in streets.places.items():
             if drawn[player] in self.mine:
-                self.removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
-                comes = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
-                self.comes[drawn] = comes[::-1] if player else comes
+                removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
+                both = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
+                comes[drawn] = both[::-1] if player else both
+        super().__init__(game, streets.drawn, removal, comes)
 
     def _weights(self, finals: Finals, others: _Others) -> Floats:
         """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
-        size = int(self.game.types[1 - self._player].ranks.max()) + 1
+        size = int(self._model.game.types[1 - self._player].ranks.max()) + 1
         new = finals.known - self._real.known[finals.ranks]
         found = np.empty((len(new), size))
         for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
@@ -159,9 +158,9 @@ class _Real(Streets):
         mine, theirs, types = (
             self.mine[drawn[self._player]],
             self._model.finals[other][drawn[other]],
-            self.game.types[other],
+            self._model.game.types[other],
         )
-        model, one = self.game.deck, np.unique(types.ranks, return_index=True)[1]
+        model, one = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
         counts = model.count(self._deck.cards(mine.known))
         alike = model.apart(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
         beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
@@ -189,7 +188,7 @@ class _Real(Streets):
             [there.get((int(of_type[of]), *some), -1) for of, some in zip(real.way_type, kept.tolist(), strict=True)]
         )
         draw = np.where(way >= 0, plan.draw[..., way], 0)
-        total = self._by_type(player, draw, np.add)[..., real.way_type]
+        total = self.by_type(player, draw, np.add)[..., real.way_type]
         rivers = {}
         for drawn in self.removal:
             place = self._places_of(drawn, way)

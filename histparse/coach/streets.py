@@ -15,13 +15,14 @@ import numpy as np
 from msgspec import Struct
 from scipy.sparse import csr_array
 
-from histparse.coach.betting import Betting, Ends, Reals, bets
+from histparse.coach.betting import Reals
+from histparse.coach.played import Drawn, Game, Plan, Played
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
-from histparse.odds.cells import Cells, Counts
+from histparse.odds.cells import Counts
 from histparse.odds.ranges import TooManyError
-from histparse.odds.removal import Meeting, Removal
-from histparse.odds.types import Types, finals_of
+from histparse.odds.removal import Removal
+from histparse.odds.types import finals_of
 
 EXPLOITABLE = 0.001
 """The part of the pot to which an answer must be exact in its own game."""
@@ -32,48 +33,6 @@ _LATER = 2
 _MOST_PAIRS = 45_000_000
 """Pairs of final hands of which a table is made at a time: 180 MB."""
 _NONE = np.zeros((0, 1), np.float32)
-
-
-class Game(Struct, frozen=True):
-    """What both may hold, and for what they play."""
-
-    types: tuple[Types, Types]
-    together: Floats
-    """How often types are held together, of 1: an array of the first player's by the second's."""
-    deck: Cells
-    pot: float
-    caps: tuple[int, int] = (4, 4)
-    """How many bets and raises there are before the draw, and on the river."""
-
-
-class Plan(Struct):
-    """What one player does."""
-
-    third: Reals
-    """Rows as in `Betting`, by types."""
-    draw: Reals
-    """How often each way is chosen: by closings, for the second player also by what the first drew, and ways."""
-    rivers: dict[tuple[int, int], Reals]
-    """By how many cards both drew: rows as in `Betting`, by closings, by places."""
-
-
-class Reach(Struct, frozen=True):
-    """How often a player comes to lines, as far as it depends on them."""
-
-    third: Ends
-    ways: Reals
-    """As `Plan.draw`, times how often the type comes there."""
-    rivers: dict[tuple[int, int], Ends]
-
-
-class Values(Struct, frozen=True):
-    """What types of a player get, times how often they are held and the other comes there."""
-
-    all: Reals
-    ends: Ends
-    """After the third round."""
-    ways: Reals
-    """After the draw."""
 
 
 class Solution(Struct, frozen=True):
@@ -87,31 +46,26 @@ class Solution(Struct, frozen=True):
     rounds: int
 
 
-class Streets:
+class Streets(Played):
     """The game, and what was learnt of it."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.third, self.river = Betting(game.caps[0]), Betting(game.caps[1])
-        self.drawn = [np.unique(types.drawn).tolist() for types in game.types]
-        """How many cards each may draw."""
+        numbers = [np.unique(types.drawn).tolist() for types in game.types]
         self.finals = [
-            {drawn: finals_of(types, drawn, game.deck) for drawn in self.drawn[side]}
+            {drawn: finals_of(types, drawn, game.deck) for drawn in numbers[side]}
             for side, types in enumerate(game.types)
         ]
-        for drawn in product(*self.drawn):
+        for drawn in product(*numbers):
             first, second = (self.finals[side][drawn[side]].number for side in (0, 1))
             if len(first) * len(second) > _MOST_PAIRS:
                 raise TooManyError("there are too many hands after the draw to look at: name fewer hands")
         removal = {
             drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
-            for drawn in product(*self.drawn)
+            for drawn in product(*numbers)
         }
         self.places = {drawn: some.places for drawn, some in removal.items()}
-        self.removal: dict[tuple[int, int], Meeting] = {**removal}
-        self.comes = {drawn: [self._comes(side, drawn) for side in (0, 1)] for drawn in removal}
-        self._stakes = np.array([[game.pot / 2 + bets(line)] for line in self.third.closings], np.float32)
-        self._together = game.together.astype(np.float32)
+        comes = {drawn: [self._comes(side, drawn) for side in (0, 1)] for drawn in removal}
+        super().__init__(game, numbers, removal, comes)
         self._regrets, self._sums = ([self.nothing(player) for player in (0, 1)] for _ in range(2))
         self._plans = [self.in_proportion(player, self._regrets[player]) for player in (0, 1)]
         self._reaches = [self.reach(player, self._plans[player]) for player in (0, 1)]
@@ -159,91 +113,6 @@ class Streets:
             (comes.data.astype(np.float32), (comes.coords[0], column)), shape=(comes.shape[0], places.hands.size)
         )
 
-    def nothing(self, player: int) -> Plan:
-        """Zeros in the shape of a plan."""
-        types, closings = self.game.types[player], len(self.third.closings)
-        before = (closings, len(self.drawn[0])) if player else (closings,)
-        return Plan(
-            np.zeros((self.third.height[player], len(types.weight)), np.float32),
-            np.zeros((*before, len(types.drawn)), np.float32),
-            {
-                drawn: np.zeros((self.river.height[player], closings, comes[player].shape[1]), np.float32)
-                for drawn, comes in self.comes.items()
-            },
-        )
-
-    def in_proportion(self, player: int, amounts: Plan) -> Plan:
-        """The plan that does everything as often as the amounts say."""
-        way_type = self.game.types[player].way_type
-        total = self._by_type(player, amounts.draw, np.add)[..., way_type]
-        even = (1 / np.bincount(way_type)[way_type]).astype(np.float32)
-        draw = np.where(total > 0, amounts.draw / np.where(total > 0, total, 1), even)
-        return Plan(
-            self.third.in_proportion(player, amounts.third),
-            draw,
-            {drawn: self.river.in_proportion(player, some) for drawn, some in amounts.rivers.items()},
-        )
-
-    def _by_type(self, player: int, values: Reals, how: np.ufunc) -> Reals:
-        """The values of the ways of each type, put together."""
-        first = np.flatnonzero(np.diff(self.game.types[player].way_type, prepend=-1))
-        return np.asarray(how.reduceat(values, first, axis=-1))
-
-    def reach(self, player: int, plan: Plan) -> Reach:
-        """How often a player comes to all lines, as far as it depends on them."""
-        types = self.game.types[player]
-        third = self.third.reaches(player, plan.third, np.ones(len(types.weight), np.float32))
-        closed = np.stack([third[line] for line in self.third.closings])[..., types.way_type]
-        ways = (closed[:, None] if player else closed) * plan.draw
-        rivers = {}
-        for drawn, river in plan.rivers.items():
-            some = ways[:, self.drawn[0].index(drawn[0])] if player else ways
-            begin = np.ascontiguousarray((self.comes[drawn][player].T @ some.T).T)
-            rivers[drawn] = self.river.reaches(player, river, begin)
-        return Reach(third, ways, rivers)
-
-    def values(self, player: int, theirs: Reach, plan: Plan | None, gains: Plan | None = None) -> Values:
-        """What each type gets beyond half of the pot, times how often it is held; without a plan, by the best answer.
-
-        `gains` are filled with how much more everything else would win.
-        """
-        types = self.game.types[player]
-        before = (len(self.drawn[0]),) if player else ()
-        ways = np.zeros((len(self._stakes), *before, len(types.drawn)), np.float32)
-        for drawn, removal in self.removal.items():
-            ends = self._ends(player, theirs.rivers[drawn], removal)
-            worth = self.river.worths(
-                player, plan.rivers[drawn] if plan else None, ends, gains.rivers[drawn] if gains else None
-            )
-            into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
-            into += (self.comes[drawn][player] @ worth.T).T
-        after = self._by_type(player, plan.draw * ways, np.add) if plan else self._by_type(player, ways, np.maximum)
-        if gains:
-            gains.draw = ways - after[..., types.way_type]
-        closed = after.sum(1) if player else after
-        ends = dict(zip(self.third.closings, closed, strict=True))
-        for line in self.third.folds:
-            weight = theirs.third[line] @ (self._together if player else self._together.T)
-            ends[line] = weight * self._lost(line, player, self.game.pot / 2)
-        return Values(
-            self.third.worths(player, plan.third if plan else None, ends, gains.third if gains else None), ends, ways
-        )
-
-    def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
-        folds, closings = self.river.folds, self.river.closings
-        met = removal.met(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
-        won = removal.won(player, np.concatenate([theirs[line] for line in closings]))
-        ends = {
-            line: weight * self._lost(line, player, self._stakes)
-            for line, weight in zip(folds, np.split(met, max(len(folds), 1)), strict=False)
-        }
-        shown = zip(closings, np.split(won, len(closings)), strict=True)
-        return ends | {line: weight * (self._stakes + bets(line)) for line, weight in shown}
-
-    def _lost(self, line: str, player: int, stakes: Reals | float) -> Reals | float:
-        """What the player gets where somebody folds."""
-        return (stakes + bets(line) - 1) * (1 if len(line) % 2 == player else -1)
-
 
 def _arrays(plan: Plan) -> Iterator[Reals]:
     yield plan.third
@@ -251,7 +120,7 @@ def _arrays(plan: Plan) -> Iterator[Reals]:
     yield from plan.rivers.values()
 
 
-def _beside_suits(game: Game, drawn: tuple[int, int]) -> Floats:
+def _beside_suits(game: Game, drawn: Drawn) -> Floats:
     """How often the ranks of both are held and so many cards drawn, beside what it would be with cards of any suits."""
     first, second = game.types
     one = [np.unique(types.ranks, return_index=True)[1] for types in game.types]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from pathlib import Path
 
@@ -32,6 +34,29 @@ def test_a_river_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     for spot in answer["spots"]:
         assert sum(hand["held"] for hand in spot["hands"]) == pytest.approx(1)
         assert all(sum(hand["acts"].values()) == pytest.approx(1) for hand in spot["hands"])
+
+
+def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]
+    assert app.run([*words, "--format", "csv", "--svg", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    rows = [*csv.DictReader(io.StringIO(out))]
+    first = [row for row in rows if row["decision"] == "the first"]
+    assert [(row["hand"], row["act"]) for row in first] == [
+        ("75432", "check"),
+        ("75432", "bet"),
+        ("KKQJT", "check"),
+        ("KKQJT", "bet"),
+    ]
+    assert sum(float(row["share"]) for row in first) == pytest.approx(2)
+    assert {float(row["exploitable"]) <= 0.0001 for row in rows} == {True}
+    files = sorted(file.name for file in tmp_path.iterdir())
+    assert len(files) == len({row["decision"] for row in rows})
+    assert "the_first_after_check__bet.svg" in files
+    assert all(str(tmp_path / name) in err for name in files)
+    picture = (tmp_path / "the_first.svg").read_text(encoding="utf-8")
+    for text in ("The first", "75432", "KKQJT", "check", "bet", "% of the pot exploitable"):
+        assert text in picture
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +40,19 @@ def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -
     first, second = (sum(spot["comes"] for spot in draws if spot["player"] == player) for player in (1, 2))
     assert first == pytest.approx(second, abs=1e-4)
     assert 0 < first <= 1.0001
+
+
+def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1", "--format", "csv", "--svg", str(tmp_path)]
+    assert app.run(words) == 0
+    out, _ = capsys.readouterr()
+    assert out.startswith("decision,hand,held,act,share,exploitable,real_cards_1,real_cards_2\n")
+    assert '\n"the second draws after bet, call, the other standing pat (' in out
+    pictures = [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()]
+    assert pictures
+    assert all("with real cards" in picture for picture in pictures)
 
 
 @pytest.mark.parametrize(

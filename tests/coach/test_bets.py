@@ -17,7 +17,7 @@ from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS
 from histparse.coach.leaks import Leak, Leaks, find_leaks
-from histparse.coach.observed import BET_LINES
+from histparse.coach.observed import BET_LINES, BetDecisions
 from histparse.export import write_all
 from histparse.odds.best_draws import Floats
 from histparse.odds.outcomes import CLASSES
@@ -117,7 +117,7 @@ def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
     assert dict(zip(REASONS, found.unpriced.tolist(), strict=True)) == {
         "more than two players": 7,
         "too few chips": 5,
-        "too few hands shown": acts,
+        "too few hands shown, or a fifth bet": acts,
         "hardly ever comes up": 0,
     }
     assert found.acts == acts + 12
@@ -210,3 +210,18 @@ def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]
     assert all(act in Betting(CAP).acts[line] for line, act in zip(bets.before, bets.act, strict=True))
     assert (bets.line // 9 == bets.other % 9 // 3).all()
     assert fetched.observed.left_out[0] == 0
+
+
+def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[Dealt]) -> None:
+    """A five-card draw's best hand is checked behind; then somebody bets more often than the game allows."""
+    seen, _ = judged(table, None, 8)
+    pool = seen.observed.bet_range.copy()
+    pool[..., CLASSES] += pool[..., 0]
+    pool[..., 0] = 0
+    columns = [1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0], ["x", "brrr"], ["x", "r"]
+    bets = BetDecisions(*(np.array(column) for column in columns))
+    found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
+    assert found.bets.row.tolist() == [0]
+    assert found.bets.lost[0, 0] > 0.3
+    assert found.bets.unpriced.tolist() == [0, 0, 1, 0]
+    assert found.bets.wagers == 1

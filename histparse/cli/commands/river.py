@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from histparse.api.river import RiverAnswer, solve_river
-from histparse.cli.odds_options import Dead, Format
+from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
+from histparse.cli.odds_options import Dead
+from histparse.cli.overwriting import Force
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
+from histparse.cli.row_formats import csv
 from histparse.cli.screen import Screen
-from histparse.cli.strategy_table import WHO, strategy_table
+from histparse.cli.strategy_table import WHO, Format, Png, Svg, draw_strategies, strategy_rows, strategy_table
 
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
@@ -36,6 +39,9 @@ def run(
     pool: Annotated[
         str | None, typer.Option(help="The database whose players' hands `pool pat` stands for.", metavar="FILE")
     ] = None,
+    png: Png = None,
+    svg: Svg = None,
+    force: Force = False,
     format: Format = "table",
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
@@ -52,24 +58,34 @@ def run(
     - `histparse river "pat T8-" 2347 --pot 6`
     - `histparse river 2347 "2358, pat 9-@0.3" --pot 4.5 --cap 5 --format json`
     - `histparse river "pool pat" 2347 --pool poker.duckdb --pot 6`
+    - `histparse river "pat 9-" "one-card 8-" --pot 6 --svg charts`
     """
     with progress("Solving"):
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
+    decisions = {_title(spot): spot.hands for spot in answer.spots}
     if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
+    elif format == "csv":
+        csv(strategy_rows(decisions, {"exploitable": answer.exploitable}), sys.stdout)
     else:
-        _print(answer, pot)
+        _print(answer, pot, decisions)
+    error = f"percent; below: of all hands;\n{answer.exploitable:.2%} of the pot exploitable"
+    draw_strategies(decisions, error, {"png": png, "svg": svg}, force=force)
     return 0
 
 
-def _print(answer: RiverAnswer, pot: float) -> None:
+def _print(answer: RiverAnswer, pot: float, decisions: Mapping[str, Sequence[RiverHand]]) -> None:
     screen = Screen(sys.stdout)
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     screen.print(
         f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", "", sep="\n"
     )
-    for spot in answer.spots:
-        after = f" after {', '.join(spot.after)}" if spot.after else ""
-        screen.print(Text(f"{WHO[spot.player]}{after}", style="bold"))
-        screen.print_whole(strategy_table(spot.hands))
+    for title, hands in decisions.items():
+        screen.print(Text(title, style="bold"))
+        screen.print_whole(strategy_table(hands))
     screen.print(MEANING)
+
+
+def _title(spot: RiverSpot) -> str:
+    after = f" after {', '.join(spot.after)}" if spot.after else ""
+    return f"{WHO[spot.player]}{after}"
