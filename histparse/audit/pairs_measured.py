@@ -1,0 +1,111 @@
+"""Audit: what one test of play says of each pair, and of either for the other."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import numpy as np
+import polars as pl
+
+from histparse.audit.encounters import Distances, Encounters, Sums, both_ways, chance, distances, widening
+from histparse.store import Database
+from histparse.system.streams import as_frame
+
+WAYS = 3
+"""Where one acts and the other bears it, a test looks at both ways and at both together."""
+_HOLD = """
+    CREATE OR REPLACE TEMP TABLE audited_{} AS
+    SELECT
+        hand_key,
+        first,
+        second,
+        round(x * 1e6)::INTEGER AS x,
+        round(w * 1e6)::INTEGER AS w,
+        done::SMALLINT AS done,
+        n::SMALLINT AS n
+    FROM ({})
+"""
+"""In millionths: whole numbers add up to the same sum in any order."""
+_PAIRS = """
+    SELECT
+        first AS a,
+        second AS b,
+        sum(n)::BIGINT AS n,
+        sum(x) / 1e6 AS x,
+        sum(w) / 1e6 AS w,
+        sum(x::BIGINT * x) / 1e12 AS squares,
+        sum(done)::DOUBLE AS done
+    FROM audited_{}
+    GROUP BY first, second
+    ORDER BY first, second
+"""
+_SOME = 400_000
+"""Of more rows only those of some hands are shuffled."""
+_ROWS = """
+    SELECT
+        (hash(hands.stakes, hour(played_at)) % 1000000007)::INTEGER AS stratum,
+        first AS a,
+        second AS b,
+        n,
+        x / 1e6 AS x,
+        w / 1e6 AS w
+    FROM audited_{}
+    JOIN hands USING (hand_key)
+    WHERE hash(hand_key) % $step = 0
+    ORDER BY stratum, hand_key, a, b
+"""
+_COLUMNS = {
+    "first": pl.String(),
+    "second": pl.String(),
+    "test": pl.String(),
+    "by": pl.String(),
+    "met": pl.Int64(),
+    "done": pl.Int64(),
+    "likely": pl.Float64(),
+    "observed": pl.Float64(),
+    "expected": pl.Float64(),
+    "z": pl.Float64(),
+    "p": pl.Float64(),
+}
+
+
+def measured(database: Database, name: str, module: ModuleType, sql: str, names: pl.Series) -> pl.DataFrame:
+    """A row for each pair that met often enough; if one acts and the other bears it, also for each way."""
+    connection = database.connection
+    connection.execute(_HOLD.format(name, sql))
+    pairs = as_frame(connection.sql(_PAIRS.format(name)))
+    if not pairs["w"].sum():
+        return pl.DataFrame(schema=_COLUMNS)
+    far = distances(_sums(pairs), len(names), module.SIGN)
+    [(rows,)] = connection.sql(f"SELECT count(*) FROM audited_{name}").fetchall()  # noqa: S608 - names of our own
+    some = as_frame(connection.sql(_ROWS.format(name), params={"step": 1 + rows // _SOME}))
+    met = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
+    width = widening(met, len(names), module.SIGN, module.SIDE)
+    ways = [far] if module.SIGN else [far, both_ways(far, len(names))]
+    found = [_rows(name, module, names, way.told(), width, is_one_way=not module.SIGN and way is far) for way in ways]
+    return pl.concat(found)
+
+
+def _sums(pairs: pl.DataFrame) -> Sums:
+    a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))
+    return Sums(a, b, n, x, w, done.astype(np.float64), float(pairs["squares"].sum()))
+
+
+def _rows(
+    name: str, module: ModuleType, names: pl.Series, far: Distances, width: float, *, is_one_way: bool
+) -> pl.DataFrame:
+    acting = names.gather(far.a)
+    rows = {
+        "first": names.gather(np.minimum(far.a, far.b)),
+        "second": names.gather(np.maximum(far.a, far.b)),
+        "test": name,
+        "by": acting if is_one_way else pl.Series([None] * len(acting), dtype=pl.String),
+        "met": far.n,
+        "done": pl.Series(far.done, nan_to_null=True).cast(pl.Int64),
+        "likely": pl.Series(far.done - far.off, nan_to_null=True),
+        "observed": far.x / far.w,
+        "expected": (far.x - far.off) / far.w,
+        "z": far.z,
+        "p": chance(far.z, module.SIDE, width),
+    }
+    return pl.DataFrame(rows, _COLUMNS)
