@@ -7,6 +7,8 @@ distances go where there is nothing to find is seen by shuffling partners among 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -77,27 +79,35 @@ class Distances(Struct, frozen=True):
         return Distances(*(getattr(self, name)[some] for name in self.__struct_fields__))
 
 
-def distances(met: Sums, players: int, sign: int) -> Distances:
+def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> Distances:
     """How far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: it is the first who acts, and the second to whom it is done.
+    `aside`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
-    acted, chances = np.bincount(met.a, met.x, players), np.bincount(met.a, met.w, players)
-    borne, suffered = np.bincount(met.b, met.x, players), np.bincount(met.b, met.w, players)
+    plain = ~np.isin(keys(met, players), aside)
+    x, w = met.x * plain, met.w * plain
+    acted, chances = np.bincount(met.a, x, players), np.bincount(met.a, w, players)
+    borne, suffered = np.bincount(met.b, x, players), np.bincount(met.b, w, players)
     if sign:
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
-    usual = met.x.sum() / met.w.sum() if sign >= 0 else 0.0
+    usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
     each = met.squares / met.w.sum()
     off, variance = met.x - met.w * usual, met.w.copy()
     known = np.ones(len(met.w), np.bool_)
     for who, sums, weights in ((met.a, acted, chances), (met.b, borne, suffered)):
-        others = weights[who] - met.w
+        others = weights[who] - w
         sure = others + _inertia(sums - weights * usual, weights, each)
-        off -= met.w * (sums[who] - met.x - others * usual) / sure
+        off -= met.w * (sums[who] - x - others * usual) / sure
         variance += met.w**2 / sure
         known &= others > 0
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, np.where(known, each * variance, np.inf))
+
+
+def keys(met: Sums | Distances, players: int) -> Ids:
+    """A number for each two players, whichever comes first."""
+    return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b))
 
 
 def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
@@ -109,11 +119,10 @@ def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
 
 def both_ways(far: Distances, players: int) -> Distances:
     """What either of two does to the other, together."""
-    least, most = np.minimum(far.a, far.b).astype(np.int64), np.maximum(far.a, far.b)
-    keys, which = np.unique(least * players + most, return_inverse=True)
+    pairs, which = np.unique(keys(far, players), return_inverse=True)
     n = np.bincount(which, far.n).astype(np.int64)
     sums = (np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance))
-    return Distances(keys // players, keys % players, n, *sums)
+    return Distances(pairs // players, pairs % players, n, *sums)
 
 
 def widening(met: Encounters, players: int, sign: int, side: str) -> float:
@@ -136,10 +145,10 @@ def chance(z: Floats, side: str, width: float) -> Floats:
 
 def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
-    keys, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
+    pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
     x, w = np.bincount(which, met.x), np.bincount(which, met.w)
-    return Sums(keys // players, keys % players, n, x, w, np.full(len(n), np.nan), float((met.x**2).sum()))
+    return Sums(pairs // players, pairs % players, n, x, w, np.full(len(n), np.nan), float((met.x**2).sum()))
 
 
 def _extent(z: Floats, side: str) -> Floats:

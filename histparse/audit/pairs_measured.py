@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 
 import numpy as np
 import polars as pl
+from msgspec import Struct
 
-from histparse.audit.encounters import Distances, Encounters, Sums, both_ways, chance, distances, widening
+from histparse.audit.encounters import Distances, Encounters, Sums, both_ways, chance, distances, keys, widening
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
@@ -57,6 +59,7 @@ _ROWS = """
 _COLUMNS = {
     "first": pl.String(),
     "second": pl.String(),
+    "pair": pl.Int64(),
     "test": pl.String(),
     "by": pl.String(),
     "met": pl.Int64(),
@@ -69,36 +72,49 @@ _COLUMNS = {
 }
 
 
-def measured(database: Database, name: str, module: ModuleType, sql: str, names: pl.Series) -> pl.DataFrame:
-    """A row for each pair that met often enough; if one acts and the other bears it, also for each way."""
+class PairTest(Struct, frozen=True):
+    """A test of play with what it needs of all hands."""
+
+    name: str
+    sign: int
+    side: str
+    met: Sums
+    width: float
+    """By how much distances of shuffled pairs are wider than the normal distribution."""
+
+
+def pair_test(database: Database, name: str, module: ModuleType, sql: str, players: int) -> PairTest:
+    """Counts what the test is about; the rows are left in a table for `evidence`."""
     connection = database.connection
     connection.execute(_HOLD.format(name, sql))
     pairs = as_frame(connection.sql(_PAIRS.format(name)))
-    if not pairs["w"].sum():
-        return pl.DataFrame(schema=_COLUMNS)
-    far = distances(_sums(pairs), len(names), module.SIGN)
+    a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))
+    met = Sums(a, b, n, x, w, done.astype(np.float64), float(pairs["squares"].sum()))
     [(rows,)] = connection.sql(f"SELECT count(*) FROM audited_{name}").fetchall()  # noqa: S608 - names of our own
     some = as_frame(connection.sql(_ROWS.format(name), params={"step": 1 + rows // _SOME}))
-    met = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
-    width = widening(met, len(names), module.SIGN, module.SIDE)
-    ways = [far] if module.SIGN else [far, both_ways(far, len(names))]
-    found = [_rows(name, module, names, way.told(), width, is_one_way=not module.SIGN and way is far) for way in ways]
-    return pl.concat(found)
+    shuffled = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
+    width = widening(shuffled, players, module.SIGN, module.SIDE) if w.any() else 1.0
+    return PairTest(name, module.SIGN, module.SIDE, met, width)
 
 
-def _sums(pairs: pl.DataFrame) -> Sums:
-    a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))
-    return Sums(a, b, n, x, w, done.astype(np.float64), float(pairs["squares"].sum()))
+def measured(test: PairTest, names: pl.Series, aside: Sequence[int]) -> pl.DataFrame:
+    """A row for each pair that met often enough; if one acts and the other bears it, also for each way."""
+    if not test.met.w.any():
+        return pl.DataFrame(schema=_COLUMNS)
+    far = distances(test.met, len(names), test.sign, aside)
+    if test.sign:
+        return _rows(test, names, far.told(), is_one_way=False)
+    ways = ((far, True), (both_ways(far, len(names)), False))
+    return pl.concat(_rows(test, names, way.told(), is_one_way=is_one_way) for way, is_one_way in ways)
 
 
-def _rows(
-    name: str, module: ModuleType, names: pl.Series, far: Distances, width: float, *, is_one_way: bool
-) -> pl.DataFrame:
+def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool) -> pl.DataFrame:
     acting = names.gather(far.a)
     rows = {
         "first": names.gather(np.minimum(far.a, far.b)),
         "second": names.gather(np.maximum(far.a, far.b)),
-        "test": name,
+        "pair": keys(far, len(names)),
+        "test": test.name,
         "by": acting if is_one_way else pl.Series([None] * len(acting), dtype=pl.String),
         "met": far.n,
         "done": pl.Series(far.done, nan_to_null=True).cast(pl.Int64),
@@ -106,6 +122,6 @@ def _rows(
         "observed": far.x / far.w,
         "expected": (far.x - far.off) / far.w,
         "z": far.z,
-        "p": chance(far.z, module.SIDE, width),
+        "p": chance(far.z, test.side, test.width),
     }
     return pl.DataFrame(rows, _COLUMNS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
@@ -14,7 +15,7 @@ from scipy.stats import false_discovery_control
 from histparse.audit import play
 from histparse.audit.measured import LEVEL
 from histparse.audit.pair_evidence import evidence
-from histparse.audit.pairs_measured import WAYS, measured
+from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -80,10 +81,11 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     ready(database, [*queries.values(), pairs], None, filters)
     hands = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
     names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
-    found = [measured(database, name, module, queries[name], names) for name, module in tests.items()]
-    every = pl.concat(found).join(hands, on=["first", "second"], maintain_order="left")
-    tries = sum(1 if module.SIGN else WAYS for module in tests.values())
-    return PlayAudit(len(names), every.select("first", "second").n_unique(), _corrected(database, every, tries))
+    every = [pair_test(database, name, module, queries[name], len(names)) for name, module in tests.items()]
+    told = _stepwise(every, names, hands).join(_words(), "test", "left", maintain_order="left")
+    shown = evidence(database, told)
+    told = told.join(shown, ["first", "second"], "left", maintain_order="left")
+    return PlayAudit(len(names), len(told), told.select(*COLUMNS))
 
 
 def modules() -> dict[str, ModuleType]:
@@ -91,15 +93,30 @@ def modules() -> dict[str, ModuleType]:
     return {one.name: import_module(f"{play.__name__}.{one.name}") for one in iter_modules(play.__path__)}
 
 
-def _corrected(database: Database, every: pl.DataFrame, tests: int) -> pl.DataFrame:
-    """Each pair by its clearest test, corrected for the tests and for the pairs, with hands to look at."""
-    clearest = every.sort("p", "first", "second", "test", "by").unique(["first", "second"], keep="first", maintain_order=True)
-    p = np.minimum(1, clearest["p"].to_numpy() * tests)
+def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) -> pl.DataFrame:
+    """The pairs that are found, one after the other: what they do together says nothing of them with others."""
+    aside: set[int] = set()
+    while True:
+        rows = pl.concat(measured(test, names, sorted(aside)) for test in tests)
+        told = _corrected(rows.join(hands, ["first", "second"], maintain_order="left"), tests)
+        found, clearest = told.filter("found", ~pl.col("pair").is_in(sorted(aside))), set[str]()
+        before = len(aside)
+        for first, second, pair in found.select("first", "second", "pair").iter_rows():
+            if not clearest & {first, second}:
+                aside.add(pair)
+            clearest |= {first, second}
+        if len(aside) == before:
+            return told
+
+
+def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
+    """Each pair by its clearest test, corrected for the tests and for the pairs."""
+    tries = sum(1 if test.sign else WAYS for test in tests)
+    by_p = every.sort("p", "first", "second", "test", "by")
+    clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)
+    p = np.minimum(1, clearest["p"].to_numpy() * tries)
     q = false_discovery_control(p) if len(p) else p
-    told = clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
-    for more, on in ((_words(), ["test"]), (evidence(database, told), ["first", "second"])):
-        told = told.join(more, on, "left", maintain_order="left")
-    return told.select(*COLUMNS)
+    return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
 
 
 def _words() -> pl.DataFrame:
