@@ -5,8 +5,9 @@ SELECT
     decisions.hand_key,
     acting.id AS first,
     betting.id AS second,
-    (action = 'fold')::INTEGER AS folds,
-    (action = 'raise')::INTEGER AS raises,
+    round,
+    (action = 'fold')::TINYINT AS folds,
+    (action = 'raise')::TINYINT AS raises,
     may_raise,
     round::INTEGER * 100 + least(live, 4) * 20 + least(coalesce(drawn, 0), 3) * 4 + least(coalesce(fewest_drawn, 0), 2) AS rough,
     rough * 100

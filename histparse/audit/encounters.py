@@ -126,15 +126,16 @@ def both_ways(far: Distances, players: int) -> Distances:
 
 
 def widening(met: Encounters, players: int, sign: int, side: str) -> float:
-    """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
+    """By how much the distances of shuffled pairs are wider than the normal distribution; less than 1: narrower."""
     random = np.random.default_rng(len(met.x))
     times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
     shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
     z = np.concatenate([distances(one, players, sign).told().z for one in shuffled])
     tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
-    far = np.quantile(_extent(z, side), [1 - tail for tail in tails]) if tails else np.empty(0)
-    normal = norm.isf(np.array(tails) / (2 if side == "both" else 1))
-    return float(max([1.0, *far / normal, *([z.std()] if len(z) else [])]))
+    if not tails:
+        return 1.0
+    far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
+    return float(max(*far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
 
 
 def chance(z: Floats, side: str, width: float) -> Floats:

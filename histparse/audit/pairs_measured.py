@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from histparse.audit.encounters import Distances, Encounters, Sums, both_ways, chance, distances, keys, widening
 from histparse.store import Database
+from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
 WAYS = 3
@@ -86,6 +87,9 @@ class PairTest(Struct, frozen=True):
 def pair_test(database: Database, name: str, module: ModuleType, sql: str, players: int) -> PairTest:
     """Counts what the test is about; the rows are left in a table for `evidence`."""
     connection = database.connection
+    if not module.SIGN:
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
+        sql = query("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
     pairs = as_frame(connection.sql(_PAIRS.format(name)))
     a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from histparse.model.cards import RANKS, Card
 from histparse.model.ranking import number
 from histparse.simulate.intent import Intent
-from histparse.simulate.partners import play_for_partner, stand_with_partner
+from histparse.simulate.partners import play_for_partner, spares_partner, stand_with_partner
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 
@@ -32,6 +32,7 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
         return Intent.CALL if best <= number(tuple(player.cards)) <= worst else Intent.FOLD
     if (for_partner := play_for_partner(play, player, owed, may_raise=may_raise)) is not None:
         return for_partner
+    may_raise = may_raise and not spares_partner(play, player)
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE

@@ -21,6 +21,14 @@ def play_for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) 
     return next((intent for intent in done if intent and play.random.random() < wish.takes), None)
 
 
+def spares_partner(play: Play, player: Player) -> bool:
+    """Whether they leave out a raise because it is the partner who has bet."""
+    wish, partner = player.style.partner, _live_partner(play, player)
+    if wish is None or partner is None or Favour.SPARE not in wish.favours or play.aggressor is not partner:
+        return False
+    return play.random.random() < wish.takes
+
+
 def stand_with_partner(play: Play, player: Player) -> bool | None:
     """Whether they stand pat for a partner who drew before them; None: they draw for themselves."""
     wish, partner = player.style.partner, _live_partner(play, player)
@@ -41,13 +49,11 @@ def _done(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: 
     match favour:
         case Favour.FOLD if owed and leads:
             return Intent.FOLD
-        case Favour.SPARE if owed and leads and may_raise:
-            return Intent.CALL
         case Favour.CHECK if not owed and are_alone:
             return Intent.CALL
         case Favour.DUMP if are_alone and play.round == LAST_DRAW:
             return Intent.FOLD if owed else Intent.CALL
-        case Favour.DUMP if are_alone and may_raise:
+        case Favour.DUMP | Favour.COLLECT if are_alone and may_raise:
             return Intent.RAISE
         case Favour.SQUEEZE if not are_alone and leads and may_raise and play.round and play.bets < MOST:
             return Intent.RAISE

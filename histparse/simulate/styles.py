@@ -39,6 +39,7 @@ class Favour(Enum):
     SPARE = "never raises the partner"
     CHECK = "checks when they are alone"
     DUMP = "raises when they are alone, and gives up on the river"
+    COLLECT = "bets and raises when they are alone"
     STEP = "stands pat if the partner did, and draws if the partner drew"
     SQUEEZE = "raises others between them"
 

@@ -66,15 +66,16 @@ def sessions(
 def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> str:
     """Pairs who each share a table for `met` sessions, and play as many without each other, at random with thirty others.
 
-    `both`: each does the favour for the other; else only the first of a pair does.
+    `both`: each does the favour for the other; else only the first of a pair does. Of dumpers the second collects.
     """
+    other = Favour.COLLECT if favour is Favour.DUMP else favour
     random = Random(seed)  # noqa: S311 - as above
     styles = {name: style(random, None) for name in PLAYERS}
     seated: list[tuple[str, ...]] = []
     for place in range(number):
         first, second = pair = (f"First{place:02}", f"Second{place:02}")
         styles[first] = style(random, Partner(second, takes, (favour,)))
-        styles[second] = style(random, Partner(first, takes, (favour,)) if both else None)
+        styles[second] = style(random, Partner(first, takes, (other,)) if both else None)
         seated += [_seated(random, there, PLAYERS, 1) for there in (pair, [first], [second]) for _ in range(met)]
     random.shuffle(seated)
     return dealt([Sitting(hour, there) for hour, there in enumerate(seated)], styles, random)
