@@ -17,7 +17,7 @@ from scipy.stats import norm
 from histparse.odds.best_draws import Floats
 
 Ids = NDArray[np.int64] | NDArray[np.int32]
-FEWEST = 20
+FEWEST = 10
 """Nothing is said of pairs that met less often."""
 _WORK = 4_000_000
 """Rows that are shuffled in all."""
@@ -25,6 +25,8 @@ _MOST, _LEAST = 200, 5
 """How often partners are shuffled, at most and at least."""
 _TAILS = (0.001, 0.0001)
 """The tail of the normal distribution is made as wide as that of shuffled pairs here."""
+_EVEN = 1e-4
+"""A distribution as even as that is the normal one."""
 _BEYOND = 20
 """A tail with fewer shuffled pairs is not looked at."""
 
@@ -39,6 +41,7 @@ class Encounters(Struct, frozen=True):
     n: Ids
     x: Floats
     w: Floats
+    done: Floats
 
 
 class Sums(Struct, frozen=True):
@@ -67,11 +70,20 @@ class Distances(Struct, frozen=True):
     off: Floats
     """How far `x` is from what both do with others."""
     variance: Floats
+    third: Floats
+    """The third moment: what is seldom done is done far too often by chance rather than far too seldom."""
 
     @property
     def z(self) -> Floats:
         """The same in standard deviations."""
         return np.asarray(self.off / np.sqrt(self.variance))
+
+    @property
+    def score(self) -> Floats:
+        """The same as a normal variable has it that is as rare (Wilson and Hilferty)."""
+        skew = self.third / self.variance**1.5
+        some = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
+        return np.where(some == skew, 6 / some * (np.cbrt(some * self.z / 2 + 1) - 1) + some / 6, self.z)
 
     def told(self) -> Distances:
         """Those that met often enough, and met others too."""
@@ -102,7 +114,9 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
         off -= met.w * (sums[who] - x - others * usual) / sure
         variance += met.w**2 / sure
         known &= others > 0
-    return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, np.where(known, each * variance, np.inf))
+    third = met.w * (1 - 2 * np.nan_to_num((met.done - met.x) / met.n, nan=0.5))
+    variance = np.where(known, each * variance, np.inf)
+    return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
 
 def keys(met: Sums | Distances, players: int) -> Ids:
@@ -121,7 +135,7 @@ def both_ways(far: Distances, players: int) -> Distances:
     """What either of two does to the other, together."""
     pairs, which = np.unique(keys(far, players), return_inverse=True)
     n = np.bincount(which, far.n).astype(np.int64)
-    sums = (np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance))
+    sums = (np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third))
     return Distances(pairs // players, pairs % players, n, *sums)
 
 
@@ -130,7 +144,7 @@ def widening(met: Encounters, players: int, sign: int, side: str) -> float:
     random = np.random.default_rng(len(met.x))
     times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
     shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
-    z = np.concatenate([distances(one, players, sign).told().z for one in shuffled])
+    z = np.concatenate([distances(one, players, sign).told().score for one in shuffled])
     tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
     if not tails:
         return 1.0
@@ -148,8 +162,8 @@ def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    x, w = np.bincount(which, met.x), np.bincount(which, met.w)
-    return Sums(pairs // players, pairs % players, n, x, w, np.full(len(n), np.nan), float((met.x**2).sum()))
+    sums = (np.bincount(which, each) for each in (met.x, met.w, met.done))
+    return Sums(pairs // players, pairs % players, n, *sums, float((met.x**2).sum()))
 
 
 def _extent(z: Floats, side: str) -> Floats:
@@ -173,4 +187,5 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
         met.n[apart],
         np.where(swap, sign * x, x),
         met.w[apart],
+        met.done[apart],
     )

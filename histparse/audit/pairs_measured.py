@@ -37,7 +37,7 @@ _PAIRS = """
         sum(x) / 1e6 AS x,
         sum(w) / 1e6 AS w,
         sum(x::BIGINT * x) / 1e12 AS squares,
-        sum(done)::DOUBLE AS done
+        coalesce(sum(done)::DOUBLE, 'nan') AS done
     FROM audited_{}
     GROUP BY first, second
     ORDER BY first, second
@@ -51,7 +51,8 @@ _ROWS = """
         second AS b,
         n,
         x / 1e6 AS x,
-        w / 1e6 AS w
+        w / 1e6 AS w,
+        coalesce(done::DOUBLE, 'nan') AS done
     FROM audited_{}
     JOIN hands USING (hand_key)
     WHERE hash(hand_key) % $step = 0
@@ -93,7 +94,7 @@ def pair_test(database: Database, name: str, module: ModuleType, sql: str, playe
     connection.execute(_HOLD.format(name, sql))
     pairs = as_frame(connection.sql(_PAIRS.format(name)))
     a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))
-    met = Sums(a, b, n, x, w, done.astype(np.float64), float(pairs["squares"].sum()))
+    met = Sums(a, b, n, x, w, done, float(pairs["squares"].sum()))
     [(rows,)] = connection.sql(f"SELECT count(*) FROM audited_{name}").fetchall()  # noqa: S608 - names of our own
     some = as_frame(connection.sql(_ROWS.format(name), params={"step": 1 + rows // _SOME}))
     shuffled = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
@@ -126,6 +127,6 @@ def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool)
         "observed": far.x / far.w,
         "expected": (far.x - far.off) / far.w,
         "z": far.z,
-        "p": chance(far.z, test.side, test.width),
+        "p": chance(far.score, test.side, test.width),
     }
     return pl.DataFrame(rows, _COLUMNS)
