@@ -94,7 +94,7 @@ class Distances(Struct, frozen=True):
 def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> Distances:
     """How far each pair is from what both are with others.
 
-    `sign`: of the figure seen from the second of a pair; 0: it is the first who acts, and the second to whom it is done.
+    `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `aside`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
     plain = ~np.isin(keys(met, players), aside)
@@ -135,12 +135,14 @@ def both_ways(far: Distances, players: int) -> Distances:
     """What either of two does to the other, together."""
     pairs, which = np.unique(keys(far, players), return_inverse=True)
     n = np.bincount(which, far.n).astype(np.int64)
-    sums = (np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third))
-    return Distances(pairs // players, pairs % players, n, *sums)
+    x, w, done, off, variance, third = (
+        np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third)
+    )
+    return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
 
 
 def widening(met: Encounters, players: int, sign: int, side: str) -> float:
-    """By how much the distances of shuffled pairs are wider than the normal distribution; less than 1: narrower."""
+    """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
     random = np.random.default_rng(len(met.x))
     times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
     shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
@@ -149,7 +151,7 @@ def widening(met: Encounters, players: int, sign: int, side: str) -> float:
     if not tails:
         return 1.0
     far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
-    return float(max(*far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
+    return float(max(1.0, *far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
 
 
 def chance(z: Floats, side: str, width: float) -> Floats:
@@ -162,8 +164,8 @@ def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    sums = (np.bincount(which, each) for each in (met.x, met.w, met.done))
-    return Sums(pairs // players, pairs % players, n, *sums, float((met.x**2).sum()))
+    x, w, done = (np.bincount(which, each) for each in (met.x, met.w, met.done))
+    return Sums(pairs // players, pairs % players, n, x, w, done, float((met.x**2).sum()))
 
 
 def _extent(z: Floats, side: str) -> Floats:

@@ -36,6 +36,7 @@ COLUMNS = {
     "test": pl.String(),
     "by": pl.String(),
     "met": pl.Int64(),
+    "unit": pl.String(),
     "done": pl.Int64(),
     "likely": pl.Float64(),
     "observed": pl.Float64(),
@@ -48,9 +49,9 @@ COLUMNS = {
     "explains": pl.String(),
     "evidence": pl.List(pl.String()),
 }
-"""`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done, and how often
-it were by what both do with others (`likely`), if it is counted; `p` of the pair, for all tests; `q` by Benjamini and
-Hochberg."""
+"""`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done, and
+by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by Benjamini
+and Hochberg."""
 
 
 class PlayAudit(Struct, frozen=True):
@@ -125,5 +126,5 @@ def _words() -> pl.DataFrame:
         name: str(module.__doc__).splitlines()[0].removeprefix("Audit, play: ").removesuffix(".")
         for name, module in modules().items()
     }
-    explains = [module.EXPLAINS for module in modules().values()]
-    return pl.DataFrame({"test": [*about], "about": [*about.values()], "explains": explains})
+    said = {name.lower(): [getattr(one, name) for one in modules().values()] for name in ("UNIT", "EXPLAINS")}
+    return pl.DataFrame({"test": [*about], "about": [*about.values()], **said})

@@ -28,7 +28,7 @@ def partners(takes: float) -> dict[str, Partner]:
 
 
 def favoured(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> Counter[str]:
-    """By which test how many of so many pairs would be found, were each the only one; `nobody`: by none; `others` found."""
+    """How many of so many pairs each test would find, were the pair the only one; `nobody`: none; and `others`."""
     with Store() as store:
         store.import_text(pairs(favour, takes, met, number, seed, both=both))
         audit = store.audit_play()

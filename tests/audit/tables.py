@@ -64,7 +64,7 @@ def sessions(
 
 
 def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> str:
-    """Pairs who each share a table for `met` sessions, and play as many without each other, at random with thirty others.
+    """Pairs who share a table for `met` sessions, and play as many without each other, all with some of thirty others.
 
     `both`: each does the favour for the other; else only the first of a pair does. Of dumpers the second collects.
     """
@@ -84,7 +84,7 @@ def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, bot
 def innocents(hours: int, seed: int) -> str:
     """Thirty players, tight, usual and wild, at two tables, and hundreds who stay for twenty hands.
 
-    Two are friends who always come together, and sit where there is room; four are a family that plays at low stakes only.
+    Two are friends who come together, and sit where there is room; four are a family that plays at low stakes only.
     """
     random = Random(seed)  # noqa: S311 - as above
     styles = {name: style(random, None) for name in PLAYERS}
@@ -99,7 +99,7 @@ def innocents(hours: int, seed: int) -> str:
             for minutes in (0, 20, 40):
                 visitor = next(visitors)
                 styles[visitor] = style(random, None)
-                names = (*there[table :: 2], visitor)
+                names = (*there[table::2], visitor)
                 sittings.append(Sitting(hour, names, table, LENGTH // 3, minutes))
     return dealt(sittings, styles, random)
 

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 SIGN = 0
 SIDE = "less"
-DONE = "bet"
-EXPLAINS = "friends may bet less against each other without any agreement; who is raised whenever he bets learns to check"
+UNIT = "rounds"
+EXPLAINS = (
+    "friends may bet less against each other without any agreement; who is raised whenever he bets learns to check"
+)

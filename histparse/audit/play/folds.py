@@ -4,5 +4,5 @@ from __future__ import annotations
 
 SIGN = 0
 SIDE = "more"
-DONE = "folded"
+UNIT = "answers"
 EXPLAINS = "somebody who has seen that the other never bluffs folds rightly; a short run of bad cards looks alike"

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 SIGN = 0
 SIDE = "less"
-DONE = "raised"
+UNIT = "answers"
 EXPLAINS = "friends, or players who respect each other, may raise each other less without any agreement"
