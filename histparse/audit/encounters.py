@@ -99,8 +99,8 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
     """
     plain = ~np.isin(keys(met, players), aside)
     x, w = met.x * plain, met.w * plain
-    acted, chances = np.bincount(met.a, x, players), np.bincount(met.a, w, players)
-    borne, suffered = np.bincount(met.b, x, players), np.bincount(met.b, w, players)
+    acted, chances = added(met.a, x, players), added(met.a, w, players)
+    borne, suffered = added(met.b, x, players), added(met.b, w, players)
     if sign:
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
@@ -119,9 +119,9 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
 
-def keys(met: Sums | Distances, players: int) -> Ids:
+def keys(met: Sums | Distances, players: int) -> NDArray[np.int64]:
     """A number for each two players, whichever comes first."""
-    return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b))
+    return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
 
 
 def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
@@ -136,7 +136,7 @@ def both_ways(far: Distances, players: int) -> Distances:
     pairs, which = np.unique(keys(far, players), return_inverse=True)
     n = np.bincount(which, far.n).astype(np.int64)
     x, w, done, off, variance, third = (
-        np.bincount(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third)
+        added(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third)
     )
     return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
 
@@ -164,8 +164,13 @@ def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    x, w, done = (np.bincount(which, each) for each in (met.x, met.w, met.done))
+    x, w, done = (added(which, each) for each in (met.x, met.w, met.done))
     return Sums(pairs // players, pairs % players, n, x, w, done, float((met.x**2).sum()))
+
+
+def added(which: Ids, each: Floats, least: int = 0) -> Floats:
+    """The sums of what belongs together, by number; at least so many."""
+    return np.asarray(np.bincount(which, each, least), np.float64)
 
 
 def _extent(z: Floats, side: str) -> Floats:

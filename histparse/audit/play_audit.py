@@ -49,9 +49,9 @@ COLUMNS = {
     "explains": pl.String(),
     "evidence": pl.List(pl.String()),
 }
-"""`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done, and
-by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by Benjamini
-and Hochberg."""
+"""`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done,
+and by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by
+Benjamini and Hochberg."""
 
 
 class PlayAudit(Struct, frozen=True):
