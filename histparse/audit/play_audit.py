@@ -24,6 +24,8 @@ from histparse.system.streams import as_frame
 
 LEAST = 100
 """Fewer hands together name nobody."""
+STEPS = 10
+"""So often, at most, pairs that are found are set aside, and the others looked at again."""
 _PLAYERS = """
     CREATE OR REPLACE TEMP TABLE audited_players AS
     SELECT player, (row_number() OVER (ORDER BY player) - 1)::INTEGER AS id
@@ -95,19 +97,26 @@ def modules() -> dict[str, ModuleType]:
 
 
 def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) -> pl.DataFrame:
-    """The pairs that are found, one after the other: what they do together says nothing of them with others."""
+    """The pairs that are found, the clearest first: what they do together then says nothing of them with others."""
     aside: set[int] = set()
-    while True:
+    for _ in range(STEPS):
         rows = pl.concat(measured(test, names, sorted(aside)) for test in tests)
         told = _corrected(rows.join(hands, ["first", "second"], maintain_order="left"), tests)
-        found, clearest = told.filter("found", ~pl.col("pair").is_in(sorted(aside))), set[str]()
-        before = len(aside)
-        for first, second, pair in found.select("first", "second", "pair").iter_rows():
-            if not clearest & {first, second}:
-                aside.add(pair)
-            clearest |= {first, second}
-        if len(aside) == before:
-            return told
+        clearest = _apart(told.filter("found", ~pl.col("pair").is_in(sorted(aside))))
+        aside |= clearest
+        if not clearest:
+            break
+    return told
+
+
+def _apart(found: pl.DataFrame) -> set[int]:
+    """Of pairs that share a player the clearest: the others may be found because of it."""
+    pairs, players = set[int](), set[str]()
+    for first, second, pair in found.select("first", "second", "pair").iter_rows():
+        if not players & {first, second}:
+            pairs.add(pair)
+        players |= {first, second}
+    return pairs
 
 
 def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
