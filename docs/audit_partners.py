@@ -1,4 +1,4 @@
-"""Writes the table of partners that audits of play find, by simulation: `python -m docs.audit_partners`, in half an hour."""
+"""Writes what partners audits of play find, by simulation: `python -m docs.audit_partners`, in half an hour."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HEAD = """<!-- Written by `python -m docs.audit_partners`. -->
 
 Pairs who do a single thing for each other, whenever they could, in half of their chances or in a quarter, and play as
 usual else. Beside the number that would be named, were the pair the only one in its database, stands the test that
-names most of them. Each pair plays as many sessions together as either without the other, six at a table, with thirty
-others; folding is done by one of them, dumping by one while the other bets and raises, all else by both.
+names most of them. They sit six at a table with some of thirty others, and either plays a third as many hands without
+the other; folding is done by one of them, dumping by one while the other bets and raises, all else by both.
 
 """
 

@@ -64,7 +64,7 @@ def sessions(
 
 
 def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> str:
-    """Pairs who share a table for `met` sessions, and play as many without each other, all with some of thirty others.
+    """Pairs who share a table for `met` sessions, and each play a third as many apart, with some of thirty others.
 
     `both`: each does the favour for the other; else only the first of a pair does. Of dumpers the second collects.
     """
@@ -76,7 +76,8 @@ def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, bot
         first, second = pair = (f"First{place:02}", f"Second{place:02}")
         styles[first] = style(random, Partner(second, takes, (favour,)))
         styles[second] = style(random, Partner(first, takes, (other,)) if both else None)
-        seated += [_seated(random, there, PLAYERS, 1) for there in (pair, [first], [second]) for _ in range(met)]
+        there = [pair] * met + [(first,), (second,)] * (met // 3)
+        seated += [_seated(random, some, PLAYERS, 1) for some in there]
     random.shuffle(seated)
     return dealt([Sitting(hour, there) for hour, there in enumerate(seated)], styles, random)
 
