@@ -42,7 +42,7 @@ _PAIRS = """
     GROUP BY first, second
     ORDER BY first, second
 """
-_SOME = 400_000
+_SOME = 150_000
 """Of more rows only those of some hands are shuffled."""
 _ROWS = """
     SELECT

@@ -26,7 +26,7 @@ DONE = {
 }
 """What is never done by somebody who takes every chance for a favour."""
 NEVER = """
-    WITH acts AS (FROM (SELECT *, replace(player, 'First', 'Second') AS mate FROM decisions WHERE player LIKE 'First%')),
+    WITH acts AS (SELECT *, replace(player, 'First', 'Second') AS mate FROM decisions WHERE player LIKE 'First%'),
     gone AS (
         SELECT hand_key, player AS mate, bool_or(action = 'fold') AS is_gone FROM decisions GROUP BY hand_key, player
     )
@@ -37,9 +37,11 @@ NEVER = """
 @pytest.mark.untraced
 @pytest.mark.parametrize("favour", FOUND_BY)
 def test_a_favour_alone_is_found_by_its_test(favour: Favour) -> None:
-    """All pairs that take every chance; nobody else in these hands."""
+    """All pairs, if they take every chance; of others who are found along with them, one of twenty is expected."""
     test, met, number = FOUND_BY[favour]
-    assert favoured(favour, 1.0, met, number, seed=3, both=favour is not Favour.FOLD) == {test: number}
+    told = favoured(favour, 1.0, met, number, seed=3, both=favour is not Favour.FOLD)
+    assert told.pop("others", 0) <= 1
+    assert told == {test: number}
 
 
 @pytest.mark.untraced
