@@ -87,7 +87,7 @@ def anonymise(
 
 
 def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
-    """Those of the secret in that file, which is written if there is none; None: of one that is forgotten."""
+    """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
     file = None if salt_file is None else Path(expanded(salt_file))
     known = read_salt(file) if file else None
     salt = known or new_salt()

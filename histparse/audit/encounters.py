@@ -50,7 +50,7 @@ class Sums(Struct, frozen=True):
     a: Ids
     b: Ids
     n: Ids
-    """Opportunities."""
+    """Opportunities, however often they were taken."""
     x: Floats
     w: Floats
     done: Floats
@@ -75,19 +75,21 @@ class Distances(Struct, frozen=True):
 
     @property
     def z(self) -> Floats:
-        """The same in standard deviations."""
+        """The distance in standard deviations."""
         return np.asarray(self.off / np.sqrt(self.variance))
 
     @property
     def score(self) -> Floats:
-        """The same as a normal variable has it that is as rare (Wilson and Hilferty)."""
+        """How far a normal variable is that is as seldom as far (Wilson and Hilferty)."""
         skew = self.third / self.variance**1.5
         some = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
         return np.where(some == skew, 6 / some * (np.cbrt(some * self.z / 2 + 1) - 1) + some / 6, self.z)
 
-    def told(self) -> Distances:
-        """Those that met often enough, and met others too."""
+    def told(self, judged: Ids | None = None, players: int = 0) -> Distances:
+        """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
         some = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
+        if judged is not None:
+            some &= np.isin(keys(self, players), judged)
         return Distances(*(getattr(self, name)[some] for name in self.__struct_fields__))
 
 

@@ -12,7 +12,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 
 
 def hidden_deal(audit: DealAudit, names: Pseudonyms) -> DealAudit:
-    """Of the tests only that of `players` names any."""
+    """The tests without names: only that of `players` has any."""
     is_named = pl.col("test") == "players"
     fault = pl.col("fault").str.split_exact(", ", 1).struct.field("field_0")
     counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else names.player(one), pl.String)

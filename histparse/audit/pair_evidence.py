@@ -27,7 +27,7 @@ _HANDS = """
 
 
 def evidence(database: Database, told: pl.DataFrame) -> pl.DataFrame:
-    """Those of each pair that was found, the strongest first, with the tables of `pairs_measured`."""
+    """Hands of each pair that was found, the strongest first, with the tables of `pairs_measured`."""
     hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
     for (name, is_more), pairs in told.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
         order = "DESC" if is_more else "ASC"

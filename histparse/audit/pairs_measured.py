@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.audit.encounters import Distances, Encounters, Sums, both_ways, chance, distances, keys, widening
+from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, widening
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
@@ -43,7 +43,7 @@ _PAIRS = """
     ORDER BY first, second
 """
 _SOME = 150_000
-"""Of more rows only those of some hands are shuffled."""
+"""Rows that are shuffled, about: of more only those of some hands."""
 _ROWS = """
     SELECT
         (hash(hands.stakes, hour(played_at)) % 1000000007)::INTEGER AS stratum,
@@ -102,15 +102,17 @@ def pair_test(database: Database, name: str, module: ModuleType, sql: str, playe
     return PairTest(name, module.SIGN, module.SIDE, met, width)
 
 
-def measured(test: PairTest, names: pl.Series, aside: Sequence[int]) -> pl.DataFrame:
-    """A row for each pair that met often enough; if one acts and the other bears it, also for each way."""
+def measured(test: PairTest, names: pl.Series, judged: Ids, aside: Sequence[int]) -> pl.DataFrame:
+    """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
     if not test.met.w.any():
         return pl.DataFrame(schema=_COLUMNS)
     far = distances(test.met, len(names), test.sign, aside)
     if test.sign:
-        return _rows(test, names, far.told(), is_one_way=False)
+        return _rows(test, names, far.told(judged, len(names)), is_one_way=False)
     ways = ((far, True), (both_ways(far, len(names)), False))
-    return pl.concat(_rows(test, names, way.told(), is_one_way=is_one_way) for way, is_one_way in ways)
+    return pl.concat(
+        _rows(test, names, way.told(judged, len(names)), is_one_way=is_one_way) for way, is_one_way in ways
+    )
 
 
 def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool) -> pl.DataFrame:

@@ -82,8 +82,9 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     database.connection.execute(_PLAYERS)
     queries = {name: query(f"audit/play/{name}") for name in tests}
     ready(database, [*queries.values(), pairs], None, filters)
-    hands = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
+    together = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
     names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
+    hands = together.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
     every = [pair_test(database, name, module, queries[name], len(names)) for name, module in tests.items()]
     told = _stepwise(every, names, hands).join(_words(), "test", "left", maintain_order="left")
     shown = evidence(database, told)
@@ -100,8 +101,9 @@ def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) 
     """The pairs that are found, the clearest first: what they do together then says nothing of them with others."""
     aside: set[int] = set()
     for _ in range(STEPS):
-        rows = pl.concat(measured(test, names, sorted(aside)) for test in tests)
-        told = _corrected(rows.join(hands, ["first", "second"], maintain_order="left"), tests)
+        judged = hands["pair"].to_numpy()
+        rows = pl.concat(measured(test, names, judged, sorted(aside)) for test in tests)
+        told = _corrected(rows.join(hands, "pair", maintain_order="left"), tests)
         clearest = _apart(told.filter("found", ~pl.col("pair").is_in(sorted(aside))))
         aside |= clearest
         if not clearest:
@@ -110,7 +112,7 @@ def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) 
 
 
 def _apart(found: pl.DataFrame) -> set[int]:
-    """Of pairs that share a player the clearest: the others may be found because of it."""
+    """The clearest of pairs that share a player: the others may be found because of it."""
     pairs, players = set[int](), set[str]()
     for first, second, pair in found.select("first", "second", "pair").iter_rows():
         if not players & {first, second}:
