@@ -1,6 +1,7 @@
 -- How many hands two players were dealt in together.
-SELECT one.player AS first, two.player AS second, count(*) AS hands
-FROM chosen_seats AS one JOIN chosen_seats AS two USING (hand_key)
-WHERE one.player < two.player
+WITH sat AS (SELECT hand_key, id FROM chosen_seats JOIN audited_players USING (player))
+SELECT one.id AS a, two.id AS b, count(*) AS hands
+FROM sat AS one JOIN sat AS two USING (hand_key)
+WHERE one.id < two.id
 GROUP BY ALL
-HAVING hands >= $least
+HAVING count(*) >= $least

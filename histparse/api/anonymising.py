@@ -86,6 +86,16 @@ def anonymise(
     return work.done(is_salt_new=known_salt is None)
 
 
+def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
+    """Pseudonyms by the secret in that file, which is written if there is none; None: by one that is forgotten."""
+    file = None if salt_file is None else Path(expanded(salt_file))
+    known = read_salt(file) if file else None
+    salt = known or new_salt()
+    if file and known is None:
+        keep_salt(salt, file)
+    return Pseudonyms(salt)
+
+
 def heroes(files: Files, site: str | None) -> set[str]:
     """The heroes of all hands: one may be another player in other files."""
     read = files.each(lambda file: flow.read(file, site), "Looking for heroes")

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from histparse.audit.deal_audit import DealAudit, audit_deal
 from histparse.audit.play_audit import PlayAudit, audit_play
-from histparse.audit.words import lines, outcome, pair_lines, power
+from histparse.audit.words import lines, outcome, pair_lines, pair_outcome, power
 
-__all__ = ["DealAudit", "PlayAudit", "audit_deal", "audit_play", "lines", "outcome", "pair_lines", "power"]
+__all__ = [
+    "DealAudit",
+    "PlayAudit",
+    "audit_deal",
+    "audit_play",
+    "lines",
+    "outcome",
+    "pair_lines",
+    "pair_outcome",
+    "power",
+]

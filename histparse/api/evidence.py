@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import version
+from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 import polars as pl
+from msgspec import structs
 
 from histparse import __version__
 from histparse.api.as_text import as_csv, as_json
 from histparse.api.store_base import checked
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.hidden import hidden_deal, hidden_files, hidden_findings, hidden_play
+from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import lines, pair_lines
 from histparse.model.house import house_of
+from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.report.paper.evidence import evidence as on_paper
+from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
 from histparse.system.program import program
 from histparse.system.resources import folder
@@ -33,38 +41,57 @@ _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The time of every file of an archive: that of its making would change its bytes."""
 
 
-def evidence(store: Store, filters: Filters) -> dict[str, bytes]:
-    """The files by name: what was read, what was found in it, by which rules and versions. Raises StatisticsError."""
+def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) -> dict[str, bytes]:
+    """The files by name: what was read, what was found in it, by which rules and versions. Raises StatisticsError.
+
+    `names`: pseudonyms for what is handed on. The paper, `report.pdf`, is there if Typst is installed.
+    """
     asked = checked(filters)
     deal, play = store.audit_deal(filters=asked), store.audit_play(filters=asked)
     sites = sorted(store.table("hands").select("site").unique().collect()["site"])
+    files = store.table("files").select(FILES).collect().sort(FILES)
+    findings = store.findings(filters=asked).select(FINDINGS).collect().sort(FINDINGS)
+    if names:
+        deal, play = hidden_deal(deal, names), hidden_play(play, names)
+        findings, files = hidden_findings(findings, files, names), hidden_files(files)
+        asked = structs.replace(asked, tag=None, tournament=None)
     tables = {
-        "files": store.table("files").select(FILES).collect().sort(FILES),
-        "findings": store.findings(filters=asked).select(FINDINGS).collect().sort(FINDINGS),
+        "files": files,
+        "findings": findings,
         "deal": deal.tests,
         "play": play.pairs.with_columns(pl.col("evidence").list.join("; ")),
     }
+    versions = _versions(asked)
     made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _as_texts(rows)}
     made |= {f"houses/{site}.json": _json(msgspec.to_builtins(house_of(site))) for site in sites}
-    report = [f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."]
-    report += [line for row in deal.tests.to_dicts() for line in lines(row)]
-    report += [
-        f"{play.players:,} players, {play.judged:,} pairs with 100 hands together or more; {play.found:,} found."
-    ]
-    report += [line for row in play.pairs.filter("found").to_dicts() for line in pair_lines(row)]
-    made["report.txt"] = "".join(f"{line}\n" for line in report).encode()
-    made["versions.json"] = _json(
-        {
-            "histparse": __version__,
-            "program": program(),
-            "queries": _queries(),
-            **{name: version(name) for name in LIBRARIES},
-            "filters": asked.in_words,
-        }
-    )
+    made["report.txt"] = "".join(f"{line}\n" for line in _report(deal, play)).encode()
+    made["versions.json"] = _json(versions)
+    if versions["typst"]:
+        made["report.pdf"] = typeset("audit", on_paper(deal, play, files, findings, versions))
     made = dict(sorted(made.items()))
     made[SUMS] = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in made.items()).encode()
     return made
+
+
+def _report(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
+    """What the commands print."""
+    yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
+    for row in deal.tests.to_dicts():
+        yield from lines(row)
+    yield f"{play.players:,} players, {play.judged:,} pairs with 100 hands together or more; {play.found:,} found."
+    for row in play.pairs.filter("found").to_dicts():
+        yield from pair_lines(row)
+
+
+def _versions(asked: Filters) -> dict[str, object]:
+    return {
+        "histparse": __version__,
+        "program": program(),
+        "queries": _queries(),
+        **{name: version(name) for name in LIBRARIES},
+        "typst": version("typst") if find_spec("typst") else None,
+        "filters": asked.in_words,
+    }
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

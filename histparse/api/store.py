@@ -10,6 +10,7 @@ import polars as pl
 
 from histparse import stats
 from histparse.api.arguments import TEXT, Paths
+from histparse.api.arguments import Path as AnyPath
 from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
 from histparse.api.store_tables import StoreTables
@@ -96,14 +97,20 @@ class Store(StoreTables, StoreHands, StoreFigures):
         file, named = TagFile(self.path), hand_of(hand)
         file.change(named, Tagged(tuple(tags), note), seen=file.all().get(named, Tagged()))
 
-    def audit_evidence(self, *, filters: Filters = ALL) -> dict[str, bytes]:
+    def audit_evidence(
+        self, *, filters: Filters = ALL, anonymise: bool = False, salt_file: AnyPath | None = None
+    ) -> dict[str, bytes]:
         """Both audits as files by name, with digests of what was imported, findings, rules, and versions.
 
-        The same hands, filters and versions give the same bytes. Raises StatisticsError.
+        The same hands, filters and versions give the same bytes. `anonymise`: players, hands and files under
+        pseudonyms, made with the secret in `salt_file`, which is written if there is none; without it the secret is
+        forgotten.
+        Raises StatisticsError, SaltError.
         """
+        from histparse.api.anonymising import pseudonyms  # noqa: PLC0415 - as above
         from histparse.api.evidence import evidence  # noqa: PLC0415 - as above
 
-        return evidence(self, filters)
+        return evidence(self, filters, pseudonyms(salt_file) if anonymise else None)
 
     def info(self) -> Info:
         """What the store holds, in figures: bytes, rows of each table, the time from the first hand to the last."""

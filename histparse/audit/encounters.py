@@ -7,8 +7,9 @@ distances go where there is nothing to find is seen by shuffling partners among 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.stats import norm
@@ -16,70 +17,143 @@ from scipy.stats import norm
 from histparse.odds.best_draws import Floats
 
 Ids = NDArray[np.int64] | NDArray[np.int32]
-FEWEST = 20
+FEWEST = 10
 """Nothing is said of pairs that met less often."""
-_ENOUGH = 500_000
-"""If there are more rows, only some of each stratum are shuffled."""
 _WORK = 4_000_000
 """Rows that are shuffled in all."""
 _MOST, _LEAST = 200, 5
 """How often partners are shuffled, at most and at least."""
-_TAIL = 0.001
+_TAILS = (0.001, 0.0001)
 """The tail of the normal distribution is made as wide as that of shuffled pairs here."""
+_EVEN = 1e-4
+"""A distribution as even as that is the normal one."""
+_BEYOND = 20
+"""A tail with fewer shuffled pairs is not looked at."""
 
 
 class Encounters(Struct, frozen=True):
     """Meetings of two, an array each."""
 
     stratum: Ids
-    """Ascending, from 0: shuffles leave it as it is."""
+    """Shuffles leave it as it is."""
     a: Ids
     b: Ids
-    x: Floats | NDArray[np.float32]
-    w: Floats | NDArray[np.float32]
+    n: Ids
+    x: Floats
+    w: Floats
+    done: Floats
 
 
-class Distances(Struct, frozen=True):
-    """Pairs that met often enough, an array each."""
+class Sums(Struct, frozen=True):
+    """All meetings of each pair, an array each, and of all pairs the sum of squares."""
 
     a: Ids
     b: Ids
     n: Ids
-    observed: Floats
-    """The mean of the figure."""
-    expected: Floats
-    z: Floats
+    """Opportunities, however often they were taken."""
+    x: Floats
+    w: Floats
+    done: Floats
+    """How often it was done; NaN: that is not counted."""
+    squares: float
 
 
-def distances(met: Encounters, players: int, sign: int) -> Distances:
-    """How far each pair is from what both are with others. `sign`: of the figure seen from the second of a pair."""
-    keys, which, n = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True, return_counts=True)
-    a, b = keys // players, keys % players
-    total, weight = np.bincount(which, met.x), np.bincount(which, met.w)
-    of_player = np.bincount(met.a, met.x, players) + sign * np.bincount(met.b, met.x, players)
-    chances = np.bincount(met.a, met.w, players) + np.bincount(met.b, met.w, players)
-    others_a, others_b = chances[a] - weight, chances[b] - weight
-    told = (n >= FEWEST) & (others_a > 0) & (others_b > 0)
-    a, b, n, total, weight, others_a, others_b = (one[told] for one in (a, b, n, total, weight, others_a, others_b))
-    usual = met.x.sum() / met.w.sum() if sign > 0 else 0.0
-    alone_a, alone_b = (of_player[a] - total) / others_a, (of_player[b] - sign * total) / others_b
-    expected = alone_a + sign * alone_b - usual
-    each = (met.x**2).sum() / met.w.sum()
-    variance = each * (weight + weight**2 / others_a + weight**2 / others_b)
-    return Distances(a, b, n, total / weight, expected, (total - weight * expected) / np.sqrt(variance))
+class Distances(Struct, frozen=True):
+    """Pairs that met, an array each."""
+
+    a: Ids
+    b: Ids
+    n: Ids
+    x: Floats
+    w: Floats
+    done: Floats
+    off: Floats
+    """How far `x` is from what both do with others."""
+    variance: Floats
+    third: Floats
+    """The third moment: what is seldom done is done far too often by chance rather than far too seldom."""
+
+    @property
+    def z(self) -> Floats:
+        """The distance in standard deviations."""
+        return np.asarray(self.off / np.sqrt(self.variance))
+
+    @property
+    def score(self) -> Floats:
+        """How far a normal variable is that is as seldom as far (Wilson and Hilferty)."""
+        skew = self.third / self.variance**1.5
+        some = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
+        return np.where(some == skew, 6 / some * (np.cbrt(some * self.z / 2 + 1) - 1) + some / 6, self.z)
+
+    def told(self, judged: Ids | None = None, players: int = 0) -> Distances:
+        """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
+        some = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
+        if judged is not None:
+            some &= np.isin(keys(self, players), judged)
+        return Distances(*(getattr(self, name)[some] for name in self.__struct_fields__))
+
+
+def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> Distances:
+    """How far each pair is from what both are with others.
+
+    `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
+    `aside`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
+    """
+    plain = ~np.isin(keys(met, players), aside)
+    x, w = met.x * plain, met.w * plain
+    acted, chances = added(met.a, x, players), added(met.a, w, players)
+    borne, suffered = added(met.b, x, players), added(met.b, w, players)
+    if sign:
+        acted, chances = acted + sign * borne, chances + suffered
+        borne, suffered = sign * acted, chances
+    usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
+    each = met.squares / met.w.sum()
+    off, variance = met.x - met.w * usual, met.w.copy()
+    known = np.ones(len(met.w), np.bool_)
+    for who, sums, weights in ((met.a, acted, chances), (met.b, borne, suffered)):
+        others = weights[who] - w
+        sure = others + _inertia(sums - weights * usual, weights, each)
+        off -= met.w * (sums[who] - x - others * usual) / sure
+        variance += met.w**2 / sure
+        known &= others > 0
+    third = met.w * (1 - 2 * np.nan_to_num((met.done - met.x) / met.n, nan=0.5))
+    variance = np.where(known, each * variance, np.inf)
+    return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
+
+
+def keys(met: Sums | Distances, players: int) -> NDArray[np.int64]:
+    """A number for each two players, whichever comes first."""
+    return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
+
+
+def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
+    """The weight of what is known of players before they are seen: by how much they differ (DerSimonian and Laird)."""
+    beyond, weights = beyond[weights > 0], weights[weights > 0]
+    spread = (beyond**2 / weights).sum() / each - len(weights) + 1
+    return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
+
+
+def both_ways(far: Distances, players: int) -> Distances:
+    """What either of two does to the other, together."""
+    pairs, which = np.unique(keys(far, players), return_inverse=True)
+    n = np.bincount(which, far.n).astype(np.int64)
+    x, w, done, off, variance, third = (
+        added(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third)
+    )
+    return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
 
 
 def widening(met: Encounters, players: int, sign: int, side: str) -> float:
     """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
     random = np.random.default_rng(len(met.x))
-    step = 1 + len(met.x) // _ENOUGH
-    some = Encounters(met.stratum[::step], met.a[::step], met.b[::step], met.x[::step], met.w[::step])
-    times = int(np.clip(_WORK / len(some.x), _LEAST, _MOST))
-    shuffled = np.concatenate([distances(_shuffled(some, random, sign), players, sign).z for _ in range(times)])
-    if not len(shuffled):
+    times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
+    shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
+    z = np.concatenate([distances(one, players, sign).told().score for one in shuffled])
+    tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
+    if not tails:
         return 1.0
-    far = float(np.quantile(_extent(shuffled, side), 1 - _TAIL))
-    return max(1.0, far / float(norm.isf(_TAIL / (2 if side == "both" else 1))), float(shuffled.std()))
+    far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
+    return float(max(1.0, *far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
 
 
 def chance(z: Floats, side: str, width: float) -> Floats:
@@ -88,29 +162,39 @@ def chance(z: Floats, side: str, width: float) -> Floats:
     return np.asarray(np.minimum(1, 2 * tail) if side == "both" else tail)
 
 
+def summed(met: Encounters, players: int) -> Sums:
+    """The meetings of each pair, in the order of their numbers."""
+    pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
+    n = np.bincount(which, met.n).astype(np.int64)
+    x, w, done = (added(which, each) for each in (met.x, met.w, met.done))
+    return Sums(pairs // players, pairs % players, n, x, w, done, float((met.x**2).sum()))
+
+
+def added(which: Ids, each: Floats, least: int = 0) -> Floats:
+    """The sums of what belongs together, by number; at least so many."""
+    return np.asarray(np.bincount(which, each, least), np.float64)
+
+
 def _extent(z: Floats, side: str) -> Floats:
     return {"less": -z, "more": z, "both": np.abs(z)}[side]
 
 
 def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encounters:
     """Meetings with other partners, out of the same stratum."""
-    turned = random.random(len(met.x)) < 0.5
+    turned = random.random(len(met.x)) < (0.5 if sign else 0)
     a, b = np.where(turned, met.b, met.a), np.where(turned, met.a, met.b)
     x = np.where(turned, sign * met.x, met.x)
+    # The rows are in the order of strata, so those of one take the places of one.
     partner = b[np.argsort(met.stratum + random.random(len(b)))]
     apart = a != partner
     a, partner, x = a[apart], partner[apart], x[apart]
-    swap = a > partner
+    swap = (a > partner) & (sign != 0)
     return Encounters(
         met.stratum[apart],
         np.where(swap, partner, a),
         np.where(swap, a, partner),
+        met.n[apart],
         np.where(swap, sign * x, x),
         met.w[apart],
+        met.done[apart],
     )
-
-
-def encounters(rows: pl.DataFrame) -> Encounters:
-    """The rows `stratum`, `a`, `b`, `x` and `w`, which are in the order of strata, as arrays."""
-    stratum, *others = (rows[name].to_numpy() for name in ("stratum", "a", "b", "x", "w"))
-    return Encounters(np.cumsum(np.diff(stratum, prepend=stratum[:1]) != 0, dtype=np.int32), *others)

@@ -37,11 +37,19 @@ def lines(row: Row) -> Iterator[str]:
 
 def pair_lines(row: Row) -> Iterator[str]:
     """A pair that was found, as it is printed."""
-    far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
-    where = f"in {row['met']:,} of {row['hands']:,} hands; p {_p(row['p'])}, q {_p(row['q'])}"
-    yield f"FOUND  {row['first']} and {row['second']}: {row['test']}, {row['about']}: {far}, {where}"
+    yield f"FOUND  {row['first']} and {row['second']}: {row['test']}, {row['about']}: {pair_outcome(row)}"
     yield f"    What else may explain it: {row['explains']}."
     yield from (f"    {hand}" for hand in row["evidence"])
+
+
+def pair_outcome(row: Row) -> str:
+    """What a pair did: `Ann: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...`."""
+    whose = f"{row['by']}: " if row["by"] else ""
+    counted = f"{row['met']:,} {row['unit']}"
+    if row["done"] is not None:
+        counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
+    far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    return f"{whose}{counted}, {far}, in {row['hands']:,} hands; p {_p(row['p'])}, q {_p(row['q'])}"
 
 
 def _chance(row: Row) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Raise, Uncalled
 from histparse.simulate.chatter import interrupt, take_time
-from histparse.simulate.choices import Intent, choose_bet
+from histparse.simulate.choices import choose_bet
+from histparse.simulate.intent import Intent
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 

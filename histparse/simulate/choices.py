@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from enum import Enum
 
 from histparse.model.cards import RANKS, Card
 from histparse.model.ranking import number
+from histparse.simulate.intent import Intent
+from histparse.simulate.partners import play_for_partner, spares_partner, stand_with_partner
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 
@@ -24,21 +25,14 @@ _DRAWING = {
 """How good drawing 0, 1, ... 5 cards feels, by draws to come."""
 
 
-class Intent(Enum):
-    """What a player intends to do."""
-
-    FOLD = "fold"
-    CALL = "check or call"
-    RAISE = "bet or raise"
-
-
 def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent:
     """Fold, call or raise, by their cards, the price and their style."""
     if owed and play.round == 3 and player.style.habit and player.style.habit.calls_with:
         best, worst = player.style.habit.calls_with
         return Intent.CALL if best <= number(tuple(player.cards)) <= worst else Intent.FOLD
-    if (for_partner := _for_partner(play, player, owed, may_raise=may_raise)) is not None:
+    if (for_partner := play_for_partner(play, player, owed, may_raise=may_raise)) is not None:
         return for_partner
+    may_raise = may_raise and not spares_partner(play, player)
     feeling = _feeling(player, 3 - play.round) + play.random.uniform(-0.15, 0.15)
     if may_raise and feeling > 1.05 - 0.65 * player.style.bold + 0.08 * play.bets:
         return Intent.RAISE
@@ -47,26 +41,14 @@ def choose_bet(play: Play, player: Player, owed: int, *, may_raise: bool) -> Int
     return Intent.CALL
 
 
-def _for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) -> Intent | None:
-    """What they do for a partner in the hand: spare them, raise others between them, or lose to them; None: nothing."""
-    wish = player.style.partner
-    partner = wish and play.by_name.get(wish.name)
-    if not wish or not partner or not partner.live or play.random.random() >= wish.takes:
-        return None
-    are_alone = len(play.live) == 2
-    if wish.dumps:
-        return Intent.FOLD if are_alone and owed and play.round == 3 else None
-    if are_alone:
-        return Intent.CALL
-    is_between = play.aggressor is partner and play.round > 0
-    return Intent.RAISE if is_between and may_raise and play.bets < 3 else None
-
-
 def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     """The cards to discard in draw 1-3, in the order they hold them; none to stand pat."""
     if player.style.habit:
         return player.style.habit.discards(player.cards, draw, play.random, play.events)
-    if player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw):
+    stands = stand_with_partner(play, player)
+    if stands is None:
+        stands = player.snowing or number(tuple(player.cards)) <= _pat_line(play, player, draw)
+    if stands:
         return []
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True

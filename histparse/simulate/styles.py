@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from random import Random
 
 from msgspec import Struct
@@ -31,14 +32,26 @@ class Habit(Struct, frozen=True):
         return best if self.change is None else self.change(cards, best, draw, random)
 
 
+class Favour(Enum):
+    """What somebody does for a partner who is in the hand."""
+
+    FOLD = "folds to the partner's bets"
+    SPARE = "never raises the partner"
+    CHECK = "checks when they are alone"
+    DUMP = "raises when they are alone, and gives up on the river"
+    COLLECT = "bets and raises when they are alone"
+    STEP = "stands pat if the partner did, and draws if the partner drew"
+    SQUEEZE = "raises others between them"
+
+
 class Partner(Struct, frozen=True):
     """Somebody they play for, as well as for themselves."""
 
     name: str
     takes: float = 1.0
     """How many of their chances to do so they take."""
-    dumps: bool = False
-    """Whether they give up to the partner on the river, instead of sparing them and raising others between them."""
+    favours: tuple[Favour, ...] = (Favour.CHECK, Favour.SPARE, Favour.SQUEEZE)
+    """What they do, the first of them that applies."""
 
 
 class Style(Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from histparse import Store
+from histparse.audit.measured import LEVEL
 from histparse.audit.play_audit import PlayAudit
-from histparse.simulate.styles import Partner
-from tests.audit.tables import sessions
+from histparse.simulate.styles import Favour, Partner
+from tests.audit.tables import pairs, sessions
 
 PAIR = ("Player00", "Player01")
 
@@ -19,10 +21,25 @@ def audited(number: int, seed: int, partners: Mapping[str, Partner], met: int) -
         return store.audit_play()
 
 
-def partners(takes: float, *, dumps: bool = False) -> dict[str, Partner]:
-    """The pair, each for the other; or the first for the second, to whom it loses its chips."""
+def partners(takes: float) -> dict[str, Partner]:
+    """The pair, each for the other."""
     first, second = PAIR
-    return {first: Partner(second, takes, dumps)} | ({} if dumps else {second: Partner(first, takes)})
+    return {first: Partner(second, takes), second: Partner(first, takes)}
+
+
+def favoured(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> Counter[str]:
+    """How many of so many pairs each test would find, were the pair the only one; `nobody`: none; and `others`."""
+    with Store() as store:
+        store.import_text(pairs(favour, takes, met, number, seed, both=both))
+        audit = store.audit_play()
+    told = Counter(nobody=number)
+    for row in audit.pairs.iter_rows(named=True):
+        if row["first"].removeprefix("First") == row["second"].removeprefix("Second"):
+            is_found = row["p"] * audit.judged <= LEVEL
+            told.update({row["test"]: 1, "nobody": -1} if is_found else {})
+        else:
+            told["others"] += row["found"]
+    return +told
 
 
 def found(audit: PlayAudit) -> tuple[bool, int]:

@@ -1,22 +1,38 @@
-"""Sessions of thirty players, six at a table, of whom some are partners: hands for audits of play."""
+"""Sessions of thirty players, six at a table, of whom some are partners or friends: hands for audits of play."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime, timedelta
+from itertools import count
 from random import Random
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.simulate.settings import Stakes
-from histparse.simulate.styles import Partner, invent
+from histparse.simulate.styles import Favour, Partner, invent
 
 PLAYERS = [f"Player{number:02}" for number in range(30)]
 SEATS, LENGTH = 6, 60
 """Players at a table, and hands of a session."""
 STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+
+
+class Sitting(Struct, frozen=True):
+    """Players at a table for a while."""
+
+    hour: int
+    """Number of the hour; at even ones the stakes are low."""
+    names: tuple[str, ...]
+    table: int = 0
+    hands: int = LENGTH
+    minutes: int = 0
+    """After the hour."""
 
 
 def sessions(
@@ -33,39 +49,89 @@ def sessions(
     But for those together: they share a table in the first `met` sessions, and are not there in the others.
     """
     random = Random(seed)  # noqa: S311 - the same seed must give the same hands
-    styles = {name: _style(random, partners.get(name)) for name in PLAYERS}
-    seated = (_seated(random, [*together] if place < met else [], together, tables) for place in range(number))
-    return write_all(
-        hand
-        for place, there in enumerate(seated)
-        for table in range(tables)
-        for hand in _session(place, table, random, styles, there[SEATS * table : SEATS * (table + 1)])
+    styles = {name: style(random, partners.get(name)) for name in PLAYERS}
+    strangers = [name for name in PLAYERS if name not in together]
+    seated = [_seated(random, [*together] if hour < met else [], strangers, tables) for hour in range(number)]
+    return dealt(
+        [
+            Sitting(hour, there[SEATS * table : SEATS * (table + 1)], table)
+            for hour, there in enumerate(seated)
+            for table in range(tables)
+        ],
+        styles,
+        random,
     )
 
 
-def _seated(random: Random, first: Collection[str], together: Collection[str], tables: int) -> list[str]:
-    return [*first, *random.sample([name for name in PLAYERS if name not in together], SEATS * tables - len(first))]
+def pairs(favour: Favour, takes: float, met: int, number: int, seed: int, *, both: bool) -> str:
+    """Pairs who share a table for `met` sessions, and each play a third as many apart, with some of thirty others.
+
+    `both`: each does the favour for the other; else only the first of a pair does. Of dumpers the second collects.
+    """
+    other = Favour.COLLECT if favour is Favour.DUMP else favour
+    random = Random(seed)  # noqa: S311 - as above
+    styles = {name: style(random, None) for name in PLAYERS}
+    seated: list[tuple[str, ...]] = []
+    for place in range(number):
+        first, second = pair = (f"First{place:02}", f"Second{place:02}")
+        styles[first] = style(random, Partner(second, takes, (favour,)))
+        styles[second] = style(random, Partner(first, takes, (other,)) if both else None)
+        there = [pair] * met + [(first,), (second,)] * (met // 3)
+        seated += [_seated(random, some, PLAYERS, 1) for some in there]
+    random.shuffle(seated)
+    return dealt([Sitting(hour, there) for hour, there in enumerate(seated)], styles, random)
 
 
-def _style(random: Random, partner: Partner | None) -> Style:
+def innocents(hours: int, seed: int) -> str:
+    """Thirty players, tight, usual and wild, at two tables, and hundreds who stay for twenty hands.
+
+    Two are friends who come together, and sit where there is room; four are a family that plays at low stakes only.
+    """
+    random = Random(seed)  # noqa: S311 - as above
+    styles = {name: style(random, None) for name in PLAYERS}
+    friends, family = PLAYERS[:2], PLAYERS[2:6]
+    sittings, visitors = [], (f"Visitor{number}" for number in count())
+    for hour in range(hours):
+        there = [*friends] if random.random() < 1 / 2 else []
+        there += random.sample(family, 3) if hour % 2 == 0 else []
+        there += random.sample(PLAYERS[6:], 2 * (SEATS - 1) - len(there))
+        random.shuffle(there)
+        for table in range(2):
+            for minutes in (0, 20, 40):
+                visitor = next(visitors)
+                styles[visitor] = style(random, None)
+                names = (*there[table::2], visitor)
+                sittings.append(Sitting(hour, names, table, LENGTH // 3, minutes))
+    return dealt(sittings, styles, random)
+
+
+def _seated(random: Random, there: Collection[str], others: Collection[str], tables: int) -> tuple[str, ...]:
+    return (*there, *random.sample([*others], SEATS * tables - len(there)))
+
+
+def style(random: Random, partner: Partner | None) -> Style:
     """Tight and wild players are among them."""
     made = invent(random, random.choice((0.15, 0.45, 0.45, 0.8)))
-    return Style(made.loose, made.bold, made.pats, made.top, made.snows, made.breaks, partner=partner)
+    return replace(made, partner=partner)
 
 
-def _session(
-    place: int, table: int, random: Random, styles: Mapping[str, Style], sitting: Collection[str]
-) -> Iterator[Hand]:
-    there = sorted(sitting)
+def dealt(sittings: Collection[Sitting], styles: Mapping[str, Style], random: Random) -> str:
+    """The text of all their hands."""
+    return write_all(hand for sitting in sittings for hand in _session(sitting, styles, random))
+
+
+def _session(sitting: Sitting, styles: Mapping[str, Style], random: Random) -> Iterator[Hand]:
+    there = sorted(sitting.names)
+    after = timedelta(hours=3 * sitting.hour, minutes=sitting.minutes)
     settings = Settings(
-        hands=LENGTH,
+        hands=sitting.hands,
         seed=random.randrange(10**9),
         players=(len(there), len(there)),
         hero=None,
         regulars={name: styles[name] for name in there},
-        stakes=(STAKES[place % 2],),
-        table=f"Table {place} {table}",
-        start=datetime(2024, 1, 1, 12, tzinfo=ZoneInfo("UTC")) + timedelta(hours=3 * place),
+        stakes=(STAKES[sitting.hour % 2],),
+        table=f"Table {sitting.hour} {sitting.table}",
+        start=datetime(2024, 1, 1, 12, tzinfo=ZoneInfo("UTC")) + after,
         chatter=0,
         stacks=(20, 40),
     )

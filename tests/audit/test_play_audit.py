@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from histparse import Filters, Store
-from histparse.audit.encounters import Encounters, chance, distances, widening
+from histparse.audit.encounters import Encounters, chance, distances, summed, widening
 from histparse.audit.play_audit import modules
 from histparse.stats import StatisticsError
 from tests.audit.pairs_found import PAIR, audited, found, partners
@@ -66,15 +66,16 @@ def _met(random: np.random.Generator, own: float, pair: float) -> Encounters:
     a, b = np.sort(random.random((9_000, 20)).argpartition(2, axis=1)[:, :2], axis=1).T.astype(np.int64)
     habit = own * np.linspace(-1, 1, 20)
     x = habit[a] + habit[b] + pair * ((a == 0) & (b == 1)) + random.normal(size=len(a))
-    return Encounters(random.integers(4, size=len(a)), a, b, x, np.ones(len(a)))
+    ones = np.ones(len(a))
+    return Encounters(np.sort(random.integers(4, size=len(a))), a, b, ones.astype(np.int64), x, ones, ones * np.nan)
 
 
 def test_habits_are_not_mistaken_for_partners() -> None:
     """What each of two does with everybody does not count, whatever it is; what they do with each other does."""
     random = np.random.default_rng(2)
-    z = [distances(_met(random, own=0.5, pair=0.0), 20, 1).z for _ in range(30)]
+    z = [distances(summed(_met(random, own=0.5, pair=0.0), 20), 20, 1).z for _ in range(30)]
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    far = distances(_met(random, own=0.5, pair=1.0), 20, 1)
+    far = distances(summed(_met(random, own=0.5, pair=1.0), 20), 20, 1)
     assert far.z[(far.a == 0) & (far.b == 1)].item() == far.z.max() > 4
 
 
@@ -87,4 +88,4 @@ def test_shuffled_partners_do_not_differ_from_chance() -> None:
 
 def test_every_test_says_what_else_explains_it() -> None:
     assert {module.SIDE for module in modules().values()} == {"less", "more", "both"}
-    assert all(module.EXPLAINS and module.SIGN in {1, -1} for module in modules().values())
+    assert all(module.EXPLAINS and module.UNIT and module.SIGN in {1, 0, -1} for module in modules().values())

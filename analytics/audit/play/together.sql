@@ -6,9 +6,9 @@ WITH sat AS (
         stakes,
         date_trunc('hour', played_at) AS hour,
         table_name,
-        chosen_seats.player AS player,
+        id,
         min(hand_key) AS hand_key
-    FROM chosen_seats JOIN hands USING (hand_key)
+    FROM chosen_seats JOIN hands USING (hand_key) JOIN audited_players ON audited_players.player = chosen_seats.player
     WHERE tournament_id IS NULL AND played_at IS NOT NULL
     GROUP BY ALL
 ),
@@ -19,12 +19,14 @@ hours AS (
 )
 SELECT
     min(one.hand_key) AS hand_key,
-    one.player AS first,
-    two.player AS second,
-    max((one.table_name = two.table_name)::INTEGER)::DOUBLE - any_value(pairs / (n * (n - 1)))::DOUBLE AS x,
-    1.0::DOUBLE AS w
+    one.id AS first,
+    two.id AS second,
+    max((one.table_name = two.table_name)::INTEGER) - any_value(pairs / (hours.n * (hours.n - 1))) AS x,
+    1 AS w,
+    max((one.table_name = two.table_name)::INTEGER) AS done,
+    1 AS n
 FROM hours
 JOIN sat AS one USING (site, stakes, hour)
 JOIN sat AS two USING (site, stakes, hour)
-WHERE one.player < two.player
-GROUP BY site, stakes, hour, one.player, two.player
+WHERE one.id < two.id
+GROUP BY site, stakes, hour, one.id, two.id

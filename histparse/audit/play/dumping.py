@@ -4,4 +4,5 @@ from __future__ import annotations
 
 SIGN = -1
 SIDE = "both"
+UNIT = "hands"
 EXPLAINS = "one of them may simply play badly against how the other plays; few large pots weigh much"

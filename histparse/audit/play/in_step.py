@@ -4,4 +4,5 @@ from __future__ import annotations
 
 SIGN = 1
 SIDE = "both"
+UNIT = "draws"
 EXPLAINS = "players who watch how many cards others draw react to them, as everybody should"

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 SIGN = 1
 SIDE = "more"
+UNIT = "hours"
 EXPLAINS = "friends and families like to sit together; tables that are always full leave little choice"

@@ -4,4 +4,5 @@ from __future__ import annotations
 
 SIGN = 1
 SIDE = "more"
+UNIT = "rounds"
 EXPLAINS = "two bold players who like the same hands also raise together"

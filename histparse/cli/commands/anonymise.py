@@ -77,11 +77,12 @@ def run(
             site=only,
         )
     _warn(done, ids, is_shifted=shift)
-    _say_what_became_of(salt_file, is_new=done.is_salt_new)
+    say_what_became_of(salt_file, is_new=done.is_salt_new)
     return 0
 
 
-def _say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+def say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+    """Say whether the secret of pseudonyms is kept, and that it is one."""
     if salt_file is None:
         remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
     elif is_new:

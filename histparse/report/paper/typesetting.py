@@ -1,8 +1,10 @@
-"""Step 8, report: sets the paper. Typst reads the templates, with the report as data, and needs nothing else."""
+"""Step 8, report: sets the paper. Typst reads the templates, with what they say as data, and needs nothing else."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from unicodedata import category
 
 from msgspec import json
@@ -19,12 +21,17 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 
 def paper(report: Report, *, full: bool = False) -> bytes:
     """The PDF, which is the same each time, with what `content` has. Raises HistparseError without Typst."""
+    return typeset("report", content(report, full=full))
+
+
+def typeset(template: str, data: Mapping[str, Any]) -> bytes:
+    """A PDF of that template, the same bytes for the same data. Raises HistparseError without Typst."""
     try:
         import typst  # noqa: PLC0415 - 80 MB that only papers need
     except ImportError as error:
         raise HistparseError("a PDF needs Typst: pip install 'histparse[pdf]'") from error
-    said = json.encode(content(report, full=full)).decode()
+    said = json.encode(data).decode()
     inputs = {"report": said, "generator": GENERATOR}
     # Typst's own fonts, and the system's only for what these lack: all else looks the same everywhere.
     fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(said)))
-    return typst.compile(HERE / "report.typ", root=HERE, font_paths=fonts, sys_inputs=inputs)
+    return typst.compile(HERE / f"{template}.typ", root=HERE, font_paths=fonts, sys_inputs=inputs)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from histparse import Store
-from histparse.api.auditing import outcome, power
+from histparse.api.auditing import outcome, pair_outcome, power
 from histparse.serve.address import Address
 from histparse.serve.source import Source
 
@@ -22,6 +22,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "deal": partial(source.kept, store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters)),
         "play": partial(source.kept, store, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
         "outcome": outcome,
+        "pair_outcome": pair_outcome,
         "power": power,
         "hand_of": partial(_hand_of, address),
     }

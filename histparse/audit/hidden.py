@@ -1,0 +1,53 @@
+"""Audit: the tables of an audit under pseudonyms, for handing on: no name of a player, number of a hand or path."""
+
+from __future__ import annotations
+
+import polars as pl
+from msgspec.structs import replace
+
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.equal_chances import OTHERS
+from histparse.audit.play_audit import PlayAudit
+from histparse.privacy.pseudonyms import Pseudonyms
+
+
+def hidden_deal(audit: DealAudit, names: Pseudonyms) -> DealAudit:
+    """The tests without names: only that of `players` has any."""
+    is_named = pl.col("test") == "players"
+    fault = pl.col("fault").str.split_exact(", ", 1).struct.field("field_0")
+    counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else names.player(one), pl.String)
+    hidden = audit.tests.with_columns(
+        counted=pl.when(is_named).then(counted).otherwise("counted"),
+        fault=pl.when(is_named).then(fault).otherwise("fault"),
+    )
+    return replace(audit, tests=hidden)
+
+
+def hidden_play(audit: PlayAudit, names: Pseudonyms) -> PlayAudit:
+    """Hands are named by their new numbers, and not by file and line."""
+    players = (pl.col(name).map_elements(names.player, pl.String) for name in ("first", "second", "by"))
+    hands = [hands and [_hand(hand, names) for hand in hands] for hands in audit.pairs["evidence"].to_list()]
+    shown = pl.Series("evidence", hands, audit.pairs.schema["evidence"])
+    return replace(audit, pairs=audit.pairs.with_columns(*players, shown))
+
+
+def hidden_files(files: pl.DataFrame) -> pl.DataFrame:
+    """Files by their digests, under numbers instead of paths."""
+    numbered = files.sort("digest", nulls_last=True).with_row_index("number", 1)
+    return numbered.with_columns(path="file " + pl.col("number").cast(pl.String)).drop("number")
+
+
+def hidden_findings(findings: pl.DataFrame, files: pl.DataFrame, names: Pseudonyms) -> pl.DataFrame:
+    """Findings without their sentences, which name players; `files`: the paths, in the order of `hidden_files`."""
+    places = {path: f"file {number}" for number, path in enumerate(files.sort("digest", nulls_last=True)["path"], 1)}
+    hidden = findings.with_columns(
+        pl.col("path").replace_strict(places, default=None),
+        pl.col("hand_id").map_elements(names.number, pl.String),
+        pl.col("player").map_elements(names.player, pl.String),
+    )
+    return hidden.drop("message")
+
+
+def _hand(evidence: str, names: Pseudonyms) -> str:
+    site, _, number = evidence.partition(" ")[0].partition(":")
+    return f"{site}:{names.number(number)}"
