@@ -6,6 +6,7 @@ import math
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Filters, Store
 from histparse.report import words
@@ -40,15 +41,8 @@ class StyleMap(Struct, frozen=True):
 
 def style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
-    vpip, pat = (store.statistic(name, filters=filters) for name in ("vpip", "pat_rate"))
-    sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
-    there = (
-        vpip.filter(pl.col("chances") >= FEWEST)
-        .join(sums.filter(pl.col("draws") > 0), on="player")
-        .sort("chances", descending=True)
-        .head(MOST)
-        .with_columns(pl.col("rate").alias("x"), (pl.col("pats") / pl.col("draws")).alias("y"))
-    )
+    enough = styles(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
+    there = enough.sort("chances", descending=True).head(MOST)
     if len(there) < 3:
         return None
     edges = [(_least(there[name]), _most(there[name])) for name in ("x", "y")]
@@ -66,6 +60,15 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
         (words.percent(left), words.percent(bottom)),
         (words.percent(right), words.percent(top)),
         place(float(there["x"].quantile(0.5) or 0), float(there["y"].quantile(0.5) or 0)),
+    )
+
+
+def styles(store: Store, filters: Filters) -> pl.DataFrame:
+    """How often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
+    vpip, pat = (store.statistic(name, filters=replace(filters, by="player")) for name in ("vpip", "pat_rate"))
+    sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
+    return vpip.join(sums, on="player", how="left").select(
+        pl.all(), x="rate", y=pl.when(pl.col("draws") > 0).then(pl.col("pats") / pl.col("draws"))
     )
 
 
