@@ -86,7 +86,7 @@ def _radius(row: dict[str, int]) -> float:
 
 
 def _said(row: dict[str, int]) -> str:
-    """`Ann: plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
+    """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
     played = f"{words.percent(row['done'] / row['chances'])} ({words.of(row['done'], row['chances'])})"
     stood = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
-    return f"{row['player']}: plays {played}, stands pat {stood}"
+    return f"plays {played}, stands pat {stood}"

@@ -9,6 +9,7 @@ from histparse.api.coaching import Word
 from histparse.api.statistics import row_name
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.masking import only
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
@@ -33,7 +34,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": is_hero(store, source, player),
-        "only": filters.in_words,
+        "only": only(filters, address.mask),
         "notes": found,
         "untold": untold,
         "rate_of": rate_of,

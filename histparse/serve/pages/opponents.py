@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import polars as pl
-
 from histparse import Store
 from histparse.serve.address import YES, Address, player_of
+from histparse.serve.masking import named, only
 from histparse.serve.opponents import BY, Beside, opponents
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
@@ -37,12 +36,12 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     found = source.kept(store, ("opponents", player, filters), lambda own: opponents(own, player, filters))
     beside = Beside.all_of(found)
     if wanted := address.one("find"):
-        found = found.filter(pl.col(BY).str.to_lowercase().str.contains(wanted.lower(), literal=True))
+        found = found.filter(named(address, wanted, BY))
     ranked = found.sort(sort, BY, "currency", descending=[not up, False, False], nulls_last=True)
     page = page_of(address, len(ranked))
     return {
         "player": player,
-        "only": filters.in_words,
+        "only": only(filters, address.mask),
         "rows": ranked.slice(page.skip, EACH).to_dicts(),
         "currencies": found["currency"].n_unique(),
         "page": page,

@@ -21,7 +21,7 @@ KEYS = ("player",)
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The report; its sections are counted when the template comes to them."""
     player = player_of(store, address)
-    counting = Counting(partial(source.kept, store), player, address.filters())
+    counting = Counting(partial(source.kept, store), player, address.filters(), address.word)
     there = {LEAKS.section, *(one.section for one in statistics().values())}
     return {
         **of_report(counting.report, counting.sections()),
