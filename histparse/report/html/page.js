@@ -80,6 +80,7 @@ addEventListener("focusin", (event) => {
 const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);
 else stopOnceEach();
+addEventListener("whole", stopOnceEach);  // the page has been exchanged
 addEventListener("beforeprint", () => {  // paper cannot be unfolded
   for (const folded of document.querySelectorAll("details:not([open])")) {
     folded.open = true;
