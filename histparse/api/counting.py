@@ -44,10 +44,15 @@ class Counting:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
-            self.report.figures.update(self._counted(name, partial(self._figures, name)))
-            found = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
-            if found[0].figures:
-                yield found
+            yield from self.section(name)
+
+    def section(self, name: str) -> Iterator[Filled]:
+        """Count that section alone; there is none where it has no figures."""
+        self.results()
+        self.report.figures.update(self._counted(name, partial(self._figures, name)))
+        found = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
+        if found[0].figures:
+            yield found
 
     def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""

@@ -84,7 +84,7 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
 def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
     assert field.format("") not in pages.get("/hands").text
-    others = [tuple(row) for row in sorted({*_hands(pages)} - {HAND})[:2]]
+    others = sorted(_hands(pages) - {HAND})[:2]
     file.change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
     file.change(others[0], Tagged(("return",)), Tagged())
     file.change(others[1], Tagged(("thin value",), "call"), Tagged())

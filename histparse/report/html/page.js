@@ -17,9 +17,15 @@ function sortBy(heading) {
   body.append(...[...body.rows].sort((one, other) => compare(value(one), value(other))));
 }
 
+function newTip() {
+  const tip = Object.assign(document.createElement("div"), { id: "tip", hidden: true });
+  tip.setAttribute("role", "tooltip");
+  document.body.append(tip);
+  return tip;
+}
+
 function showTip(term) {
-  const tip = document.getElementById("tip"), margin = 12;
-  if (!tip) return;  // it has not arrived yet
+  const tip = document.getElementById("tip") ?? newTip(), margin = 12;
   tip.textContent = `${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`;
   tip.hidden = false;
   const place = term.getBoundingClientRect(), width = document.documentElement.clientWidth;

@@ -23,9 +23,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     untold = source.kept(store, ("untold", player, filters), lambda own: own.untold(player, filters=filters))
     there, hands = statistics(), HandAddresses(address, player)
 
-    def rate_of(word: Word) -> dict[str, str]:
+    def rate_of(word: Word) -> dict[str, Any]:
         statistic = there[word.statistic]
         return {
+            "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(word.of)]),
             "made": hands.made(statistic, word.of),
             "every": hands.every(statistic, word.of),
