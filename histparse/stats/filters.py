@@ -203,7 +203,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             label="At least hands",
-            help="Only players with N hands or more.",
+            help="Only players with N hands or more; by opponent, N together.",
             heading=("min hands {}",),
         ),
     ] = None
