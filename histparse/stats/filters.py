@@ -180,7 +180,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         str | None,
         Filter(
             help="Only hands with these words in their note or a tag.",
-            heading=("noted {}",),
+            heading=("note or tag with {}",),
             label="In notes and tags",
             example="check-raise",
             variables=filter_values.note,
