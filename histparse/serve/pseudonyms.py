@@ -27,7 +27,7 @@ class Pseudonyms(Struct, frozen=True):
 
     @classmethod
     def of(cls, store: Store) -> Pseudonyms:
-        """Those of all who were ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
+        """Give one to each who was ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
         names, heroes = store.most_met(ALL), [name for name, _ in store.heroes()]
         own = {
             name for name in names if SHAPE.fullmatch(name)
