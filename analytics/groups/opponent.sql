@@ -1,5 +1,5 @@
 -- title: Each opponent dealt in: a hand counts for all of them
--- rows: players
+-- rows: opponents
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own

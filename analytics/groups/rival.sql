@@ -1,5 +1,5 @@
 -- title: Opponent in heads-up pots: the only other player who reached the first draw
--- rows: players
+-- rows: opponents
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own

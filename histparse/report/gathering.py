@@ -26,6 +26,7 @@ from histparse.stats import (
     StatisticsError,
     catalogue,
     find_player,
+    groups,
     run_all,
     versus_others,
     with_estimates,
@@ -218,8 +219,10 @@ def _asked(
     of_all = [one for one in statistics if one.name in compared]
     of_others = run_all(database, of_all, None, structs.replace(filters, but=player))
     others = dict(zip(compared, of_others, strict=True))
+    met = [name for name in filters.groups if groups()[name].rows == "opponents"]
     for statistic, rows in zip(statistics, own, strict=True):
-        yield Figures(statistic, rows, others.get(statistic.name, rows.clear()), by)
+        beside = others.get(statistic.name, rows.clear())
+        yield Figures(statistic, rows, beside.join(rows, on=met, how="semi") if met else beside, by)
 
 
 def _played(

@@ -12,8 +12,13 @@ from histparse.api.statistics import declared, read_filters
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
+from histparse.serve.pseudonyms import Pseudonyms
 
 FILTERS = tuple(one.name for one in declared().values())
+NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
+"""Whether names are hidden, and that they are to be shown again."""
+PLAYERS = frozenset({"player", "opponent"})
+"""What says the name of a player."""
 SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9
@@ -39,6 +44,16 @@ class Address(Struct, frozen=True):
 
     path: str
     said: tuple[tuple[str, str], ...]
+    pseudonyms: Pseudonyms | None = None
+    """What stands for names, in what is shown and in every address that is written; None: names do."""
+
+    def mask(self, name: str) -> str:
+        """What is shown for the name of a player."""
+        return self.pseudonyms.mask(name) if self.pseudonyms else name
+
+    def word(self, name: str) -> str:
+        """What an address says for the name of a player."""
+        return self.pseudonyms.word(name) if self.pseudonyms else name
 
     def one(self, name: str) -> str | None:
         """What it says under that name."""
@@ -80,11 +95,13 @@ class Address(Struct, frozen=True):
         """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
         dropped = {name, "answer"} if name == "ask" else {name}
         said = [(key, value) for key, value in self.said if key not in dropped]
-        return _address(self.path, said if self.one(name) else [*said, (name, word)])
+        if name == NAMES and self.one(name):
+            return self._written(self.path, [*said, (name, SHOWN)])
+        return self._written(self.path, said if self.one(name) else [*said, (name, word)])
 
     def answered(self, answer: str) -> str:
         """The address of this page with one answer more."""
-        return _address(self.path, [*self.said, ("answer", answer)])
+        return self._written(self.path, [*self.said, ("answer", answer)])
 
     def chips(self) -> list[tuple[str, str, str]]:
         """Each filter that is set, its value, and the address of this page without it."""
@@ -93,16 +110,23 @@ class Address(Struct, frozen=True):
     @property
     def unfiltered(self) -> str:
         """The address of this page without filters."""
-        return _address(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
+        return self._written(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
 
     def to(self, path: str, *said: tuple[str, str]) -> str:
-        """The address of another page with the same filters, but for what is said anew; an empty value removes one."""
-        return _address(path, _changed(self.filtering(), said))
+        """The address of another page with the same filters, but for what is said anew; an empty value removes one.
+
+        Hidden names stay hidden.
+        """
+        return self._written(path, _changed(self.kept((*FILTERS, NAMES)), said))
 
     def but(self, **changes: object) -> str:
         """The address of this page with other values."""
         said = [(name.replace("_", "-"), str(value)) for name, value in changes.items()]
-        return _address(self.path, _changed(self.said, said))
+        return self._written(self.path, _changed(self.said, said))
+
+    def _written(self, path: str, said: Iterable[tuple[str, str]]) -> str:
+        there = [(name, self.word(value) if name in PLAYERS else value) for name, value in said]
+        return f"{path}?{urlencode(there)}" if there else path
 
 
 def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
@@ -114,13 +138,19 @@ def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
         for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace")
         if value
     )
-    known = [*FILTERS, *keys]
+    known = [*FILTERS, NAMES, *keys]
     for name, _ in said:
         if name not in known:
             raise RefusedError(absent("filter or setting of this page", name, known))
         if name not in SEVERAL and sum(other == name for other, _ in said) > 1:
             raise RefusedError(f"{name} is given more than once")
     return Address(path, said)
+
+
+def known_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
+    """What a refused address says that can be asked for here, each once: its form can be mended."""
+    there = dict(parse_qsl(query.decode("latin-1")[:LONGEST], errors="replace"))
+    return Address(path, tuple((name, value) for name, value in there.items() if name in (*FILTERS, NAMES, *keys)))
 
 
 def has_blanks(query: bytes) -> bool:
@@ -140,7 +170,3 @@ def _changed(said: Iterable[tuple[str, str]], anew: Iterable[tuple[str, str]]) -
     anew = list(anew)
     names = {name for name, _ in anew}
     return [*((name, value) for name, value in said if name not in names), *((n, value) for n, value in anew if value)]
-
-
-def _address(path: str, said: list[tuple[str, str]]) -> str:
-    return f"{path}?{urlencode(said)}" if said else path

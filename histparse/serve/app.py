@@ -21,9 +21,10 @@ from starlette.routing import Route
 from histparse import HistparseError, Store, StoreError
 from histparse.api.tags import TagFile
 from histparse.serve import pages
-from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks
+from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
 from histparse.serve.forms import Token, form_of
 from histparse.serve.guard import WRITING, App, Guard
+from histparse.serve.masking import known_names, with_names
 from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
@@ -85,8 +86,10 @@ class Site:
                 if has_blanks(query):
                     return RedirectResponse(address.but(), 303)
                 return await self._page(page, address)
+            except ElsewhereError as error:
+                return RedirectResponse(str(error), 303)
             except HistparseError as error:
-                return self._instead(error)
+                return await self._instead(error, page, known_of(page.PATH, query, page.KEYS))
             except Exception as error:
                 return self._refused(_own_error(error), 500)
 
@@ -103,6 +106,7 @@ class Site:
         with ExitStack() as opening:
             store = await in_turn(opening.enter_context, self.source.reading())
             try:
+                address = await in_turn(with_names, address, store, self.source)
                 given = await in_turn(self._given, page, address, store)
                 template = self.templates.get_template(page.TEMPLATE)
                 if not page.IN_PIECES:
@@ -113,24 +117,28 @@ class Site:
                 await to_thread.run_sync(opening.close)
                 raise
             following = partial(in_turn, next, pieces, None)
-            return StreamingResponse(self._sent(first, following, opening.pop_all()), media_type="text/html")
+            sent = self._sent(address, first, following, opening.pop_all())
+            return StreamingResponse(sent, media_type="text/html")
 
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
-        """What the template of the page shows, and what the filters of every page can be set to."""
+        """What the template of the page shows."""
+        return {**self._around(page, address, store), **page.shown(address, store, self.source)}
+
+    def _around(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+        """What the filters of every page can be set to."""
         choices = self.source.kept(store, ("choices", TagFile(store.path).state()), Store.choices)
         names = self.source.kept(store, "names", lambda own: own.most_met(COMPLETED))
         return {
             "address": address,
             "here": page.PATH,
-            "comes_whole": not page.IN_PIECES,
             "choices": choices,
-            "names": names,
+            "names": map(address.word, names),
+            "mask": address.mask,
             "periods": partial(periods, address, self.source.kept(store, "latest", lambda own: own.info().last)),
-            **page.shown(address, store, self.source),
         }
 
     async def _sent(
-        self, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack
+        self, address: Address, first: str | None, following: Callable[[], Awaitable[str | None]], opened: ExitStack
     ) -> AsyncIterator[str]:
         try:
             piece = first
@@ -139,23 +147,32 @@ class Site:
                 piece = await following()
         except Exception as error:  # what was sent stays; the rest is one sentence
             said = str(error) if isinstance(error, HistparseError) else _own_error(error)
-            yield self.templates.get_template("stopped.html").render(sentence=said)
+            yield self.templates.get_template("stopped.html").render(sentence=said, address=address)
         finally:
             opened.close()
 
-    def _instead(self, error: HistparseError) -> Response:
-        """What answers if there is no such page."""
-        match error:
-            case ElsewhereError():
-                return RedirectResponse(str(error), 303)
-            case RefusedError():
-                return self._refused(str(error), error.status)
-        return self._refused(str(error), 503 if isinstance(error, StoreError) else 400)
+    async def _instead(self, error: HistparseError, page: ModuleType, address: Address) -> Response:
+        """What answers if there is no such page: the sentence beside the filters, so that they can be mended there."""
+        status = error.status if isinstance(error, RefusedError) else 503 if isinstance(error, StoreError) else 400
+        try:
+            return await self._in_turn[False](self._mendable, str(error), status, page, address)
+        except HistparseError:  # the database cannot be read
+            return self._refused(str(error), status)
 
-    def _refused(self, sentence: str, status: int) -> Response:
-        shown = self.templates.get_template("refused.html").render(
-            sentence=sentence, status=status, here="", address=None
-        )
+    def _mendable(self, sentence: str, status: int, page: ModuleType, address: Address) -> Response:
+        with self.source.reading() as store:
+            asked = known_names(address, store, self.source)
+            given = {
+                **self._around(page, asked, store),
+                "player": asked.one("player"),
+                "is_mended": bool(page.MENU and (asked.filtering() or asked.one("player"))),
+                "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],
+            }
+            return self._refused(sentence, status, **given)
+
+    def _refused(self, sentence: str, status: int, **given: Any) -> Response:
+        said = {"here": "", "address": None, "is_mended": False, **given}
+        shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, **said)
         return HTMLResponse(shown, status)
 
     async def _no_page(self, _request: Request, _error: Exception) -> Response:

@@ -4,28 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+import polars as pl
 from msgspec.structs import replace
 
 from histparse import Filters, Store
-from histparse.serve.address import Address
-from histparse.view.masked import masks
+from histparse.model.plain import plain
+from histparse.serve.address import HIDDEN, NAMES, PLAYERS, SHOWN, Address, RefusedError
+from histparse.serve.pseudonyms import Pseudonyms
+from histparse.serve.source import Source
 
-HIDDEN = "hidden"
+UNKNOWN = "names are hidden, and no player is called that: Hero is you, the others are Player 1, Player 2 and so on"
 
 
 def hides_names(address: Address) -> bool:
     """Whether the address says `names=hidden`. Raises RefusedError for another word."""
-    return address.choice("names", [HIDDEN, ""], "") == HIDDEN
+    return address.choice(NAMES, [HIDDEN, SHOWN, ""], "") == HIDDEN
 
 
-def mask_of(address: Address, store: Store, names: Iterable[str | None] = ()) -> Callable[[str], str]:
-    """What is shown for a name: itself, or `Hero`, or `Player 1` by the order of these names, or `a player`."""
-    if not hides_names(address):
-        return str
-    found = masks(filter(None, names), (name for name, _ in store.heroes()))
-    return lambda name: found.get(name, "a player")
+def with_names(address: Address, store: Store, source: Source) -> Address:
+    """The address with players for the pseudonyms in it; if it hides names, it writes pseudonyms. Raises RefusedError.
+
+    Shown again, names stand in all addresses of the page.
+    """
+    is_hidden = hides_names(address)
+    if address.one(NAMES) is None:
+        return address
+    pseudonyms = source.kept(store, "pseudonyms", Pseudonyms.of)
+    said = [(key, _name(pseudonyms, value) if key in PLAYERS else value) for key, value in address.said]
+    if is_hidden:
+        return replace(address, said=tuple(said), pseudonyms=pseudonyms)
+    return replace(address, said=tuple((key, value) for key, value in said if key != NAMES))
+
+
+def without_names(sentence: str, address: Address, player: str | None) -> str:
+    """The sentence, that player and those of the address masked if it hides names."""
+    for name in filter(None, [player, *(name for _, name in address.kept(PLAYERS))]):
+        sentence = sentence.replace(plain(name), address.mask(name))
+    return sentence
+
+
+def _name(pseudonyms: Pseudonyms, said: str) -> str:
+    if (name := pseudonyms.name(said)) is None:
+        raise RefusedError(UNKNOWN, 404)
+    return name
+
+
+def known_names(address: Address, store: Store, source: Source) -> Address:
+    """The address as `with_names` has it, without what it says of players where that is refused."""
+    try:
+        return with_names(address, store, source)
+    except RefusedError:
+        said = [(key, value) for key, value in address.said if key not in {NAMES, *PLAYERS}]
+        return with_names(replace(address, said=(*said, (NAMES, HIDDEN))), store, source)
+
+
+def mask_of(address: Address, _store: Store, _names: Iterable[str | None] = ()) -> Callable[[str], str]:
+    """What is shown for a name: itself, or `Hero`, or `Player 1`."""
+    return address.mask
 
 
 def only(filters: Filters, mask: Callable[[str], str]) -> tuple[str, ...]:
     """What the filters are, in words."""
     return replace(filters, opponent=filters.opponent and mask(filters.opponent)).in_words
+
+
+def named(address: Address, part: str, column: str) -> pl.Expr:
+    """Whether a column has a name with that in it, whatever its case: in what is shown of it."""
+    shown = pl.col(column).map_elements(address.mask, pl.String)
+    return shown.str.to_lowercase().str.contains(part.lower(), literal=True)

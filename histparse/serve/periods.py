@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from histparse import Filters, Store
+from histparse import Filters, StatisticsError, Store
 from histparse.serve.address import Address
 
 DAYS = {"Last day": 1, "7 days": 7, "30 days": 30}
@@ -24,16 +24,23 @@ class Period(Struct, frozen=True):
 
 
 def periods(address: Address, latest: datetime | None) -> Iterator[Period]:
-    """The periods of a page, from when the last hand was played (UTC). Raises StatisticsError for a zone that is none.
+    """The periods of a page, from when the last hand was played (UTC).
 
     They end with that hand, so that there is something to see for those who have not imported for a while.
     """
-    last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(address.filters().zone)).date()
+    last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_zone(address))).date()
     asked = address.one("from") or "", address.one("to") or ""
     for name, days in DAYS.items():
         first = f"{last - timedelta(days=days - 1)}"
         yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), asked == (first, ""))
     yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))
+
+
+def _zone(address: Address) -> str:
+    try:
+        return address.filters().zone
+    except StatisticsError:  # the page says so; its filters can be mended beside that
+        return "UTC"
 
 
 def undated(store: Store, player: str, filters: Filters) -> int:

@@ -103,4 +103,4 @@ class Source:
 
 
 def _asks_for_tags(of: object) -> bool:
-    return isinstance(of, tuple) and any(isinstance(one, Filters) and one.tag is not None for one in of)
+    return isinstance(of, tuple) and any(isinstance(one, Filters) and (one.tag, one.note) != (None, None) for one in of)

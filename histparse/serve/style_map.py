@@ -6,6 +6,7 @@ import math
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Filters, Store
 from histparse.report import words
@@ -40,15 +41,8 @@ class StyleMap(Struct, frozen=True):
 
 def style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
-    vpip, pat = (store.statistic(name, filters=filters) for name in ("vpip", "pat_rate"))
-    sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
-    there = (
-        vpip.filter(pl.col("chances") >= FEWEST)
-        .join(sums.filter(pl.col("draws") > 0), on="player")
-        .sort("chances", descending=True)
-        .head(MOST)
-        .with_columns(pl.col("rate").alias("x"), (pl.col("pats") / pl.col("draws")).alias("y"))
-    )
+    enough = styles(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
+    there = enough.sort("chances", descending=True).head(MOST)
     if len(there) < 3:
         return None
     edges = [(_least(there[name]), _most(there[name])) for name in ("x", "y")]
@@ -69,6 +63,15 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
     )
 
 
+def styles(store: Store, filters: Filters) -> pl.DataFrame:
+    """How often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
+    vpip, pat = (store.statistic(name, filters=replace(filters, by="player")) for name in ("vpip", "pat_rate"))
+    sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
+    return vpip.join(sums, on="player", how="left").select(
+        pl.all(), x="rate", y=pl.when(pl.col("draws") > 0).then(pl.col("pats") / pl.col("draws"))
+    )
+
+
 def _least(rates: pl.Series) -> float:
     return max(0.0, float(rates.to_numpy().min()) - 0.02)
 
@@ -83,7 +86,7 @@ def _radius(row: dict[str, int]) -> float:
 
 
 def _said(row: dict[str, int]) -> str:
-    """`Ann: plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
+    """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
     played = f"{words.percent(row['done'] / row['chances'])} ({words.of(row['done'], row['chances'])})"
     stood = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
-    return f"{row['player']}: plays {played}, stands pat {stood}"
+    return f"plays {played}, stands pat {stood}"

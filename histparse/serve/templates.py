@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment
+from jinja2 import ChoiceLoader, Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from histparse import web
@@ -17,6 +18,7 @@ from histparse.model.plain import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
+from histparse.serve.masking import without_names
 from histparse.view import hand_words
 from histparse.view import html as hand
 from histparse.web import Asset
@@ -35,8 +37,11 @@ STYLES, SCRIPTS = (
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
 
-def _sentence(said: str) -> Markup:
-    """A sentence with a capital and its quotations as a page shows them."""
+@pass_context
+def _sentence(context: Context, said: str) -> Markup:
+    """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
+    if context.get("address"):
+        said = without_names(said, context["address"], context.get("player"))
     return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(plain_lines(said[:1].upper() + said[1:])))))  # noqa: S704 - escaped
 
 
@@ -69,6 +74,7 @@ def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) 
         "player": None,
         "kept_fields": (),
         "mask": str,
+        "is_mended": False,
     }
     made.globals.update(globals_)
     made.filters["sentence"] = _sentence

@@ -80,6 +80,15 @@ def tag(database: Database, said: str, _zone: str) -> Mapping[str, Wanted]:
     return {"tagged": [":".join(hand) for hand in hands_with(tagged, one_of("tag", said, words(tagged.values())))]}
 
 
+def note(database: Database, said: str, _zone: str) -> Mapping[str, Wanted]:
+    """The hands with that in their note or a tag, as `site:number`. Raises StatisticsError if no hand has it."""
+    tagged, asked = TagFile(database.path).all().items(), said.casefold()
+    found = [":".join(hand) for hand, one in tagged if any(asked in text.casefold() for text in (one.note, *one.tags))]
+    if not found:
+        raise StatisticsError(f"no note and no tag of a hand has {quoted(said)} in it")
+    return {"noted": found}
+
+
 def zone_name(asked: str) -> str:
     """The time zone of that name, ignoring case. Raises StatisticsError, suggesting similar names."""
     return one_of("time zone", asked, _zones())

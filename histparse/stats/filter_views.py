@@ -24,10 +24,11 @@ TABLES = {"seats": "dealt_in", "decisions": "true", "draws": "true"}
 LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
 """An enum: its few words are quick to compare, and sort in the order given."""
 FREQUENT = """
-    CREATE OR REPLACE TEMP TABLE frequent AS
-    SELECT player FROM named_seats {join} WHERE dealt_in AND {asked} GROUP BY player
+    CREATE OR REPLACE TEMP TABLE frequent_{name} AS
+    SELECT {who} FROM named_seats AS seats {join} WHERE dealt_in AND {asked} GROUP BY ALL
     HAVING count(*) >= getvariable('min_hands')
 """
+"""Players, or those whom the labels of a group name, with enough hands."""
 VIEW = """
     CREATE OR REPLACE TEMP VIEW chosen_{table} AS
     SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
@@ -124,14 +125,20 @@ def _define_views(
 ) -> None:
     """Joins that nothing asks for are left out: they would cost time."""
     narrowed = ["JOIN chosen_hands USING (hand_key)"] if filters.narrows_hands else []
-    joins = [*narrowed, *(group.join for group in chosen), *(one.join for _, one in filters.asked() if one.join)]
-    join, label = " ".join(joins), _label(chosen, labels)
+    filtered = " ".join([*narrowed, *(one.join for _, one in filters.asked() if one.join)])
+    join, label = " ".join([filtered, *(group.join for group in chosen)]), _label(chosen, labels)
     asked = " AND ".join(["is_asked(player)", *(one.seats for _, one in filters.asked() if one.seats)])
     if filters.min_hands is not None:
-        frequent = FREQUENT.format(join=join, asked=asked)
-        definitions.create(frequent)
-        connection.execute(frequent)
-        asked += " AND player IN (FROM frequent)"
+        opponents = [group for group in chosen if group.rows == "opponents" and filters.but is None]
+        who = {
+            "players": ("player", filtered),
+            **{one.name: (one.label, f"{filtered} {one.join}") for one in opponents},
+        }
+        frequent = {name: FREQUENT.format(name=name, who=of, join=own, asked=asked) for name, (of, own) in who.items()}
+        for table in frequent.values():
+            definitions.create(table)
+            connection.execute(table)
+        asked = " AND ".join([asked, *(f"{of} IN (FROM frequent_{name})" for name, (of, _) in who.items())])
     definitions.define(
         {
             f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked)

@@ -176,6 +176,18 @@ class Filters(Struct, frozen=True, kw_only=True):
         ),
     ] = None
     """Only hands with this tag, or `noted`: with a note."""
+    note: Annotated[
+        str | None,
+        Filter(
+            help="Only hands with these words in their note or a tag.",
+            heading=("note or tag with {}",),
+            label="In notes and tags",
+            example="check-raise",
+            variables=filter_values.note,
+            hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('noted')))",
+        ),
+    ] = None
+    """Only hands in whose note, or in one of whose tags, this is written, whatever its case."""
     hero: Annotated[
         bool,
         Filter(
@@ -191,7 +203,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             label="At least hands",
-            help="Only players with N hands or more.",
+            help="Only players with N hands or more; by opponent, N together.",
             heading=("min hands {}",),
         ),
     ] = None

@@ -19,11 +19,12 @@ class Group(Struct, frozen=True):
 
     name: str
     title: str
-    rows: Literal["hands", "players", "seats"]
+    rows: Literal["hands", "players", "opponents", "seats"]
     """`seats`: the SQL is an expression over a row of a player.
 
     `hands` and `players`: it is a query that returns `hand_key`, for players `seat` too, then `label` and the `place`
-    by which labels are sorted. A player's hand may have several labels: it counts for each.
+    by which labels are sorted. A player's hand may have several labels: it counts for each. `opponents`: as `players`,
+    and the labels are other players, who need as many hands together as the filter `min_hands` says.
     """
     sql: str
 
@@ -35,7 +36,7 @@ class Group(Struct, frozen=True):
     @property
     def join(self) -> str:
         """What a row is joined with; empty: nothing."""
-        keys = {"hands": "hand_key", "players": "hand_key, seat"}
+        keys = {"hands": "hand_key", "players": "hand_key, seat", "opponents": "hand_key, seat"}
         return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""
 
 
@@ -50,4 +51,6 @@ def _read(file: Path) -> Group:
     try:
         return msgspec.convert({"name": file.stem, "sql": sql, **said}, Group)
     except msgspec.ValidationError as error:
-        raise StatisticsError(f"{file.name}: rows are `hands`, `players` or `seats`, not `{said['rows']}`") from error
+        raise StatisticsError(
+            f"{file.name}: rows are `hands`, `players`, `opponents` or `seats`, not `{said['rows']}`"
+        ) from error

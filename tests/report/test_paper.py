@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from io import BytesIO
+from math import hypot
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -58,7 +59,10 @@ def letters(page: PageObject) -> list[Letters]:
 
     def visit(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
         if text.strip():
-            found.append(Letters(text, tm[5] * cm[3] + cm[5], size * abs(tm[3] * cm[3])))
+            stretch = hypot(
+                tm[2] * cm[0] + tm[3] * cm[2], tm[2] * cm[1] + tm[3] * cm[3]
+            )  # of letters that stand or lie: an axis is named upwards
+            found.append(Letters(text, tm[5] * cm[3] + cm[5], size * stretch))
 
     page.extract_text(visitor_text=visit)
     return found

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
+from threading import Event
 
 import pytest
 
+from histparse.api.counting import Counting
+from histparse.report.html.page import Filled
 from tests.report.browser import Browser, missing
-from tests.serve.client import Client
+from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows
 from tests.serve.test_replayer import KEY
 
@@ -37,7 +41,8 @@ def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client)
 def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) -> None:
     assert "<script>" not in client.get("/hands", tz="<script>").text
     shown = client.get("/hands?opponent=LimpLena&names=hidden").text
-    assert [value for _, _, value in CHIP.findall(shown)] == ["a player"]
+    ((_, _, value),) = CHIP.findall(shown)
+    assert re.fullmatch(r"Player \d+", value)
 
 
 @in_browser
@@ -91,17 +96,105 @@ def test_the_last_of_many_changes_counts(browser: Browser, address: str, client:
 
 
 @in_browser
-def test_a_refused_filter_says_why(browser: Browser, address: str) -> None:
+def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands")
+    browser.run("window.same = true")
     browser.run(SET, "from", "yesterday")
     assert "is not a day" in browser.wait("return document.querySelector('h1.sentence')?.textContent ?? ''")
     browser.log()
+    assert browser.run("const field = document.activeElement; return [field.name, field.value]") == [
+        "from",
+        "yesterday",
+    ]
+    assert browser.run("return document.querySelector('.filters details').open")
+    browser.run(SET, "from", "2000-01-01")
+    assert browser.wait("return !!document.getElementById('rows') && location.search.includes('from=2000-01-01')")
+    assert browser.run("return window.same")
+    assert browser.log() == []
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "kept"),
+    [
+        ("/ask?stat=wtsd&by=position&players=two", "a number from 1 on", ["wtsd", "position"]),
+        ("/report?player=Katja72&start=2348&position=UTG&players=6", "is left by these filters", ["Katja72"]),
+        ("/hands?player=LimpLenaa&players=6", "There is no player", ["LimpLenaa"]),
+        ("/leaks?tz=Mars&position=BB", "Mars", ["BB"]),
+    ],
+)
+def test_a_refused_page_has_its_form(client: Client, path: str, said: str, kept: list[str]) -> None:
+    answer = client.get(path)
+    assert answer.status in {400, 404}
+    page = Page(answer.text)
+    assert said in page.text
+    values = [marks.get("value") for tag, marks in page.tags if tag == "input"]
+    chosen = re.findall(r"<option selected>([^<]+)<", answer.text)
+    assert {*kept} <= {*values, *chosen}
+    assert [marks for tag, marks in page.tags if tag == "details"] == [{"open": None, "data-mended": None}]
+
+
+STREAMED = """
+if (document.readyState !== 'complete' || document.body.classList.contains('busy')) return null;
+const main = document.querySelector('main');
+return !main.style.minHeight && document.querySelector('#filters [name=players]').value === arguments[0] && {
+  same: window.same ?? false, text: main.innerText,
+  scripts: document.querySelectorAll('main .scripted:not([hidden])').length,
+  stops: [...main.querySelectorAll('.rates, .grid')].every((one) => one.querySelectorAll('[tabindex="0"]').length <= 1),
+};
+"""
 
 
 @in_browser
-def test_a_page_in_pieces_is_opened(browser: Browser, address: str) -> None:
-    browser.visit(f"{address}leaks?player=Katja72")
-    browser.run("window.same = true")
+@pytest.mark.untraced
+@pytest.mark.parametrize("path", ["", "report", "leaks"])
+def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, path: str) -> None:
+    """In the end it is what it would be, opened with these filters; the way back is the same."""
+    browser.screen(1440, 400)
+    browser.log()
+
+    def state(players: str) -> dict[str, object]:
+        return dict(browser.wait(f"return ((...arguments) => {{ {STREAMED} }})('{players}')"))
+
+    browser.visit(f"{address}{path}?player=Katja72&players=6")
+    opened = state("6")
+    browser.visit(f"{address}{path}?player=Katja72")
+    every = state("")
+    browser.run("window.same = true; scrollTo({ top: 100, behavior: 'instant' })")
     browser.run(SET, "players", "6")
-    assert browser.wait("return location.search.includes('players=6') && document.readyState === 'complete'")
-    assert browser.run("return window.same === undefined")
+    found = state("6")
+    assert found == opened | {"same": True}
+    assert browser.run("return location.search") == "?player=Katja72&players=6"
+    assert browser.run("return scrollY") == 100
+    browser.run("history.back()")
+    assert state("") == every | {"same": True}
+    assert browser.log() == []
+
+
+@in_browser
+def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
+    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, sections = Event(), Counting.sections
+
+    def slowly(counting: Counting) -> Iterator[Filled]:
+        for place, section in enumerate(sections(counting)):
+            if place == 2:
+                go_on.wait(60)
+            yield section
+
+    browser.visit(f"{address}report?player=Katja72")
+    browser.run("window.same = true")
+    monkeypatch.setattr(Counting, "sections", slowly)
+    browser.run(SET, "position", "BB")
+    assert browser.wait("return document.querySelector('header').textContent.includes('position BB')")
+    assert browser.wait("return document.querySelectorAll('main > section h2').length > 1")
+    there = (
+        "return [document.querySelector('.late') !== null, document.querySelector('#filters [name=position]').value]"
+    )
+    assert browser.run(there) == [False, "BB"]
+    browser.run(SET, "position", "SB")
+    go_on.set()
+    assert browser.wait("return document.querySelector('.late') !== null")
+    assert browser.run(there) == [True, "SB"]
+    assert "position SB" in browser.run("return document.querySelector('header').textContent")
+    assert browser.run("return window.same && document.querySelectorAll('.late, h2#draws').length === 2")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import parse_qs, unquote_plus, urlsplit
 
 import pytest
 
 from histparse.model.plain import plain
+from histparse.serve.app import found_pages
 from histparse.serve.paging import EACH
 from histparse.store import Database
 from tests.report.browser import Browser, missing
@@ -84,6 +86,58 @@ def test_names_are_hidden_or_not(client: Client) -> None:
     answer = client.get("/hand", id=RESHUFFLE, names="<script>")
     assert answer.status == 400
     assert "<script>" not in answer.text
+
+
+@pytest.mark.untraced
+def test_no_page_says_a_name_of_another_player(client: Client, database: Database) -> None:
+    """Each page, and what one of each kind of their links leads to: menus, suggestions, chips, tips and addresses."""
+    found = database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
+    heroes = database.connection.execute("SELECT DISTINCT player FROM seats WHERE hero").fetchall()
+    names = [name for (name,) in found if not MASK.fullmatch(name)]
+    assert len(names) > 20
+    said = {"ask": "&stat=wtsd&by=opponent", "findings": "&code=BET02", "hands": "&opponent=LimpLena&everyone=yes"}
+    more = [f"{one.PATH}?names=hidden{said.get(one.PATH[1:], '')}" for one in found_pages() if one.PATH != "/session"]
+    more += ["/notes?player=LimpLena&names=hidden", "/report?player=LimpLena&opponent=Katja72&names=hidden"]
+    more += ["/leaks?player=LimpLen&names=hidden", "/ask?opponent=LimpLena&start=2345&names=hidden"]
+    seen: set[tuple[str, ...]] = set()
+    while more:
+        to = more.pop()
+        answer = client.get(to)
+        assert answer.status in {200, 400, 404}, to
+        text = unquote_plus(unescape(answer.text))
+        there = [name for name in names if re.search(rf"(?<![\w-]){re.escape(plain(name))}(?![\w-])", text)]
+        assert there == [], to
+        for link in (unescape(one) for one in re.findall(r'href="(/[^"]*)"', answer.text)):
+            parts = urlsplit(link)
+            asked = parse_qs(parts.query)
+            kind = parts.path, *sorted(asked.keys() & {"leak", "code", "session", "stat", "finding", "opponent", "tag"})
+            if parts.path.startswith("/files/") or kind in seen or asked.get("names") == ["shown"]:
+                continue
+            assert asked.get("names") == ["hidden"], (to, link)
+            seen.add(kind)
+            more.append(link)
+    assert {path for path, *_ in seen} == {one.PATH for one in found_pages()}
+    assert len(heroes) > 1
+
+
+def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
+    names = dict(
+        re.findall(
+            r'data-heading="player"><a href="/report\?names=hidden&amp;player=([^"]+)"><bdi>([^<]+)<',
+            client.get("/players?names=hidden").text,
+        )
+    )
+    assert len({*names}) == len(names) > 20
+    other = next(word for word, shown in names.items() if shown.startswith("Player"))
+    page = Page(client.get(f"/notes?player={other}&names=hidden").text)
+    again = next(to for to, said in page.links if said == "Show names")
+    real = re.findall(r"<h1><bdi>([^<]+)<", client.get(again).text)[0]
+    assert not MASK.fullmatch(real)
+    hands = [
+        re.findall(r"<p>([\d,]+) hands?</p>", client.get("/notes", **said).text)
+        for said in ({"player": unescape(real)}, {"player": unquote_plus(other), "names": "hidden"})
+    ]
+    assert hands[0] == hands[1] != []
 
 
 @in_browser

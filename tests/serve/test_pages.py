@@ -12,12 +12,14 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from msgspec.structs import replace
 
-from histparse import Store, stats
+from histparse import Store, statistics, stats
 from histparse.api.coaching import leaks
+from histparse.api.counting import Counting
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report import words
+from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
 from histparse.serve.periods import periods
@@ -203,6 +205,60 @@ def test_the_report_is_sent_as_it_is_counted(client: Client, reports: list[Answe
     assert text == client.get("/report", player=HERO, **FILTERED[0][0]).text  # kept from the first time
     assert text.index('aria-label="Won"') < text.index('id="results"')
     assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
+
+
+@pytest.mark.untraced
+def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
+    client: Client, reports: list[Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its figures are all there, its first table unfolded; a filter stays in the section."""
+    tabs = dict(re.findall(r'<li><a href="(/report[^"]+section=[^"]+)"[^>]*>([^<]+)</a>', reports[0].text))
+    assert {"Draws", "Starting hands", "River", "Betting", "Luck"} <= {*tabs.values()}
+    figure = re.compile(r'<a href="(/hands[^"]+)">([\d,]+)</a>')
+    for to, name in tabs.items():
+        text = client.get(unescape(to)).text
+        whole = reports[0].text.partition(f'<h2 id="{name.lower().replace(" ", "-")}">')[2].partition("<h2")[0]
+        alone = text.rpartition("<h2")[2]
+        assert figure.findall(alone) == figure.findall(whole)
+        assert text.count("<h2") == bool(whole) + (name == "Draws")
+        assert f'<input type="hidden" name="section" value="{name.lower()}">' in text
+        assert f'aria-current="page">{name}</a>' in text
+    counted, figures = [], Counting._figures
+
+    def counting(own: Counting, name: str, database: Database) -> dict[str, Figures]:
+        counted.append(name)
+        return figures(own, name, database)
+
+    monkeypatch.setattr(Counting, "_figures", counting)
+    assert client.get("/report", player=HERO, position="CO", section="draws").status == 200
+    assert counted == ["draws"]
+    assert "did you mean <q>draws</q>" in client.get("/report", player=HERO, section="draw").text
+
+
+@pytest.mark.untraced
+def test_a_branch_of_the_draws_leads_to_its_hands(client: Client) -> None:
+    text = (
+        client.get("/report", player=HERO, section="draws")
+        .text.partition('class="branches"')[2]
+        .partition("</section>")[0]
+    )
+    parts = re.findall(r'<a href="([^"]+)" tabindex="-1"><title>[^<]+\(([\d,]+)/', text)
+    assert len(parts) > 6
+    for to, number in parts[::3]:
+        assert f'id="rows">{number}<' in client.get(unescape(to)).text
+    widths = [float(one) for one in re.findall(r' x="[\d.]+%" width="([\d.]+)%"', text)]
+    assert sum(widths) == pytest.approx(600, abs=0.5)
+
+
+def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Client, reports: list[Answer]) -> None:
+    page = client.get("/definitions", players="6").text
+    defined = {*re.findall(r'<dt id="about-(\w+)">', page)}
+    assert defined >= {*statistics()}
+    assert len(re.findall("<dt ", page)) == len(defined)
+    asked = re.findall(r'class="term" href="(/definitions[^"]*)#about-(\w+)" data-about="[^"]+', reports[0].text)
+    assert len(asked) > 20
+    assert {name for _, name in asked} <= defined
+    assert {to for to, _ in asked} == {"/definitions?site=pokerstars&amp;players=6"}
 
 
 @pytest.mark.parametrize(

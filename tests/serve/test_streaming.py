@@ -33,6 +33,7 @@ field.dispatchEvent(new Event('change', { bubbles: true }));
 """
 STATE = """
 if (document.readyState !== arguments[0] || !document.querySelector('#filters + datalist')) return null;
+if (document.body.classList.contains('busy')) return null;
 return {
   asked: new URLSearchParams(location.search).get('position') ?? '',
   field: document.querySelector('[name=position]').value, open: document.querySelector('#filters details').open,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -78,6 +79,31 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
         assert pages.get("/", tag=word).status == 200
     assert "<option selected>bluff</option>" in pages.get("/hands", tag="bluff").text
     assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
+
+
+def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
+    field = '<input type="search" name="note" value="{}"'
+    assert field.format("") not in pages.get("/hands").text
+    others = sorted(_hands(pages) - {HAND})[:2]
+    file.change(HAND, Tagged(("bluff",), "Raise the Turn?"), Tagged())
+    file.change(others[0], Tagged(("return",)), Tagged())
+    file.change(others[1], Tagged(("thin value",), "call"), Tagged())
+    for said, hands in (("TURN", {HAND, others[0]}), ("value", {others[1]}), ("raise the", {HAND})):
+        listed = pages.get("/hands", everyone="yes", note=said).text
+        assert f'id="rows">{len(hands)}<' in listed
+        assert all(f"{site}%3A{number}" in listed for site, number in hands)
+        assert field.format(said) in listed
+        assert listed.count('name="note"') == 1
+    refused = pages.get("/hands", everyone="yes", note="river")
+    assert (refused.status, "No note and no tag of a hand has <q>river</q> in it" in refused.text) == (400, True)
+    file.change(HAND, Tagged(), Tagged(("bluff",), "Raise the Turn?"))
+    assert 'id="rows">1<' in pages.get("/hands", everyone="yes", note="turn").text
+
+
+def _hands(pages: Client) -> set[tuple[str, str]]:
+    """The hands on the first page of all, by site and number."""
+    found = re.findall(r"id=(\w+)%3A(\w+)", pages.get("/hands", everyone="yes").text)
+    return {(site, number) for site, number in found}
 
 
 def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagFile) -> None:

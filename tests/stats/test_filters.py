@@ -16,7 +16,7 @@ from histparse.stats.filter import Filter
 from histparse.stats.filter_text import as_options
 from histparse.store import Database
 
-EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star"}
+EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
 """By name; of those whose values a database has, one of them."""
 OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
 

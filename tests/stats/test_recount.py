@@ -246,6 +246,17 @@ def test_players_with_few_hands_can_be_left_out(database: Database, stories: lis
     assert answered(database, filters=Filters(min_hands=most)) == recounted(sums)
 
 
+@pytest.mark.parametrize("by", ["opponent", "rival"])
+def test_opponents_with_few_hands_together_can_be_left_out(database: Database, by: str) -> None:
+    """Hero's hands with each decide, not how many these have, nor how often Hero plays."""
+    every = run(database, "bb100", "Hero", filters=Filters(by=by))
+    hands = every.filter(every["low_stake"].is_null()).group_by(by).agg(pl.col("hands").sum())
+    least = sorted(hands["hands"])[len(hands) // 2] + 1
+    enough = every.join(hands.filter(hands["hands"] >= least), on=by, how="semi", maintain_order="left")
+    assert 0 < len(enough) < len(every)
+    assert run(database, "bb100", "Hero", filters=Filters(by=by, min_hands=least)).rows() == enough.rows()
+
+
 # -- what is no sum -------------------------------------------------------------------------------------------
 
 

@@ -28,5 +28,6 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     axes.axhline(0, color=INK, linewidth=0.8)
     hands, net = [0, *part["hand"]], [0.0, *part["big_bets"]]
     axes.plot(hands, net, color=TOTAL, linewidth=1.7)
+    axes.set_ylabel("big bets")
     over_hands(axes, lambda value: words.signed(value, 0))
     name_end(axes, (hands[-1], net[-1]), words.signed(net[-1], 0))

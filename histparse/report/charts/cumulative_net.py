@@ -50,6 +50,7 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
         line.set(marker=marker, markersize=4.5, markevery=max(1, len(hands) // MARKS))
         line.set_linestyle((0, dashes) if dashes else "-")
     currency, net = part["currency"][0], part["net"][-1]
+    axes.set_ylabel(words.unit(currency))
     over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
     name_end(axes, (_hands(part), net / 100), words.money(net, currency))
     figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)

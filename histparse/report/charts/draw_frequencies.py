@@ -30,7 +30,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 
 def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
-    axes = field(figure, f"Cards drawn by {name}", "Percent of the draws reached; n: draws reached")
+    axes = field(figure, f"Cards drawn by {name}", "percent; n: draws reached")
     ticks = [
         _pair(axes, nth, list(group), name) for nth, group in groupby(found, key=lambda rate: int(rate.of["draw"]))
     ]
@@ -75,6 +75,7 @@ def _bare(axes: Axes) -> None:
     axes.set_ylim(3 * STEP + PAIR + 0.5, STEP - 1.1)
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
+    axes.set_xlabel("share of the draws reached")
     axes.grid(visible=False)
     axes.spines["left"].set_visible(False)
     axes.tick_params(axis="y", length=0)

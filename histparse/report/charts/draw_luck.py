@@ -34,6 +34,7 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     for place, row in enumerate(rows):
         _bars(axes, place, row)
     axes.set_xticks(range(len(rows)), [_name(row) for row in rows])
+    axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
     axes.margins(y=0.16)
     figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)

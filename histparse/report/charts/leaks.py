@@ -40,5 +40,6 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
+    axes.set_xlabel("big bets lost per 100 hands")
     axes.grid(axis="x")
-    titled(axes, f"Leaks of {player}", "Big bets lost per 100 hands, and 95 % interval")
+    titled(axes, f"Leaks of {player}", "with 95 % interval")

@@ -50,6 +50,7 @@ def _draw(found: dict[str, Rate], player: str, figure: FigureBase) -> None:
     axes.set_xlim(-0.02, 1.02)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.set_xticks([0, 0.5, 1])
+    axes.set_xlabel("share of the draws reached")
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x")
     points = [axes.plot([], [], side.marker, color=side.colour, markersize=6)[0] for side in sides]

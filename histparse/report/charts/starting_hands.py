@@ -18,7 +18,7 @@ from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"
-BELOW = f"Big bets per 100 such hands, 95 % intervals;\nhollow: fewer than {SMALL}"
+BELOW = f"With 95 % intervals;\nhollow: fewer than {SMALL}"
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -41,6 +41,7 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
+    axes.set_xlabel("big bets per 100 hands")
     axes.xaxis.set_major_locator(MaxNLocator(4))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}" if value else "0")
     axes.spines["left"].set_visible(False)

@@ -17,9 +17,15 @@ function sortBy(heading) {
   body.append(...[...body.rows].sort((one, other) => compare(value(one), value(other))));
 }
 
+function newTip() {
+  const tip = Object.assign(document.createElement("div"), { id: "tip", hidden: true });
+  tip.setAttribute("role", "tooltip");
+  document.body.append(tip);
+  return tip;
+}
+
 function showTip(term) {
-  const tip = document.getElementById("tip"), margin = 12;
-  if (!tip) return;  // it has not arrived yet
+  const tip = document.getElementById("tip") ?? newTip(), margin = 12;
   tip.textContent = `${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`;
   tip.hidden = false;
   const place = term.getBoundingClientRect(), width = document.documentElement.clientWidth;
@@ -80,6 +86,7 @@ addEventListener("focusin", (event) => {
 const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);
 else stopOnceEach();
+addEventListener("whole", stopOnceEach);  // the page has been exchanged
 addEventListener("beforeprint", () => {  // paper cannot be unfolded
   for (const folded of document.querySelectorAll("details:not([open])")) {
     folded.open = true;

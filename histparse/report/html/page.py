@@ -81,6 +81,7 @@ def environment(*folders: Path) -> Environment:
         row_name=row_name,
         small=SMALL,
         long=LONG,
+        alone=False,
     )
     made.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
     return made

@@ -1,38 +1,94 @@
 // Filters count at once when they are changed. It stands right behind its form, so that they do while a page still arrives.
-// A page that comes whole is exchanged in place, with its address in the history; one that comes in pieces is opened.
+// A page is exchanged in place, with its address in the history, and one that comes in pieces is shown piece by piece.
 "use strict";
 
 {
-  const PARTS = ["header", "main", ".menu"], LINKS = ".when a, .chips a, .pager a, .filters p a, thead a";
+  const PARTS = [".menu", "header", "nav", "main"], LINKS = ".when a, .chips a, .pager a, .filters p a, thead a, .tabs a";
+  const PIECE = "</section>";  // a page that is not whole yet is shown to the last of these
   const status = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   const filters = () => document.getElementById("filters");
-  let shown = location.pathname + location.search, asked = null;
+  let shown = location.pathname + location.search, asked = null, asking = new AbortController();
 
   const prepare = () => {  // who sets several filters wants to see them all the time
-    filters().querySelector("details").open = sessionStorage.getItem("filters") === "open";
+    const panel = filters().querySelector("details");
+    panel.open = "mended" in panel.dataset || sessionStorage.getItem("filters") === "open";
+  };
+  const run = (script) => {  // one that was parsed elsewhere does not run by itself
+    if (script.dataset.each === undefined && scripts.has(script.src)) return;
+    scripts.add(script.src);
+    const own = Object.assign(document.createElement("script"), { src: script.src });
+    script.replaceWith(own);
+  };
+  const scripts = new Set([...document.scripts].map((one) => one.src));
+  const begin = (page) => {  // the old page gives way, and keeps its place on the screen
+    const height = document.querySelector("main").offsetHeight, top = scrollY;
+    for (const part of PARTS) {
+      const old = document.querySelector(`body > ${part}`), own = page.querySelector(`body > ${part}`);
+      if (old && own) old.replaceWith(own);
+      else if (own) document.querySelector("body > main").before(own);
+      else old?.remove();
+    }
+    document.body.classList.toggle("broad", page.body.classList.contains("broad"));
+    document.title = page.title;
+    document.body.classList.remove("busy");
+    document.querySelector("main").style.minHeight = `${height}px`;
+    scrollTo({ top, behavior: "instant" });
+    prepare();
+  };
+  const goOn = (old, own) => {  // what has come since: behind what was there, and at the end of the last of it
+    const there = old.childNodes.length, last = own.childNodes[there - 1];
+    if (last?.nodeType === Node.ELEMENT_NODE) goOn(old.lastChild, last);
+    old.append(...[...own.childNodes].slice(there));
+  };
+  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+  const pieces = async function* (answer) {  // the text so far, each time that more can be shown
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "", sent = 0;
+    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+      text += value;
+      const main = text.indexOf("<main"), end = text.lastIndexOf(PIECE);
+      if (main < 0 || end <= Math.max(main, sent)) continue;
+      sent = end;
+      yield text.slice(0, end + PIECE.length);
+    }
+    yield text;
   };
   const exchange = async (address, isNew) => {
     if (address === asked) return;
     asked = address;
+    asking.abort();
+    const own = asking = new AbortController();
     const focused = document.activeElement?.name;
     document.body.classList.add("busy");
-    const answer = await fetch(address).catch(() => null);
-    const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-    if (address !== asked) return;  // a later change is on its way
+    let isShown = false;
+    try {
+      const answer = await fetch(address, { signal: own.signal });
+      for await (const text of pieces(answer)) {
+        if (own.signal.aborted) return;  // a later change is on its way
+        const page = parsed(text);
+        if (isShown) goOn(document.querySelector("main"), page.querySelector("main"));
+        else {
+          if (!page.getElementById("filters")) return location.assign(address);
+          if (isNew) history.pushState(null, "", answer.url);
+          shown = location.pathname + location.search;
+          begin(page);
+          if (focused) filters().elements[focused]?.focus({ preventScroll: true });
+          isShown = true;
+        }
+        document.querySelectorAll("header script[src], main script[src]").forEach(run);
+      }
+    } catch {
+      if (!own.signal.aborted) location.assign(address);  // the browser says why
+      return;
+    }
     asked = null;
-    if (!page?.getElementById("filters")) return location.assign(address);  // which says why not
-    if (isNew) history.pushState(null, "", answer.url);
-    shown = location.pathname + location.search;
-    for (const part of PARTS) document.querySelector(part).replaceWith(page.querySelector(part));
-    document.title = page.title;
-    document.body.classList.remove("busy");
-    prepare();
-    if (focused) filters().elements[focused]?.focus();
+    document.querySelector("main").style.minHeight = "";
+    dispatchEvent(new Event("whole"));
     document.body.append(status);
     status.textContent = document.querySelector("header h1 + p")?.textContent ?? document.title;
   };
   const open = (address) => {
-    if ("exchange" in filters().dataset) return exchange(address, true);
+    if (document.readyState !== "loading") return exchange(address, true);
     document.body.classList.add("busy");
     location.assign(address);
   };

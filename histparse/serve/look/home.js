@@ -42,9 +42,10 @@
   };
   const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageDown: -25, PageUp: 25, Home: -Infinity, End: Infinity };
 
-  addEventListener("DOMContentLoaded", () => {  // by then it is counted what would have been won without luck
+  const end = document.readyState === "loading" ? "DOMContentLoaded" : "whole";
+  addEventListener(end, () => {  // by then it is counted what would have been won without luck
     const both = document.querySelector(".both");
-    if (!both) return;
+    if (!both || !plot.isConnected) return;
     const lines = both.querySelector("svg").cloneNode(true);
     drawing.setAttribute("viewBox", lines.getAttribute("viewBox"));
     drawing.replaceChildren(...lines.childNodes);
@@ -52,7 +53,7 @@
     plot.querySelector(".edge.below").textContent = both.dataset.low;
     both.remove();
     if (!mark.hidden) show(at);
-  });
+  }, { once: true });
   plot.tabIndex = 0;
   const said = { role: "slider", "aria-label": "Net in big bets, hand by hand; Enter opens the hands of the day" };
   for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {

@@ -27,7 +27,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     ways = [name for name in groups() if name not in OF_ONE]
     asked = there[address.choice("stat", there, "vpip")]
     by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
-    counting = Counting(partial(source.kept, store), player, address.filters())
+    counting = Counting(partial(source.kept, store), player, address.filters(), address.word)
     figures, tables = counting.asked(asked, ",".join(by))
     is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {

@@ -8,6 +8,7 @@ from typing import Any
 from histparse import Store
 from histparse.api.auditing import outcome, pair_outcome, power
 from histparse.serve.address import Address
+from histparse.serve.masking import only
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/audit", "Audit", 55, "audit.html", True
@@ -18,11 +19,11 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
     filters = address.filters()
     return {
-        "only": filters.in_words,
+        "only": only(filters, address.mask),
         "deal": partial(source.kept, store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters)),
         "play": partial(source.kept, store, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
         "outcome": outcome,
-        "pair_outcome": pair_outcome,
+        "pair_outcome": lambda row: pair_outcome(row | {"by": row["by"] and address.mask(row["by"])}),
         "power": power,
         "hand_of": partial(_hand_of, address),
     }

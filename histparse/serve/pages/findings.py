@@ -26,4 +26,14 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     found = listed(store, [code])
     page = page_of(address, len(found))
     title = codes.filter(codes["code"] == code)["title"][0]
-    return {"code": code, "title": title, "rows": found.slice(page.skip, EACH).to_dicts(), "page": page}
+    rows = found.slice(page.skip, EACH).to_dicts()
+    return {"code": code, "title": title, "rows": [_masked(row, address) for row in rows], "page": page}
+
+
+def _masked(row: dict[str, Any], address: Address) -> dict[str, Any]:
+    """The finding, without names and the path if these are hidden."""
+    if (pseudonyms := address.pseudonyms) is None:
+        return row
+    who = row["player"]
+    said = pseudonyms.masked(row["message"].replace(who, address.mask(who)) if who else row["message"])
+    return row | {"message": said, "player": who and pseudonyms.masked(who), "path": ""}

@@ -15,11 +15,12 @@ from histparse import Filters, StatisticsError, Store
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, in_words
-from histparse.serve.address import YES, Address, ElsewhereError, player_of
+from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.listing import Listing
+from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
@@ -55,7 +56,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         "player": player,
         "who": "you" if is_hero(store, source, player) else "they",
-        "only": filters.in_words,
+        "only": only(filters, address.mask),
         "undated": undated(store, player, filters),
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
@@ -135,8 +136,8 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
 
 def _lost(address: Address, store: Store, source: Source, player: str) -> list[tuple[Picture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
-    said = {**dict(address.filtering()), "player": player, "sort": "big_bets", "up": YES}
-    listing = Listing(Address("/hands", tuple(said.items())), store, source)
+    said = {**dict(address.kept((*FILTERS, NAMES))), "player": player, "sort": "big_bets", "up": YES}
+    listing = Listing(replace(address, path="/hands", said=tuple(said.items())), store, source)
     rows = enumerate(with_pictures(store, listing.found(0, LAST)), 1)
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 

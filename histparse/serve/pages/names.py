@@ -8,6 +8,7 @@ from typing import Any
 
 from histparse import Store
 from histparse.serve.address import Address, RefusedError
+from histparse.serve.masking import hides_names
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/names", "", 66, "names.html", False
@@ -16,7 +17,7 @@ KEYS = ()
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as every page's
     """All aliases, each with its players."""
-    rows = store.aliases().rows()
+    rows = [] if hides_names(address) else store.aliases().rows()
     return {
         "aliases": [(alias, [f"{site}:{name}" for _, site, name in own]) for alias, own in groupby(rows, _alias)],
         "report_of": lambda player: address.to("/report", ("player", player)),

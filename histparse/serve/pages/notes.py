@@ -9,6 +9,7 @@ from histparse.api.coaching import Word
 from histparse.api.statistics import row_name
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
+from histparse.serve.masking import only
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
@@ -22,9 +23,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     untold = source.kept(store, ("untold", player, filters), lambda own: own.untold(player, filters=filters))
     there, hands = statistics(), HandAddresses(address, player)
 
-    def rate_of(word: Word) -> dict[str, str]:
+    def rate_of(word: Word) -> dict[str, Any]:
         statistic = there[word.statistic]
         return {
+            "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(word.of)]),
             "made": hands.made(statistic, word.of),
             "every": hands.every(statistic, word.of),
@@ -33,7 +35,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": is_hero(store, source, player),
-        "only": filters.in_words,
+        "only": only(filters, address.mask),
         "notes": found,
         "untold": untold,
         "rate_of": rate_of,

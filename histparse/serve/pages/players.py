@@ -9,6 +9,7 @@ import polars as pl
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.address import Address
+from histparse.serve.masking import named
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 from histparse.serve.style_map import HEIGHT, WIDTH, style_map
@@ -25,7 +26,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     found = source.kept(store, ("players", filters), lambda own: own.players(filters=filters))
     map_of_styles = source.kept(store, ("style map", filters), lambda own: style_map(own, filters))
     if wanted := address.one("find"):
-        found = found.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
+        found = found.filter(named(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
     ranked = found.sort([*order, "player"], descending=[*down, False], nulls_last=True)
@@ -33,7 +34,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     rows = ranked.slice(page.skip, EACH)
     return {
         "headings": columns(rows),
-        "rows": rows.to_dicts(),
+        "rows": [row | {"player": address.mask(row["player"]), "to": row["player"]} for row in rows.to_dicts()],
         "page": page,
         "sort": sort,
         "up": up,

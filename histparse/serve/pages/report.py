@@ -15,19 +15,27 @@ from histparse.serve.source import Source
 from histparse.serve.table_links import table_links
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
-KEYS = ("player",)
+KEYS = ("player", "section")
+LONG = 60
+"""The most rows a table may have to be shown unfolded where a section is shown alone."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
-    """The report; its sections are counted when the template comes to them."""
+    """The report or one section of it; sections are counted when the template comes to them."""
     player = player_of(store, address)
-    counting = Counting(partial(source.kept, store), player, address.filters())
     there = {LEAKS.section, *(one.section for one in statistics().values())}
+    contents = [name for name in SECTIONS if name in there]
+    section = address.choice("section", contents, "") if address.one("section") else ""
+    counting = Counting(partial(source.kept, store), player, address.filters(), address.word)
+    sections = counting.section(section) if section else counting.sections()
     return {
-        **of_report(counting.report, counting.sections()),
+        **of_report(counting.report, sections),
+        **({"alone": True, "long": LONG} if section else {}),
         "results": counting.results,
         "scripts": [],
-        "contents": [name for name in SECTIONS if name in there],
+        "contents": contents,
+        "section": section,
         "player": player,
+        "kept_fields": ("section",),
         **table_links(address, player),
     }

@@ -58,6 +58,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "sum_headings": columns(sums),
         "sums": sums.to_dicts(),
         "headings": columns(rows.select(listed)),
-        "rows": rows.to_dicts(),
+        "rows": [row | {"player": address.mask(row["player"])} for row in rows.to_dicts()],
         "page": page,
     }

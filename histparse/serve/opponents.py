@@ -1,0 +1,46 @@
+"""Step 10, serve: each opponent of a player - what was won in hands together, and in what style they play."""
+
+from __future__ import annotations
+
+import polars as pl
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse import Filters, Store
+from histparse.serve.style_map import FEWEST, styles
+
+BY, ALONE = "opponent", "rival"
+"""The groups of those dealt in too, and of the only one who also reached the first draw."""
+
+
+def opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+    """A row for each opponent and currency: hands together, net, BB/100 with interval, heads-up pots, two rates."""
+    together, alone = (_won(store, player, replace(filters, by=by)) for by in (BY, ALONE))
+    heads_up = alone.select(BY, "currency", pots="hands", pots_won="big_bets")
+    rates = styles(store, Filters()).select(
+        "done", "chances", "pats", "draws", "y", pl.col("player").alias(BY), vpip="x"
+    )
+    return together.join(heads_up, on=[BY, "currency"], how="left").join(rates, on=BY, how="left")
+
+
+def _won(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+    """What was won by each label and currency, all stakes together."""
+    rows = store.statistic("bb100", player, filters=filters)
+    over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": BY})
+    return over_all.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
+
+
+class Beside(Struct, frozen=True):
+    """Opponents with many hands together: how many, and for how many the interval leaves out what all bring per 100."""
+
+    bb100: float
+    judged: int
+    beyond: int
+
+    @classmethod
+    def all_of(cls, rows: pl.DataFrame) -> Beside:
+        """Compare each opponent with all of them together."""
+        hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
+        mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0
+        beyond = judged.filter((pl.col("low_end") > mean) | (pl.col("high_end") < mean))
+        return cls(mean, len(judged), len(beyond))

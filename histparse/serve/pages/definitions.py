@@ -1,0 +1,23 @@
+"""Step 10, serve: what every figure means, on a page of its own; beside the figures, the same words are tips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from histparse import Store, statistics
+from histparse.api.statistics import SECTIONS
+from histparse.report.leaks import LEAKS
+from histparse.report.luck import LUCK
+from histparse.report.tournaments import TOURNAMENTS
+from histparse.serve.address import Address
+from histparse.serve.source import Source
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/definitions", "", 68, "definitions.html", False
+KEYS = ()
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+    """All statistics by the section of the report they are in."""
+    there = sorted([*statistics().values(), LEAKS, LUCK, TOURNAMENTS], key=lambda one: (one.place, one.name))
+    by_section = {name: [one for one in there if one.section == name] for name in SECTIONS}
+    return {"sections": {name: some for name, some in by_section.items() if some}}

@@ -1,0 +1,63 @@
+"""Step 10, serve: against whom a player wins and loses - every opponent with hands together, net and style."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from histparse import Store
+from histparse.serve.address import YES, Address, player_of
+from histparse.serve.masking import named, only
+from histparse.serve.opponents import BY, Beside, opponents
+from histparse.serve.paging import EACH, page_of
+from histparse.serve.source import Source
+from histparse.serve.style_map import FEWEST
+
+PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
+KEYS = ("player", "sort", "up", "find", "page")
+SORTS = {
+    "opponent": BY,
+    "hands together": "hands",
+    "net in big bets": "big_bets",
+    "per 100": "bb100",
+    "heads-up pots": "pots",
+    "net there": "pots_won",
+    "plays (VPIP)": "vpip",
+    "stands pat": "y",
+}
+"""What can be sorted by, by heading."""
+
+
+def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The opponents of that page; those to whom most was lost come first, unless another order is asked for."""
+    player, filters = player_of(store, address), address.filters()
+    sort = address.choice("sort", SORTS.values(), "big_bets")
+    up = bool(address.one("up")) or address.one("sort") is None
+    found = source.kept(store, ("opponents", player, filters), lambda own: opponents(own, player, filters))
+    beside = Beside.all_of(found)
+    if wanted := address.one("find"):
+        found = found.filter(named(address, wanted, BY))
+    ranked = found.sort(sort, BY, "currency", descending=[not up, False, False], nulls_last=True)
+    page = page_of(address, len(ranked))
+    return {
+        "player": player,
+        "only": only(filters, address.mask),
+        "rows": ranked.slice(page.skip, EACH).to_dicts(),
+        "currencies": found["currency"].n_unique(),
+        "page": page,
+        "sort": sort,
+        "up": up,
+        "sorts": SORTS,
+        "beside": beside,
+        "fewest": FEWEST,
+        "enough": address.but(min_hands=FEWEST, page=""),
+        "hands_with": partial(_hands_with, address, player),
+        "card_of": lambda name: address.to("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
+        "kept_fields": ("sort", "up"),
+    }
+
+
+def _hands_with(address: Address, player: str, row: dict[str, Any]) -> str:
+    """The hands that the row counts."""
+    said = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[BY])
+    return address.to("/hands", ("player", player), *said, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

@@ -1,0 +1,92 @@
+"""Against whom somebody wins and loses: each row is that of `stats`, and leads to its hands and to the opponent."""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from histparse import stats
+from histparse.report.words import percent, signed
+from histparse.serve.opponents import Beside
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.serve.client import Client
+
+HERO = "Katja72"
+CELL = re.compile(r'data-heading="([^"]+)">(.*?)</td>', re.S)
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """The cells of each row by heading, as they are in the page."""
+    return [dict(CELL.findall(row)) for row in text.partition("<tbody>")[2].split("</tr>")[:-1]]
+
+
+def text_of(cell: str) -> str:
+    return " ".join(unescape(re.sub("<[^>]+>", " ", cell)).split())
+
+
+def test_each_opponent_has_what_stats_counts(client: Client, database: Database) -> None:
+    shown = {text_of(row["opponent"]): row for row in rows(client.get("/opponents", sort="hands").text)}
+    together, alone = (stats.run(database, "bb100", HERO, filters=Filters(by=by)) for by in ("opponent", "rival"))
+    styles = {row["player"]: row for row in stats.run(database, "vpip", filters=Filters(by="player")).to_dicts()}
+    pots = {row["rival"]: row for row in alone.to_dicts() if row["low_stake"] is None}
+    assert len({row["currency"] for row in together.to_dicts()}) == 1
+    assert len(shown) > 5
+    for row in (row for row in together.to_dicts() if row["low_stake"] is None):
+        cells = {name: text_of(cell) for name, cell in shown[row["opponent"]].items()}
+        assert cells["hands together"] == str(row["hands"])
+        assert cells["net in big bets"] == signed(row["bb100"] * row["hands"] / 100)
+        assert cells["per 100"] == signed(row["bb100"])
+        assert cells["heads-up pots"] == str(pots.get(row["opponent"], {"hands": 0})["hands"])
+        assert cells["plays (VPIP)"].startswith(percent(styles[row["opponent"]]["rate"]))
+
+
+def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None:
+    def figures(column: str, **said: str) -> list[float]:
+        cells = (text_of(row[column]) for row in rows(client.get("/opponents", **said).text))
+        return [float(cell.replace(",", "").split()[0]) for cell in cells if cell[-1].isalnum()]
+
+    net = figures("net in big bets")
+    assert net == sorted(net)
+    assert net[0] < net[-1]
+    for column, sort in (("hands together", "hands"), ("heads-up pots", "pots"), ("per 100", "bb100")):
+        assert figures(column, sort=sort) == sorted(figures(column), reverse=True)
+
+
+def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
+    for row in rows(client.get("/opponents", players="6", sort="hands").text)[:3]:
+        (card,), (hands,) = (re.findall('href="([^"]+)"', row[name]) for name in ("opponent", "hands together"))
+        name, number = text_of(row["opponent"]), text_of(row["hands together"])
+        assert f'id="rows">{number}<' in client.get(unescape(hands)).text
+        assert parse_qs(urlsplit(unescape(card)).query)["player"] == [name]
+        assert unescape(card).startswith("/notes?")
+        assert client.get(unescape(card)).status == 200
+
+
+@pytest.mark.parametrize("path", ["/opponents?", "/ask?stat=wtsd&by=opponent&", "/ask?stat=bb100&by=opponent&"])
+def test_opponents_with_few_hands_together_are_left_out(client: Client, database: Database, path: str) -> None:
+    hands = {
+        row["opponent"]: row["hands"]
+        for row in stats.run(database, "bb100", HERO, filters=Filters(by="opponent")).to_dicts()
+        if row["low_stake"] is None
+    }
+    least = sorted(hands.values())[-3]
+    shown = {}
+    for number in (1, least):
+        body = client.get(f"{path}player={HERO}&min-hands={number}").text.partition("<tbody>")[2]
+        shown[number] = {name for name in hands if re.search(rf">{re.escape(escape(name))}<", body)}
+    assert shown[least] == {name for name, number in hands.items() if number >= least}
+    assert len(shown[1]) > len(shown[least])
+
+
+def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
+    frame = stats.run(database, "bb100", HERO, filters=Filters(by="opponent"))
+    rows_ = frame.filter(frame["low_stake"].is_null())
+    beside = Beside.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
+    text = client.get("/opponents").text
+    assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
+    all_together = f"All together bring {signed(beside.bb100)} per 100. Of {beside.judged} with"
+    assert (all_together if beside.judged else "Nobody has") in text
