@@ -1,7 +1,8 @@
 """Coach, leaks: what bets, checks and raises on rivers of two lose against an equilibrium.
 
 Each river is solved once, from what the pool held after these draws on both sides. As with draws, one half of the hands
-tells what is best and the other half what it is worth; each is drawn again and again to see how far it errs.
+tells what is best and the other half what it is worth; each is drawn again and again to see how far it errs, and by how
+much few hands make everything look cheaper or dearer: the price is corrected for that.
 """
 
 from __future__ import annotations
@@ -151,6 +152,7 @@ def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Jud
     taken = (acts == bets.act[there][:, None]).argmax(1)
     made = np.flatnonzero(kinds[each, taken] >= 0)
     lost_there = (priced[each, taken] - priced[each, best])[made].T
+    lost_there[0] += lost_there[0] - lost_there[1:].mean(0)  # as much as samples of the half lose beside it
     spots = np.array([np.count_nonzero((kinds == kind).any(1)) for kind in range(len(KINDS))])
     mistakes = there[made], kinds[each, taken][made], acts[best[made]], lost_there
     return _Judged(mistakes, spots, there[often[taken]])

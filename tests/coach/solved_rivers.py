@@ -82,9 +82,10 @@ class Seen(Struct, frozen=True):
     lost: Floats
     kind: Masks
 
-    def truth(self, name: str) -> float:
-        """What that kind of mistake costs in a hundred hands."""
-        return float(self.lost[self.kind == NAMES.index(name)].sum() * 100 / self.observed.hands.sum())
+    def truth(self, name: str, rows: Masks | None = None) -> float:
+        """What that kind of mistake costs in a hundred hands, or in truth acts that are called so."""
+        there = self.kind == NAMES.index(name) if rows is None else rows
+        return float(self.lost[there].sum() * 100 / self.observed.hands.sum())
 
 
 def observed(table: list[Dealt], habit: Habit | None, hands: int, pool: int, seed: int) -> Seen:

@@ -13,6 +13,7 @@ from histparse.stats.filter_variables import variables
 from histparse.stats.run import ALL, filled, ready
 from histparse.stats.scripts import written
 from histparse.store import Database
+from histparse.system.resources import query
 from tests.store.filling import BY_HAND, fill
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
@@ -45,10 +46,11 @@ def test_only_what_a_query_names_is_created(database: Database) -> None:
 
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:
-    """A macro or view that no statistic, filter or group needs would be dead."""
+    """A macro or view that no statistic, filter, group or price needs would be dead."""
+    prices = query("leaks/own_bets")
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")
-        ready(database, [one.sql for one in catalogue().values()], None, filters)
+        ready(database, [*(one.sql for one in catalogue().values()), prices], None, filters)
     assert set(written()) - {"whose"} <= _there(database, VIEWS) | _there(database, MACROS)
 
 
