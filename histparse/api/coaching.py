@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import polars as pl
+from msgspec import Struct
 
 from histparse.api.store_base import StoreBase
-from histparse.coach.fetch import fetch, one_in
+from histparse.coach.fetch import Fetched, fetch, fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import find_leaks
+from histparse.coach.leaks import Leaks, find_leaks, price_like
 from histparse.coach.luck import sheet as luck
 from histparse.coach.notes import Notes, Word, notes
-from histparse.coach.sheet import COLUMNS, WINS, as_rows, hands_of
+from histparse.coach.observed import Observed
+from histparse.coach.sheet import OF_PAGES, as_rows, hands_of
 from histparse.report.kept import kept_rows
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
@@ -22,8 +24,10 @@ from histparse.store import Database
 __all__ = [
     "KINDS",
     "NAMES",
+    "LeakPages",
     "Notes",
     "Word",
+    "decisions_within",
     "hand_luck",
     "leak_hands",
     "leak_pages",
@@ -58,9 +62,29 @@ def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl
         yield luck.hands(database, player, filters).select("hand_id", "luck")
 
 
-def leak_pages(store: StoreBase, player: str, filters: Filters) -> tuple[pl.DataFrame, dict[str, pl.DataFrame]]:
-    """A row for each kind of mistake, and by kind its mistakes, all counted once. Raises StatisticsError."""
+class LeakPages(Struct, frozen=True):
+    """A row for each kind of mistake, by kind its mistakes, and what they were priced by."""
+
+    rows: pl.DataFrame
+    decisions: dict[str, pl.DataFrame]
+    observed: Observed
+    leaks: Leaks
+
+
+def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
+    """The leaks and their mistakes, all counted once. Raises StatisticsError."""
     with store._again() as database:
         fetched = fetch(database, player, filters)
         found = find_leaks(fetched.observed, fetched.others)
-        return as_rows(found), {name: hands_of(database, fetched, found, name, (*COLUMNS, WINS)) for name in NAMES}
+        return LeakPages(as_rows(found), _by_kind(database, fetched, found), fetched.observed, found)
+
+
+def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:
+    """By kind the mistakes in these hands, all of them, each priced as it would be among those leaks."""
+    with store._again() as database:
+        fetched = fetch_within(database, player, filters, like.observed)
+        return _by_kind(database, fetched, price_like(fetched.observed, like.leaks))
+
+
+def _by_kind(database: Database, fetched: Fetched, found: Leaks) -> dict[str, pl.DataFrame]:
+    return {name: hands_of(database, fetched, found, name, OF_PAGES) for name in NAMES}

@@ -62,10 +62,15 @@ def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
     return structs.replace(found, leaks=leaks)
 
 
-def _priced(observed: Observed) -> Leaks:
+def price_like(observed: Observed, like: Leaks) -> Leaks:
+    """Price a few decisions of the player as the many were that gave these leaks: each costs the same in both."""
+    return _priced(observed, like)
+
+
+def _priced(observed: Observed, like: Leaks | None = None) -> Leaks:
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    of_draws = _losses(draws, observed.draw_range, DRAW_LINES)
-    of_rivers = _losses(rivers, observed.river_range, RIVER_LINES)
+    of_draws = _losses(draws, observed.draw_range, DRAW_LINES, like.draws if like else None)
+    of_rivers = _losses(rivers, observed.river_range, RIVER_LINES, like.rivers if like else None)
     counted = (_by_kind(of_draws, draws) + _by_kind(of_rivers, rivers)) * 100 / _hands(observed)[:, None]
     made = np.bincount(np.concatenate([draws.kind, rivers.kind]), minlength=len(KINDS))
     spots = (draws.spots + rivers.spots).tolist()
@@ -83,7 +88,7 @@ def _hands(observed: Observed) -> Floats:
     return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
 
 
-def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int], like: Mistakes | None) -> Floats:
     """What each mistake lost, by all hands and without each part of them: an array of those by mistakes.
 
     Few hands make ranges more alike than they are, which without a part of them is so a little more: by as much as the
@@ -91,11 +96,11 @@ def _losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Float
     """
     whole = halves(counts)
     found = np.empty((PARTS + 1, len(mistakes.part)))
-    found[0] = mistakes.losses(whole, lines)
+    found[0] = mistakes.losses(whole, lines, like=like)
     for part in range(PARTS):
         left = whole.copy()
         left[part % HALVES] -= counts[part]
-        found[part + 1] = mistakes.losses(left, lines, part)
+        found[part + 1] = mistakes.losses(left, lines, part, like)
     found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
     found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return found

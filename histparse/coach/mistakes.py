@@ -45,24 +45,30 @@ class Mistakes(Struct, frozen=True):
     """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: mistakes by
     numbers. Rivers have no columns."""
 
-    def losses(self, counts: Floats, lines: tuple[int, int], without: int | None = None) -> Floats:
+    def losses(
+        self, counts: Floats, lines: tuple[int, int], without: int | None = None, like: Mistakes | None = None
+    ) -> Floats:
         """In big bets, if opponents held such hands: counts of each half. `without`: a part that tells nothing.
 
         Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
-        seen in their own hands, and told by kind. Only of single opponents: where several are left, those who stay for
-        want of a bet hold what loses anyway.
+        seen in their own hands, and told by kind: from `like`, if a few decisions are priced by many others. Only of
+        single opponents: where several are left, those who stay for want of a bet hold what loses anyway.
         """
         won = np.empty_like(self.gains)
-        single = np.where(self.opponents.sum(1) == 1, self.kind, len(KINDS))
-        more = self._staying(single, counts, lines, without)
+        single, more = self._single(), (like or self)._staying(counts, lines, without)
         for half, beaten in enumerate(by_halves(counts, lines)):
             for kind in np.unique(single):
                 there = (self.part % HALVES == half) & (single == kind)
                 won[there] = chances(self.opponents[there], 1 - more[kind] * (1 - beaten))
         return np.asarray(self.fixed + (self.gains * won).sum(1))
 
-    def _staying(self, single: Masks, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
+    def _single(self) -> Masks:
+        """The kind of each with a single opponent; for several, a number behind all kinds."""
+        return np.where(self.opponents.sum(1) == 1, self.kind, len(KINDS))
+
+    def _staying(self, counts: Floats, lines: tuple[int, int], without: int | None) -> Floats:
         """How many times as often as others of their lines single opponents stayed, by kind; for several, 1."""
+        single = self._single()
         of_line = np.stack([stays(of_half.reshape(*lines, -1)) for of_half in counts])
         expected = (self.opponents * of_line[self.part % HALVES]).sum(1)
         there = self.part != without

@@ -17,10 +17,11 @@ from histparse.stats import StatisticsError
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
-WHERE = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
+WHERE = "SELECT hand_key, site, hand_id, played_at, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
 COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
-WINS = "wins"
-"""A column for pages: the chance to win at showdown by the number of cards drawn, 0 to 5; of rivers an empty list."""
+OF_PAGES = (*COLUMNS, "wins", "played_at")
+"""Columns for pages. `wins`: the chance to win at showdown by the number of cards drawn, 0 to 5; of rivers an empty
+list."""
 
 
 def as_rows(found: Leaks) -> pl.DataFrame:
@@ -64,7 +65,11 @@ def hands_of(
     chosen = rows.filter(pl.Series(there))
     keys = chosen["hand_key"].unique().to_list()
     hands = as_frame(database.connection.sql(WHERE, params={"keys": keys}))
-    return chosen.join(hands, on="hand_key").sort("big_bets", descending=True).select(columns)
+    return (
+        chosen.join(hands, on="hand_key")
+        .sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+        .select(columns)
+    )
 
 
 def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
@@ -81,7 +86,7 @@ def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
         pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown")).alias("did"),
         pl.Series("better", better, pl.String),
         pl.Series("big_bets", found.lost[0], pl.Float64),
-        pl.Series(WINS, mistakes.wins.tolist(), pl.List(pl.Float64)),
+        pl.Series("wins", mistakes.wins.tolist(), pl.List(pl.Float64)),
     )
 
 
@@ -100,5 +105,5 @@ def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
         pl.Series("did", words[1 - mistakes.better], pl.String),
         pl.Series("better", words[mistakes.better], pl.String),
         pl.Series("big_bets", found.lost[1], pl.Float64),
-        pl.Series(WINS, mistakes.wins.tolist(), pl.List(pl.Float64)),
+        pl.Series("wins", mistakes.wins.tolist(), pl.List(pl.Float64)),
     )

@@ -14,6 +14,8 @@ from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 
 FILTERS = tuple(one.name for one in declared().values())
+VIEW = ("review", "ask", "names")
+"""How a hand is shown, from one to the next."""
 SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9

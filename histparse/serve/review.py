@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, timedelta
 from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
 from histparse.report import words
 from histparse.serve.address import Address, player_of
-from histparse.serve.mistakes import Mistake, counted
+from histparse.serve.mistake_list import Mistake
+from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.source import Source
 from histparse.view.film import Film
 from histparse.view.html import step_at
@@ -128,20 +131,31 @@ class Review(Struct, frozen=True):
         return [one for one in self.priced if self.question is None or one.step < self.question.step]
 
 
-def review_of(address: Address, store: Store, source: Source, film: Film, mistake: Mistake | None) -> Review | None:
-    """The mistakes of the hand, if the address asks for their prices; `mistake`: the one that it is opened for.
+def counted_for(address: Address, store: Store, source: Source, film: Film) -> Counted | None:
+    """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
+    if address.choice("review", ["yes", ""], "") == "":
+        return None
+    player, filters, time = player_of(store, address), address.filters(), film.view.played_at
+    if time is None:
+        return counted(store, source, player, filters)
+    first = time.replace(tzinfo=UTC)
+    return counted_within(store, source, player, replace(filters, since=first, until=first + timedelta(seconds=1)))
+
+
+def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | None) -> Review | None:
+    """The mistakes of the hand among those found; `mistake`: the one that it is opened for.
 
     Raises RefusedError for an answer that is none.
     """
-    if mistake is None and address.choice("review", ["yes", ""], "") == "":
+    if found is None:
         return None
-    found = counted(store, source, player_of(store, address), address.filters()).decisions
-    own = {kind: rows.filter(site=film.view.site, hand_id=film.view.hand_id) for kind, rows in found.items()}
+    here = {"site": film.view.site, "hand_id": film.view.hand_id}
+    own = {kind: rows.filter(**here) for kind, rows in found.decisions.items()}
     priced = [Priced(kind, row, step_at(film, row["line"])) for kind, rows in own.items() for row in rows.to_dicts()]
     priced.sort(key=lambda one: one.step)
     if address.choice("ask", ["yes", ""], "") == "":
         return Review(priced, [], [])
-    asked = [one for one in priced if (one.row == mistake.row if mistake else one.sign)]
+    asked = [one for one in priced if (one.row["line"] == mistake.row["line"] if mistake else one.sign)]
     named = [one.choices for one in asked]
     answers = [_answer(said, choices) for said, choices in zip(address.all("answer"), named, strict=False)]
     return Review(priced, asked, answers)

@@ -8,11 +8,11 @@ from typing import Any
 from histparse import Store
 from histparse.api.showing import ViewError
 from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
-from histparse.serve.address import Address, RefusedError
+from histparse.serve.address import VIEW, Address, RefusedError
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
-from histparse.serve.mistakes import VIEW, Mistake, mistake_of
-from histparse.serve.review import EXPLAINED, Review, review_of
+from histparse.serve.mistake_list import Mistake, mistake_list
+from histparse.serve.review import EXPLAINED, Review, counted_for, review_of
 from histparse.serve.source import Source
 from histparse.view.film import Film, until
 from histparse.view.html import of_film, step_at
@@ -38,9 +38,11 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
-    mistake, tagged = mistake_of(address, store, source), TagFile(store.path).all()
+    listed = mistake_list(address, store, source) if address.one("leak") else None
+    mistake, tagged = listed.mistake() if listed else None, TagFile(store.path).all()
     is_masked = hides_names(address)
-    review = review_of(address, store, source, film, mistake)
+    priced = listed.found if listed and mistake else counted_for(address, store, source, film)
+    review = review_of(address, film, priced, mistake)
     own = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
         "tags": [one for one in own.tags if one != STAR],
