@@ -9,19 +9,21 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.api.store_base import StoreBase
-from histparse.coach.fetch import Fetched, fetch, fetch_within, one_in
+from histparse.coach.decisions import BANDS, decisions_of
+from histparse.coach.fetch import fetch, fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leaks, find_leaks, price_like
 from histparse.coach.luck import sheet as luck
 from histparse.coach.notes import Notes, Word, notes
 from histparse.coach.observed import Observed
-from histparse.coach.sheet import OF_PAGES, as_rows, hands_of
+from histparse.coach.sheet import as_rows, hands_of
 from histparse.report.kept import kept_rows
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
 from histparse.store import Database
 
 __all__ = [
+    "BANDS",
     "KINDS",
     "NAMES",
     "LeakPages",
@@ -76,15 +78,11 @@ def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
     with store._again() as database:
         fetched = fetch(database, player, filters)
         found = find_leaks(fetched.observed, fetched.others)
-        return LeakPages(as_rows(found), _by_kind(database, fetched, found), fetched.observed, found)
+        return LeakPages(as_rows(found), decisions_of(database, fetched, found), fetched.observed, found)
 
 
 def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:
     """By kind the mistakes in these hands, all of them, each priced as it would be among those leaks."""
     with store._again() as database:
         fetched = fetch_within(database, player, filters, like.observed)
-        return _by_kind(database, fetched, price_like(fetched.observed, like.leaks))
-
-
-def _by_kind(database: Database, fetched: Fetched, found: Leaks) -> dict[str, pl.DataFrame]:
-    return {name: hands_of(database, fetched, found, name, OF_PAGES) for name in NAMES}
+        return decisions_of(database, fetched, price_like(fetched.observed, like.leaks))
