@@ -14,6 +14,7 @@ from histparse.coach.fetch import fetch, fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leaks, find_leaks, price_like
 from histparse.coach.luck import sheet as luck
+from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
 from histparse.coach.observed import Observed
 from histparse.coach.sheet import as_rows, hands_of
@@ -25,6 +26,7 @@ from histparse.store import Database
 __all__ = [
     "BANDS",
     "KINDS",
+    "LEAST_DRAW",
     "NAMES",
     "LeakPages",
     "Notes",

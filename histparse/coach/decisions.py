@@ -21,7 +21,12 @@ BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 _LAST = class_of(np.array([18, 52, 121, 246]))
 """The last class of each but the worst."""
 
-_OF_RIVERS: dict[str, pl.DataType] = {"to_call": pl.Float64(), "chance": pl.Float64(), "holds": pl.List(pl.Float64), "shown": pl.Int64()}
+_OF_RIVERS: dict[str, pl.DataType] = {
+    "to_call": pl.Float64(),
+    "chance": pl.Float64(),
+    "holds": pl.List(pl.Float64),
+    "shown": pl.Int64(),
+}
 
 
 def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str, pl.DataFrame]:

@@ -16,6 +16,8 @@ from histparse.model.plain import quoted
 FILTERS = tuple(one.name for one in declared().values())
 VIEW = ("review", "ask", "names")
 """How a hand is shown, from one to the next."""
+QUIZ = ("run", "score", "answer")
+"""Which questions are asked, and what was answered."""
 SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9
@@ -80,7 +82,7 @@ class Address(Struct, frozen=True):
 
     def switched(self, name: str, word: str = YES) -> str:
         """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
-        dropped = {name, "answer"} if name == "ask" else {name}
+        dropped = {name, *QUIZ} if name == "ask" else {name}
         said = [(key, value) for key, value in self.said if key not in dropped]
         return _address(self.path, said if self.one(name) else [*said, (name, word)])
 

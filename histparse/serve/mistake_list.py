@@ -74,10 +74,11 @@ class MistakeList(Struct, frozen=True):
         page, kept = ("/leaks", self.leak) if not self.address.one("session") else ("/session", self._kind)
         return self.address.to(page, *self._said, ("leak", kept), *self.address.kept(("names",))) + "#mistakes"
 
-    def hand(self, row: Row) -> str:
-        """The address of the hand, at that decision."""
+    def hand(self, row: Row, *more: tuple[str, str]) -> str:
+        """The address of the hand, at that decision; more can be said of how it is shown."""
         where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
-        return self.address.to("/hand", *self._said, ("leak", self.leak), *where, *self.address.kept(VIEW))
+        view = [one for one in self.address.kept(VIEW) if one[0] not in dict(more)]
+        return self.address.to("/hand", *self._said, ("leak", self.leak), *where, *view, *more)
 
     def mistake(self) -> Mistake | None:
         """The one that the address names; None if these hands no longer hold it."""

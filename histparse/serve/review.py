@@ -11,11 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Store
-from histparse.api.coaching import KINDS, NAMES
+from histparse.api.coaching import BANDS, KINDS, LEAST_DRAW, NAMES
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.address import Address, player_of
 from histparse.serve.mistake_list import Mistake
 from histparse.serve.mistakes import Counted, counted, counted_within
+from histparse.serve.pictures import said
+from histparse.serve.quiz import Question
 from histparse.serve.source import Source
 from histparse.view.film import Film
 from histparse.view.html import step_at
@@ -91,14 +94,42 @@ class Priced(Struct, frozen=True):
         chances = zip(("pat", *"123"), self.row["wins"], strict=False)
         return [(number, words.percent(chance)) for number, chance in chances]
 
+    @property
+    def was_right(self) -> bool:
+        """Whether what was done was the best."""
+        return bool(self.row["did"] == self.row["better"])
+
+    @property
+    def odds(self) -> str:
+        """What the pot offers a call, on the river."""
+        pot, to_call = self.row["pot"], self.row["to_call"]
+        least = words.percent(to_call / (pot + to_call))
+        return f"{to_call:.2f} big bets to call, {pot:.2f} in the pot: a call pays if it wins {least} or more."
+
+    @property
+    def holds(self) -> str:
+        """What the pool holds that bets there on the river, and how often it is beaten."""
+        held = ", ".join(f"{band} {words.percent(share)}" for band, share in zip(BANDS, self.row["holds"], strict=True))
+        shown = count(self.row["shown"], "hand")
+        return f"A call wins {words.percent(self.row['chance'])}. The pool bets there with: {held} ({shown} shown)."
+
     def is_right(self, answer: str) -> bool:
-        """Whether that was better."""
-        return answer == self.answer_of(self.row["better"])
+        """Whether that was better, or as good."""
+        return answer == self.answer_of(self.row["better"]) or self._is_as_good(answer)
+
+    def _is_as_good(self, answer: str) -> bool:
+        """Another number of cards than was drawn may win as often as the best, within what counts as a mistake."""
+        if answer == self.answer_of(self.row["did"]) or self.kind in KINDS_OF_CARDS or not self.row["wins"]:
+            return False
+        wins = self.row["wins"]
+        return bool(wins[list(self.choices).index(answer)] >= max(wins) - LEAST_DRAW)
 
     def verdict(self, answer: str) -> str:
         """What the answer is worth, in a sentence."""
-        if self.is_right(answer):
+        if answer == self.answer_of(self.row["better"]):
             return f"{self.choices[answer].capitalize()} is right."
+        if self._is_as_good(answer):
+            return f"{self.choices[answer].capitalize()} is as good."
         if answer == self.answer_of(self.row["did"]):
             return f"{self.choices[answer].capitalize()} is what was done."
         return f"{self.choices[answer].capitalize()} is not the best."
@@ -142,8 +173,8 @@ def counted_for(address: Address, store: Store, source: Source, film: Film) -> C
     return counted_within(store, source, player, replace(filters, since=first, until=first + timedelta(seconds=1)))
 
 
-def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | None) -> Review | None:
-    """The mistakes of the hand among those found; `mistake`: the one that it is opened for.
+def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:
+    """The mistakes of the hand among those found; `mistake`: the decision that it is opened for.
 
     Raises RefusedError for an answer that is none.
     """
@@ -155,10 +186,25 @@ def review_of(address: Address, film: Film, found: Counted | None, mistake: Mist
     priced.sort(key=lambda one: one.step)
     if address.choice("ask", ["yes", ""], "") == "":
         return Review(priced, [], [])
-    asked = [one for one in priced if (one.row["line"] == mistake.row["line"] if mistake else one.sign)]
+    asked = [one for one in priced if one.sign] if mistake is None else [_asked(film, mistake.row)]
     named = [one.choices for one in asked]
     answers = [_answer(said, choices) for said, choices in zip(address.all("answer"), named, strict=False)]
     return Review(priced, asked, answers)
+
+
+def opponents_at(film: Film, number: int) -> list[str]:
+    """Who is still in at that step beside the hero, and what they drew: `BTN drew 2, 1, pat`."""
+    dealt_in = [seat for seat in film.view.seats if seat.net is not None]
+    there = zip(dealt_in, film.frames[number].seats, strict=True)
+    return [_drew(seat.position, at.drawn) for seat, at in there if not at.folded and not seat.hero]
+
+
+def _drew(position: str, drawn: tuple[int | None, ...]) -> str:
+    return f"{position} drew {', '.join(said(number) for number in drawn if number is not None)}"
+
+
+def _asked(film: Film, row: Mapping[str, Any]) -> Priced:
+    return Priced(row["leak"], row, step_at(film, row["line"]))
 
 
 def _answer(said: str, choices: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
+from histparse.serve.quiz import first_question
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
@@ -45,4 +46,5 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "rows": with_pictures(store, rows.slice(page.skip, EACH)),
         "page": page,
         "hand_of": listed.hand,
+        "quiz": first_question(listed),
     }

@@ -18,6 +18,7 @@ from histparse.serve.masking import mask_of
 from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.pictures import Picture, with_pictures
+from histparse.serve.quiz import first_question
 from histparse.serve.review import ONE
 from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
@@ -98,6 +99,7 @@ def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "rows": with_pictures(store, rows[: len(rows) - cheap]),
         "cheap": with_pictures(store, rows[len(rows) - cheap :]),
         "hand_of": listed.hand,
+        "quiz": first_question(listed),
     }
 
 
