@@ -104,7 +104,7 @@ class Priced(Struct, frozen=True):
         """What the pot offers a call, on the river."""
         pot, to_call = self.row["pot"], self.row["to_call"]
         least = words.percent(to_call / (pot + to_call))
-        return f"{to_call:.2f} big bets to call, {pot:.2f} in the pot: a call pays if it wins {least} or more."
+        return f"A call costs {to_call:.3g}, in the pot are {pot:.3g} big bets: it pays if it wins {least} or more."
 
     @property
     def holds(self) -> str:

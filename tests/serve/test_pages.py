@@ -150,7 +150,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
         (row,) = (row for row in rows if row["player"] == title)
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
-        assert behind.count('href="/hand?') == min(row["mistakes"], 50)
+        assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
     assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 

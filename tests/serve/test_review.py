@@ -246,7 +246,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
     asked = Priced("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
-    assert asked.odds == "1.00 big bets to call, 6.50 in the pot: a call pays if it wins 13.3 % or more."
+    assert asked.odds == "A call costs 1, in the pot are 6.5 big bets: it pays if it wins 13.3 % or more."
     assert asked.holds == (
         "A call wins 25.0 %. The pool bets there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
         "worse 10.0 % (1,204 hands shown)."
