@@ -15,7 +15,10 @@ from histparse.odds.outcomes import CLASSES, class_of
 from histparse.store import Database
 from histparse.system.streams import as_frame
 
-WHERE = "SELECT hand_key, site, hand_id, played_at, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
+WHERE = """
+    SELECT hand_key, site, hand_id, played_at, currency, path FROM hands
+    WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))
+"""
 BANDS = ("eight or better", "nine", "ten", "jack", "worse")
 """What an opponent may hold on the river."""
 _LAST = class_of(np.array([18, 52, 121, 246]))

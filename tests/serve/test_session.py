@@ -205,3 +205,49 @@ def test_a_masked_session_says_no_name(client: Client, pages: list[str], db: Pat
     shown = client.get(f"{pages[0]}&names=hidden").text
     assert HERO not in Page(re.sub(r"<script type.*?</script>", "", shown)).text
     assert all("names=hidden" in to for to in re.findall(r'href="(/hand\?[^"]+)"', shown))
+
+
+def cells_of(text: str, heading: str) -> list[str]:
+    return re.findall(rf'data-heading="{heading}">(?:<a[^>]*>)?<bdi>([^<]*)', text)
+
+
+def figure(text: str) -> float:
+    return float(re.sub(r"[^\d.+-]", "", text) or "nan")
+
+
+@pytest.mark.parametrize(("sort", "heading"), [("hands", "hands"), ("minutes", "minutes"), ("big_bets", "big bets")])
+def test_sessions_are_sorted_both_ways(client: Client, sort: str, heading: str) -> None:
+    down, up = (cells_of(client.get("/sessions", sort=sort, **more).text, heading) for more in ({}, {"up": "yes"}))
+    assert len(down) > 2
+    assert [*map(figure, down)] == sorted(map(figure, down), reverse=True) == [*map(figure, up)][::-1]
+
+
+def test_sessions_are_sorted_by_what_mistakes_cost(
+    client: Client, pages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = client.get("/sessions").text
+    assert "lost by mistakes" not in text
+    (to,) = re.findall(r'<a href="([^"]+)">What mistakes cost in each', text)
+    listed = client.get(unescape(to)).text
+    costs = cells_of(listed, "lost by mistakes")
+    assert [*map(figure, costs)] == sorted(map(figure, costs))
+    links = [unescape(one) for one in re.findall(r'<bdi>|href="(/session\?[^"]+)"', listed) if one]
+    for page, cost in zip(links, costs, strict=True):
+        total = re.findall(r'<b class="total">([^<]+)</b>', client.get(page).text)
+        assert abs(figure(cost) - (figure(total[0]) if total else 0)) <= 0.05 + 1e-9, page
+    assert {*links} == {*pages}
+    monkeypatch.setattr("histparse.serve.sessions.MOST_PRICED", 100)
+    refused = client.get(unescape(to))
+    assert refused.status == 400
+    assert "at most 100 hands, and these are" in refused.text
+
+
+def test_from_session_to_session(client: Client, pages: list[str]) -> None:
+    way, page = [], pages[-1]
+    while page:
+        way.append(page)
+        text = client.get(page).text
+        before = re.findall(r'<a href="([^"]+)" rel="prev"', text.partition("</header>")[0])
+        assert [unescape(one) for one in before] == way[-2:-1][:1]
+        page = unescape(next(iter(re.findall(r'<a href="([^"]+)" rel="next"', text.partition("</header>")[0])), ""))
+    assert way == pages[::-1]

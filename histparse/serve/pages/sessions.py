@@ -7,21 +7,28 @@ from typing import Any
 
 from histparse import Store
 from histparse.report.columns import columns
-from histparse.serve.address import Address, player_of
+from histparse.serve.address import YES, Address, player_of
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.periods import undated
-from histparse.serve.sessions import sessions_of
+from histparse.serve.sessions import sessions_of, with_losses
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
-KEYS = ("player", "page")
+KEYS = ("player", "sort", "up", "page")
+SORTS = {name: name for name in ("began", "hands", "net", "minutes")} | {"big bets": "big_bets", "BB/100": "bb100"}
+"""Headings that sort, and their columns."""
+LOST = "lost_by_mistakes"
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The sessions of that page."""
     player, filters = player_of(store, address), address.filters()
-    found = sessions_of(store, source, player, filters).reverse()
+    sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
+    found = sessions_of(store, source, player, filters)
+    if sort == LOST:
+        found = with_losses(store, source, player, filters, found)
+    found = found.sort(sort, "began", descending=not up, nulls_last=True)
     page = page_of(address, len(found))
     rows = found.slice(page.skip, EACH)
     return {
@@ -29,6 +36,11 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "zone": filters.zone,
         "undated": undated(store, player, filters),
         "headings": columns(rows),
+        "sorts": SORTS | {"lost by mistakes": LOST},
+        "sort": sort,
+        "up": up,
+        "by_losses": "" if sort == LOST else address.but(sort=LOST, up=YES, page=""),
+        "kept_fields": ("sort", "up"),
         "rows": rows.to_dicts(),
         "page": page,
         "session_at": partial(session_address, address, player, filters.zone),
