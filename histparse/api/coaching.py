@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.api.store_base import StoreBase
-from histparse.coach.decisions import BANDS, decisions_of
+from histparse.coach.decisions import BANDS, chances_of, decisions_of, named_hands
 from histparse.coach.fetch import fetch, fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leaks, find_leaks, price_like
@@ -31,6 +31,7 @@ __all__ = [
     "LeakPages",
     "Notes",
     "Word",
+    "chances_within",
     "decisions_within",
     "hand_luck",
     "leak_hands",
@@ -81,6 +82,12 @@ def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
         fetched = fetch(database, player, filters)
         found = find_leaks(fetched.observed, fetched.others)
         return LeakPages(as_rows(found), decisions_of(database, fetched, found), fetched.observed, found)
+
+
+def chances_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> pl.DataFrame:
+    """A row for each decision in these hands with its chance to win at showdown: see `chances_of`, with hands named."""
+    with store._again() as database:
+        return named_hands(database, chances_of(fetch_within(database, player, filters, like.observed)))
 
 
 def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:

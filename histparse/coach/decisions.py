@@ -8,6 +8,7 @@ import polars as pl
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS
 from histparse.coach.leaks import Leaks
+from histparse.coach.mistakes import draw_mistakes, river_mistakes
 from histparse.coach.ranges import corrected
 from histparse.odds.card_masks import Masks, cards_of, hand_numbers, subsets
 from histparse.odds.card_sets import HAND
@@ -52,6 +53,23 @@ def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str
     return {one.name: worst.filter(kind=at).drop("kind") for at, one in enumerate(KINDS)}
 
 
+def chances_of(fetched: Fetched) -> pl.DataFrame:
+    """A row for each decision, right or not: its hand and line, and the chance to win at showdown.
+
+    `best`: with the best number of cards, `did`: with as many as were drawn; on the river, if it calls.
+    """
+    draws, rivers = draw_mistakes(fetched.observed).wins, river_mistakes(fetched.observed).wins[:, 0]
+    drawn = np.bitwise_count(fetched.observed.draws.thrown).astype(int)
+    of_draws = fetched.draws.select("hand_key", "line").with_columns(
+        pl.Series("best", draws.max(1) if len(draws) else [], pl.Float64),
+        pl.Series("did", draws[np.arange(len(draws)), drawn], pl.Float64),
+    )
+    of_rivers = fetched.rivers.select("hand_key", "line").with_columns(
+        pl.Series("best", rivers, pl.Float64), pl.Series("did", rivers, pl.Float64)
+    )
+    return pl.concat([of_draws, of_rivers])
+
+
 def like_ones(numbers: Masks, groups: Masks, row: Masks) -> Masks:
     """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
 
@@ -81,6 +99,12 @@ def _twinned(rows: pl.DataFrame, numbers: Masks, groups: Masks, row: Masks) -> p
 
 def _with(rows: pl.DataFrame, *, better: list[str], big_bets: list[float]) -> pl.DataFrame:
     return rows.with_columns(pl.Series("better", better, pl.String), pl.Series("big_bets", big_bets, pl.Float64))
+
+
+def named_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with `site` and `hand_id` of the hand that each names by its key."""
+    hands = as_frame(database.connection.sql(WHERE, params={"keys": rows["hand_key"].unique().to_list()}))
+    return rows.join(hands.select("hand_key", "site", "hand_id"), on="hand_key").drop("hand_key")
 
 
 def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import LeakPages, decisions_within, leak_pages, one_in
+from histparse.api.coaching import LeakPages, chances_within, decisions_within, leak_pages, one_in
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import Source
 
@@ -63,13 +63,23 @@ def counted(store: Store, source: Source, player: str, filters: Filters) -> Coun
 
 def counted_within(store: Store, source: Source, player: str, filters: Filters) -> Counted:
     """The mistakes of that player in these few hands, all of them, priced by all hands of the same game."""
-    game = Filters(**{name: getattr(filters, name) for name in GAME})
-    whole = counted(store, source, player, game)
+    whole = counted(store, source, player, game_of(filters))
     by = whole.by
     if by is None:
         return whole
     decisions = source.kept(store, ("within", player, filters), lambda own: decisions_within(own, player, filters, by))
     return Counted(decisions=decisions, by=by)
+
+
+def chances(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame | None:
+    """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
+    by = counted(store, source, player, game_of(filters)).by
+    return None if by is None else chances_within(store, player, filters, by)
+
+
+def game_of(filters: Filters) -> Filters:
+    """The filters that tell one game from another."""
+    return Filters(**{name: getattr(filters, name) for name in GAME})
 
 
 def _counted(store: Store, player: str, filters: Filters) -> Counted:

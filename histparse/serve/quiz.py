@@ -36,12 +36,12 @@ class Question(Struct, frozen=True):
 
     @property
     def row(self) -> Row:
-        """The decision."""
+        """The decision that is asked for."""
         return self.rows[self.at]
 
     @property
     def place(self) -> int:
-        """Its place, from 1 on."""
+        """The number of the question in its run, from 1 on."""
         return self.at + 1
 
     @property

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import Store
+from histparse import Filters, Store
 from histparse.api.coaching import BANDS, KINDS, LEAST_DRAW, NAMES
 from histparse.model.plain import count
 from histparse.report import words
@@ -166,11 +166,16 @@ def counted_for(address: Address, store: Store, source: Source, film: Film) -> C
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
     if address.choice("review", ["yes", ""], "") == "":
         return None
-    player, filters, time = player_of(store, address), address.filters(), film.view.played_at
-    if time is None:
-        return counted(store, source, player, filters)
-    first = time.replace(tzinfo=UTC)
-    return counted_within(store, source, player, replace(filters, since=first, until=first + timedelta(seconds=1)))
+    player, own = player_of(store, address), only_of(address.filters(), film)
+    return counted_within(store, source, player, own) if own else counted(store, source, player, address.filters())
+
+
+def only_of(filters: Filters, film: Film) -> Filters | None:
+    """The filters with the time of that hand; None: it has none."""
+    if film.view.played_at is None:
+        return None
+    first = film.view.played_at.replace(tzinfo=UTC)
+    return replace(filters, since=first, until=first + timedelta(seconds=1))
 
 
 def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:

@@ -256,9 +256,9 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
     price, drawn, better = browser.run("""
         const row = document.querySelector('tbody tr'), of = (name) => row.querySelector(`[data-heading="${name}"]`);
         const thrown = [...row.querySelectorAll('.decided .thrown')].map((one) => one.textContent);
-        const texts = ['lost by it', 'better'].map((name) => of(name).textContent.trim());
+        const better = [...of('better').querySelectorAll('.face')].map((one) => one.textContent);
         row.querySelector('a').click();
-        return [texts[0], thrown, texts[1]];
+        return [of('lost by it').textContent.trim(), thrown, better];
     """)
     shown = browser.wait("""
         const line = document.querySelector('.mistake'), log = document.querySelector('.log .current');
@@ -268,11 +268,12 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
           then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
         };
     """)
-    found = re.search(rf"What was done, (.+), cost {price} big bets\. Better: {better}\.", shown["said"])
+    found = re.search(rf"What was done, (.+), cost {price} big bets\. Better: throws (.+?)\.", shown["said"])
     assert found is not None
     did = found[1]
     thrown = did.removeprefix("throws ").split()
     suits = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+    assert sorted(better) == sorted(card[0] + suits[card[1]] for card in found[2].split())
     assert sorted(shown["thrown"]) == sorted(drawn) == sorted(card[0] + suits[card[1]] for card in thrown)
     assert f"Katja72 {did}" in " ".join(shown["then"].split())
     browser.run(KEY, "n")

@@ -135,6 +135,14 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     expected = [(f"{row['big_bets']:.2f}", sign) for sign, some in signs.items() for row in some]
     assert sorted(marks) == sorted(expected)
     assert f"? lost {ONE} big bets or more, ?? 1 or more" in words(shown)
+    graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
+    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)">(.*?)</a>', graph, re.DOTALL)
+    assert len(points) > 1
+    assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
+    for lost, sign in marks:
+        (of_mark,) = (said for _, said, drawn in points if f"lost {lost} big bets" in said and f">{sign}<" in drawn)
+        assert re.search(r"wins [\d.]+ % at showdown", of_mark)
+    assert 'class="chances"' not in client.get(unescape(link), ask="yes").text, "it would tell what is asked"
 
 
 def test_several_mistakes_are_asked_for_one_after_the_other(

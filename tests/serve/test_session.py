@@ -114,7 +114,7 @@ def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[s
     walked = 0
     for page in pages:
         text = client.get(page).text
-        links = re.findall(r'href="(/hand\?[^"]+)"', text.partition('id="mistakes"')[2])
+        links = re.findall(r'class="played"><a href="([^"]+)"', text.partition('id="mistakes"')[2])
         listed = list(map(unescape, links))
         for place in {*range(1, len(listed) + 1)} & {1, 2, 3, len(listed) - 1, len(listed)}:
             shown = client.get(listed[place - 1]).text

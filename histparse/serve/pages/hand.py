@@ -11,6 +11,7 @@ from histparse import Store
 from histparse.api.showing import ViewError
 from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
+from histparse.serve.chance_graph import chance_graph
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, mistake_list
@@ -62,6 +63,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
+        "graph": chance_graph(address, store, source, film, review),
         "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
         "is_asked": isinstance(mistake, Question),
         "switched": address.switched,

@@ -19,14 +19,13 @@ from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question
-from histparse.serve.review import ONE
 from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
-LARGE, POINTS, FEWEST = 5, 300, 2
-"""Pots that are marked, points of the curve, and the hands that make one."""
+LARGE, POINTS, FEWEST, SHOWN = 5, 300, 2, 20
+"""Pots that are marked, points of the curve, the hands that make one, and mistakes that are shown at first."""
 Row = dict[str, Any]
 
 
@@ -51,7 +50,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "large": [hands[at] for at in large],
         "ends": partial(_ends, store, hands),
         "mistakes": partial(_mistakes, address, store, source),
-        "one": ONE,
         "before": before and session_address(address, player, zone, before),
         "after": after and session_address(address, player, zone, after),
         "kept_fields": KEYS[1:],
@@ -89,15 +87,14 @@ def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
         for kind, rows in zip(KINDS, listed.found.decisions.values(), strict=True)
     ]
     rows = listed.rows
-    cheap = len(rows.filter(pl.col("big_bets") < ONE))
     return {
         "sentence": "",
         "number": len(rows),
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
         "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
-        "rows": with_pictures(store, rows[: len(rows) - cheap]),
-        "cheap": with_pictures(store, rows[len(rows) - cheap :]),
+        "rows": with_pictures(store, rows[:SHOWN]),
+        "cheap": with_pictures(store, rows[SHOWN:]),
         "hand_of": listed.hand,
         "quiz": first_question(listed),
     }
