@@ -10,7 +10,7 @@ from histparse import Store
 from histparse.report import words
 from histparse.serve.address import Address, player_of
 from histparse.serve.mistakes import chances
-from histparse.serve.review import Review, only_of
+from histparse.serve.review import Review, day_of
 from histparse.serve.source import Source
 from histparse.view.film import Film
 from histparse.view.html import step_at
@@ -43,7 +43,7 @@ class ChanceGraph(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """The line."""
+        """The line through all of them."""
         return "M" + "L".join(f"{one.x} {one.y}" for one in self.points)
 
 
@@ -51,7 +51,7 @@ def chance_graph(
     address: Address, store: Store, source: Source, film: Film, review: Review | None
 ) -> ChanceGraph | None:
     """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
-    own = only_of(address.filters(), film)
+    own = day_of(address.filters(), film)
     if review is None or review.question or own is None:
         return None
     found = chances(store, source, player_of(store, address), own)

@@ -74,7 +74,9 @@ def counted_within(store: Store, source: Source, player: str, filters: Filters) 
 def chances(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
     by = counted(store, source, player, game_of(filters)).by
-    return None if by is None else chances_within(store, player, filters, by)
+    if by is None:
+        return None
+    return source.kept(store, ("chances", player, filters), lambda own: chances_within(own, player, filters, by))
 
 
 def game_of(filters: Filters) -> Filters:

@@ -159,23 +159,24 @@ class Review(Struct, frozen=True):
 
     @property
     def _told(self) -> list[Priced]:
-        return [one for one in self.priced if self.question is None or one.step < self.question.step]
+        """All of them, or those that were answered: a mark on what came before would tell what is asked."""
+        return self.priced if self.question is None else [one for one, _ in self.passed]
 
 
 def counted_for(address: Address, store: Store, source: Source, film: Film) -> Counted | None:
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
     if address.choice("review", ["yes", ""], "") == "":
         return None
-    player, own = player_of(store, address), only_of(address.filters(), film)
+    player, own = player_of(store, address), day_of(address.filters(), film)
     return counted_within(store, source, player, own) if own else counted(store, source, player, address.filters())
 
 
-def only_of(filters: Filters, film: Film) -> Filters | None:
-    """The filters with the time of that hand; None: it has none."""
+def day_of(filters: Filters, film: Film) -> Filters | None:
+    """The filters with the day of that hand, whose hands are counted together; None: it has no time."""
     if film.view.played_at is None:
         return None
-    first = film.view.played_at.replace(tzinfo=UTC)
-    return replace(filters, since=first, until=first + timedelta(seconds=1))
+    day = film.view.played_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=UTC)
+    return replace(filters, since=day, until=day + timedelta(days=1))
 
 
 def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:

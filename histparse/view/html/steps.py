@@ -183,5 +183,5 @@ def _chance(coming: Drawn) -> str:
     said = draws if coming.count else "stands pat next"
     if coming.better is None:
         return said
-    often = f"makes a better hand {coming.better:.1%} of the time"
+    often = f"improves {coming.better:.1%} of the time"
     return f"{said}, which {often}" if coming.count else f"{said}; drawing one {often}"
