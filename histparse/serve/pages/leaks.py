@@ -47,4 +47,5 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "page": page,
         "hand_of": listed.hand,
         "quiz": first_question(listed),
+        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
     }

@@ -97,6 +97,7 @@ def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "cheap": with_pictures(store, rows[SHOWN:]),
         "hand_of": listed.hand,
         "quiz": first_question(listed),
+        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
     }
 
 
