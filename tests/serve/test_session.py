@@ -204,7 +204,7 @@ def test_a_masked_session_says_no_name(client: Client, pages: list[str], db: Pat
         assert store.hero() == HERO
     shown = client.get(f"{pages[0]}&names=hidden").text
     assert HERO not in Page(re.sub(r"<script type.*?</script>", "", shown)).text
-    assert all("names=hidden" in to for to in re.findall(r'href="(/hand\?[^"]+)"', shown))
+    assert all("names=hidden" in to for to in re.findall(r'href="(/(?:hand|session)\?[^"]+)"', shown))
 
 
 def cells_of(text: str, heading: str) -> list[str]:
