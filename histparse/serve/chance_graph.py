@@ -16,7 +16,7 @@ from histparse.view.film import Film
 from histparse.view.html import step_at
 from histparse.view.model import Kind
 
-WIDTH, HEIGHT, ABOVE, LEFT = 600, 100, 22, 44
+WIDTH, HEIGHT, ABOVE, LEFT = 600, 100, 22, 60
 """The size of the drawing, the room above it for marks, and that on the left for what its heights mean."""
 FEWEST = 2
 """The fewest decisions that make a line."""

@@ -103,6 +103,8 @@ def question_of(address: Address, listed: MistakeList) -> Question | None:
 
     Raises RefusedError for a score that is none.
     """
+    if listed.found.sentence:
+        return None
     score, number = address.one("score") or "", len(listed.rows)
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")

@@ -269,3 +269,11 @@ def test_a_score_that_is_none_is_one_sentence(
     answer = client.get(address("pat-too-much", mistakes["pat-too-much"][0], "&ask=yes"), score=hostile)
     assert answer.status == 400
     assert "A score has a letter for each question" in Page(answer.text).text
+
+
+@pytest.mark.parametrize("more", ["", "&ask=yes", "&ask=yes&answer=1", "&ask=yes&run=99999", "&review=yes"])
+def test_a_player_whose_cards_nobody_knows_has_no_mistake_and_no_question(client: Client, more: str) -> None:
+    answer = client.get(f"/hand?id=104200271828&player=LimpLena&leak=all&line=30{more}")
+    assert answer.status == 200
+    assert 'class="question"' not in answer.text
+    assert "What was done" not in answer.text
