@@ -9,12 +9,15 @@ from functools import cached_property
 import polars as pl
 
 from histparse.api.store_base import StoreBase
-from histparse.coach.fetch import Fetched, fetch, one_in
+from histparse.coach.decisions import BANDS, COLUMNS, chances_of, decisions_of, named_hands
+from histparse.coach.fetch import Fetched, fetch, fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import Leaks, find_leaks
+from histparse.coach.leaks import Leaks, find_leaks, price_like
 from histparse.coach.luck import sheet as luck
+from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
-from histparse.coach.sheet import COLUMNS, WINS, as_rows, hands_of
+from histparse.coach.observed import Observed
+from histparse.coach.sheet import as_rows
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
 from histparse.stats import Filters, StatisticsError
@@ -22,10 +25,15 @@ from histparse.stats.run import ALL
 from histparse.store import Database
 
 __all__ = [
+    "BANDS",
     "KINDS",
+    "LEAST_DRAW",
     "NAMES",
+    "LeakPages",
     "Notes",
     "Word",
+    "chances_within",
+    "decisions_within",
     "hand_luck",
     "leak_hands",
     "leak_pages",
@@ -42,14 +50,14 @@ def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
-    """A row for each mistake of that kind; see `hands_of`. Raises StatisticsError."""
+    """A row for each mistake of that kind; see `decisions_of`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
     return _Counted(database, player, filters).decisions[leak].select(COLUMNS)
 
 
 class _Counted:
-    """The leaks of a player and the hands behind them, from the cache, or else counted together."""
+    """The leaks of a player and the decisions behind them, from the cache, or else counted together."""
 
     def __init__(self, database: Database, player: str, filters: Filters) -> None:
         self._asked = database, player, filters
@@ -57,22 +65,22 @@ class _Counted:
     @property
     def rows(self) -> pl.DataFrame:
         """A row for each kind, see `as_rows`."""
-        [rows] = kept_rows("leaks of kinds", lambda *_: [as_rows(self._found[1])], *self._asked)
+        [rows] = kept_rows("leaks of kinds", lambda *_: [as_rows(self.found[1])], *self._asked)
         return rows
 
     @property
     def decisions(self) -> dict[str, pl.DataFrame]:
-        """The mistakes of each kind, see `hands_of`."""
+        """The mistakes of each kind, see `decisions_of`."""
         [rows] = kept_rows("hands of leaks", lambda *_: [self._each()], *self._asked)
         return {name: rows.filter(leak=name).drop("leak") for name in NAMES}
 
     def _each(self) -> pl.DataFrame:
-        fetched, found = self._found
-        hands = ((name, hands_of(self._asked[0], fetched, found, name, (*COLUMNS, WINS))) for name in NAMES)
+        hands = decisions_of(self._asked[0], *self.found).items()
         return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in hands])
 
     @cached_property
-    def _found(self) -> tuple[Fetched, Leaks]:
+    def found(self) -> tuple[Fetched, Leaks]:
+        """The decisions as they were observed, and their prices."""
         fetched = fetch(*self._asked)
         return fetched, find_leaks(fetched.observed, fetched.others)
 
@@ -89,8 +97,40 @@ def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl
         yield luck.hands(database, player, filters).select("hand_id", "luck")
 
 
-def leak_pages(store: StoreBase, player: str, filters: Filters) -> tuple[pl.DataFrame, dict[str, pl.DataFrame]]:
-    """A row for each kind of mistake, and by kind its mistakes, all counted once. Raises StatisticsError."""
-    with store._again() as database:
+class LeakPages:
+    """A row for each kind of mistake, by kind its mistakes, and, once it is asked for, what they were priced by."""
+
+    def __init__(self, database: Database, player: str, filters: Filters) -> None:
+        """Count them, or take them from the cache. Raises StatisticsError."""
         counted = _Counted(database, player, filters)
-        return counted.rows, counted.decisions
+        self.rows, self.decisions = counted.rows, counted.decisions
+        self._player, self._filters = player, filters
+        self._found = counted.__dict__.get("found")
+
+    def found(self, database: Database) -> tuple[Observed, Leaks]:
+        """What was observed, and the leaks; they may have to be counted again."""
+        if self._found is None:
+            self._found = _Counted(database, self._player, self._filters).found
+        fetched, found = self._found
+        return fetched.observed, found
+
+
+def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
+    """The leaks and their mistakes, all counted once. Raises StatisticsError."""
+    with store._again() as database:
+        return LeakPages(database, player, filters)
+
+
+def chances_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> pl.DataFrame:
+    """A row for each decision in these hands with its chance to win at showdown: see `chances_of`, with hands named."""
+    with store._again() as database:
+        observed, _ = like.found(database)
+        return named_hands(database, chances_of(fetch_within(database, player, filters, observed)))
+
+
+def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:
+    """By kind the mistakes in these hands, all of them, each priced as it would be among those leaks."""
+    with store._again() as database:
+        observed, leaks = like.found(database)
+        fetched = fetch_within(database, player, filters, observed)
+        return decisions_of(database, fetched, price_like(fetched.observed, leaks))

@@ -70,14 +70,21 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
 
+def fetch_within(database: Database, player: str, filters: Filters, like: Observed) -> Fetched:
+    """All decisions of that player in these hands, beside the ranges with which others of theirs were priced."""
+    own = _own(database, player, filters, shares=1)
+    observed = _observed(own, like.draw_range, like.river_range, like.bet_range)
+    return Fetched(observed, None, own["own_draws"], own["own_river"], _two(own["own_bets"]))
+
+
 def one_in(hands: int) -> int:
     """How many hands with cards seen there are to each that is priced."""
     return 1 + hands // MOST
 
 
-def _own(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
-    """The decisions with cards seen, of that player or of all together."""
-    shares = one_in(int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()))
+def _own(database: Database, player: str | None, filters: Filters, shares: int = 0) -> dict[str, pl.DataFrame]:
+    """The decisions with cards seen, of that player or of all together; of one hand in so many, by default a sample."""
+    shares = shares or one_in(int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()))
     names = ("own_hands", "own_draws", "own_river", "own_bets")
     return {name: _rows(database, name, player, filters, shares=shares) for name in names}
 

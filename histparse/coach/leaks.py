@@ -55,6 +55,8 @@ class Leaks(Struct, frozen=True):
     bets: BetMistakes
     lost: tuple[Floats, Floats]
     """In big bets, by each mistake in draws and in calls."""
+    answers: Answers
+    """The rivers by which bets are priced."""
 
 
 def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
@@ -68,10 +70,15 @@ def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
     return structs.replace(found, leaks=leaks)
 
 
-def _priced(observed: Observed, answers: Answers) -> Leaks:
+def price_like(observed: Observed, like: Leaks) -> Leaks:
+    """Price a few decisions of the player as the many were that gave these leaks: each costs the same in both."""
+    return _priced(observed, like.answers, like)
+
+
+def _priced(observed: Observed, answers: Answers, like: Leaks | None = None) -> Leaks:
     draws, rivers, bets = draw_mistakes(observed), river_mistakes(observed), bet_mistakes(observed, answers)
-    of_draws = losses(draws, observed.draw_range, DRAW_LINES)
-    of_rivers = losses(rivers, observed.river_range, RIVER_LINES)
+    of_draws = losses(draws, observed.draw_range, DRAW_LINES, like.draws if like else None)
+    of_rivers = losses(rivers, observed.river_range, RIVER_LINES, like.rivers if like else None)
     each = [(draws.kind, of_draws), (rivers.kind, of_rivers), (bets.kind, _without_parts(bets.lost[0], bets.part))]
     hands = _hands(observed)
     counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / hands[:, None]
@@ -85,7 +92,7 @@ def _priced(observed: Observed, answers: Answers) -> Leaks:
     sums = counted[:, often].sum(1), errs[:, often].sum(1)
     together = _leak(every, *sums, int(made[often].sum()), decisions)
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
-    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]))
+    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]), answers)
 
 
 def _hands(observed: Observed) -> Floats:

@@ -15,23 +15,30 @@ _AS_OTHERS = 4
 """How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
-def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
+def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int], like: Mistakes | None = None) -> Floats:
     """In big bets, by all hands and without each part of them: an array of those by mistakes.
 
-    `counts`: what opponents held, by parts, lines and outcomes. Few hands make ranges more alike than they are, which
+    `counts`: what opponents held, by parts, lines and outcomes. `like`: many mistakes that tell how many stay, where
+    these are few of them. Few hands make ranges more alike than they are, which
     without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
     hands are corrected.
     """
     priced, whole = _Priced(mistakes, lines), halves(counts)
+    telling = _Priced(like, lines) if like else priced
     found = np.empty((PARTS + 1, len(mistakes.part)))
+
+    def set_half(half: int, held: Floats) -> None:
+        for one in {priced, telling}:
+            one.set_half(half, held)
+
     for half in range(HALVES):
-        priced.set_half(half, whole[half])
-    found[0] = priced.lost()
+        set_half(half, whole[half])
+    found[0] = priced.lost(telling.staying())
     for part in range(PARTS):
         half = part % HALVES
-        priced.set_half(half, whole[half] - counts[part])
-        found[part + 1] = priced.lost(part)
-        priced.set_half(half, whole[half])
+        set_half(half, whole[half] - counts[part])
+        found[part + 1] = priced.lost(telling.staying(part))
+        set_half(half, whole[half])
     found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
     found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return found
@@ -54,19 +61,20 @@ class _Priced:
         self._won[half] = chances(self._opponents, beats(of_draws))
         self._stay[half] = self._opponents @ stays(of_draws)
 
-    def lost(self, without: int | None = None) -> Floats:
-        """In big bets. `without`: a part that tells nothing.
+    def staying(self, without: int | None = None) -> Floats:
+        """How many times as often as others of their lines single opponents stayed, by kind; for several, 1.
 
-        Who makes a mistake often has a poor hand, bets less, and makes fewer fold than others do: how many stayed is
-        seen in their own hands, and told by kind. Only of single opponents: where several are left, those who stay for
-        want of a bet hold what loses anyway.
+        `without`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes fewer fold
+        than others do: how many stayed is seen in their own hands. Only of single opponents: where several are left,
+        those who stay for want of a bet hold what loses anyway.
         """
-        told, theirs = self._mistakes.part != without, (self._half, self._against)
-        sums = (
-            np.bincount(self._single, told * of, len(KINDS) + 1)[:-1]
-            for of in (self._mistakes.stayed, self._stay[theirs])
-        )
+        told, expected = self._mistakes.part != without, self._stay[self._half, self._against]
+        sums = (np.bincount(self._single, told * of, len(KINDS) + 1)[:-1] for of in (self._mistakes.stayed, expected))
         stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
-        more = np.append(stayed / as_many, 1.0)[self._single, None]
-        won = np.maximum(1 - more * (1 - self._won[theirs]), 0)
+        return np.append(stayed / as_many, 1.0)
+
+    def lost(self, more: Floats) -> Floats:
+        """In big bets, if so many times as many opponents stay."""
+        fewer_fold = more[self._single, None] * (1 - self._won[self._half, self._against])
+        won = np.maximum(1 - fewer_fold, 0)
         return np.asarray(self._mistakes.fixed + np.einsum("mc,mc->m", self._mistakes.gains, won))

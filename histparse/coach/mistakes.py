@@ -40,8 +40,8 @@ class Mistakes(Struct, frozen=True):
     spots: Masks
     """By kind, in how many decisions it could be made."""
     wins: Floats
-    """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: mistakes by
-    numbers. Rivers have no columns."""
+    """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: all decisions, the
+    right ones too, by numbers. Of rivers, how often a call wins."""
 
 
 def halves(counts: Floats) -> Floats:
@@ -72,7 +72,7 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
     kind = draw_kinds(draws.held[row], chosen[row], best[row])
     known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best).sum(1))
-    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths[:, row]))
+    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths))
 
 
 def river_mistakes(observed: Observed) -> Mistakes:
@@ -80,7 +80,8 @@ def river_mistakes(observed: Observed) -> Mistakes:
     rivers = observed.rivers
     others = by_half(observed.river_range, RIVER_LINES)[::-1]
     line, made = rivers.opponents.argmax(1), class_of(rivers.number)
-    worth = others[rivers.part % HALVES, line, made] * (rivers.pot + rivers.to_call) - rivers.to_call
+    won = others[rivers.part % HALVES, line, made]
+    worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
     row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)
     sign = np.where(rivers.called[row], -1.0, 1.0)
     gains = np.zeros((len(row), CLASSES))
@@ -91,7 +92,7 @@ def river_mistakes(observed: Observed) -> Mistakes:
     spots = np.zeros(len(KINDS), np.int64)
     spots[CALLS], spots[FOLDS] = np.count_nonzero(worth < 0), np.count_nonzero(worth > 0)
     known = (rivers.opponents[row], np.ones(len(row)), better, spots)
-    return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, np.empty((len(row), 0)))
+    return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, won[:, None])
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:

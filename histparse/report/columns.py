@@ -19,7 +19,7 @@ SIGNED = frozenset({"net", "showdown_net", "other_net", "net_per_hour"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot", "cost", "winnings"})
 """Amounts without a sign."""
-ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "of_others", "z"})
+ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "lost_by_mistakes", "of_others", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",

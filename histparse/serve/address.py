@@ -19,6 +19,10 @@ NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
 """Whether names are hidden, and that they are to be shown again."""
 PLAYERS = frozenset({"player", "opponent"})
 """What says the name of a player."""
+VIEW = ("review", "ask", "names")
+"""How a hand is shown, from one to the next."""
+QUIZ = ("run", "score", "answer")
+"""Which questions are asked, and what was answered."""
 SEVERAL = frozenset({"of", "answer"})
 """What may be said more than once."""
 MOST_DIGITS = 9
@@ -93,7 +97,7 @@ class Address(Struct, frozen=True):
 
     def switched(self, name: str, word: str = YES) -> str:
         """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
-        dropped = {name, "answer"} if name == "ask" else {name}
+        dropped = {name, *QUIZ} if name == "ask" else {name}
         said = [(key, value) for key, value in self.said if key not in dropped]
         if name == NAMES and self.one(name):
             return self._written(self.path, [*said, (name, SHOWN)])

@@ -36,4 +36,5 @@ class HandAddresses:
 def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any], path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    return address.to(path, *said, ("session", f"{row['began']:{BEGAN}}"), ("tz", zone))
+    began = f"{row['began']:{BEGAN}}"
+    return address.to(path, *said, ("session", began), ("tz", zone), *address.kept(("names",)))

@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from histparse import Store
 from histparse.api.store_hands import ListingWords
-from histparse.serve.address import Address, RefusedError, player_of
-from histparse.serve.mistakes import VIEW
+from histparse.serve.address import VIEW, Address, RefusedError, player_of
 from histparse.serve.paging import page_at
 from histparse.serve.source import Source
 

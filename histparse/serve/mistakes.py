@@ -1,4 +1,4 @@
-"""Step 10, serve: what mistakes cost, and the one that a hand is opened for - its price, what was better, the next."""
+"""Step 10, serve: what mistakes cost, all of the hands that are filtered or those of a few hands, and the dearest."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import KINDS, NAMES, leak_pages, one_in
-from histparse.serve.address import Address, player_of
+from histparse.api.coaching import LeakPages, chances_within, decisions_within, leak_pages, one_in
+from histparse.serve.address import VIEW, Address
 from histparse.serve.source import Source
 
-VIEW = ("review", "ask", "names")
-"""How a hand is shown, from one to the next."""
+GAME = ("site", "stakes", "players", "seats", "tournament")
+"""Filters of the hands by which few are priced: those that tell one game from another."""
+ALL_KINDS = "all"
 SINGLE = 3
 """Decisions named where there is no leak."""
 
@@ -24,25 +25,13 @@ class Counted(Struct, frozen=True):
 
     rows: pl.DataFrame = pl.DataFrame()
     decisions: dict[str, pl.DataFrame] = {}
+    by: LeakPages | None = None
+    """What the mistakes of a few hands can be priced by."""
     sentence: str = ""
     untold: str = ""
     """How many hands are left out, in a sentence."""
     sample: str = ""
     """Which hands are priced, in a sentence; empty: all."""
-
-
-class Mistake(Struct, frozen=True):
-    """A decision of a leak, as its row says, and its place among all of that kind, the worst being 1."""
-
-    title: str
-    """What the leak is called: `draws too many cards`."""
-    row: Mapping[str, Any]
-    place: int
-    of: int
-    before: str
-    after: str
-    """The addresses of the decisions before and behind it; empty where there is none."""
-    every: str
 
 
 class Dearest(Struct, frozen=True):
@@ -67,47 +56,51 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
     return address.to("/hand", *said, *address.kept(VIEW))
 
 
-def mistake_of(address: Address, store: Store, source: Source) -> Mistake | None:
-    """The mistake that the address names; None if it names none, or these hands no longer hold it."""
-    if address.one("leak") is None:
-        return None
-    leak, player = address.choice("leak", NAMES, ""), player_of(store, address)
-    decisions = counted(store, source, player, address.filters()).decisions.get(leak)
-    rows = [] if decisions is None else decisions.to_dicts()
-    asked = address.one("id"), address.number("line")
-    found = (at for at, row in enumerate(rows) if (f"{row['site']}:{row['hand_id']}", row["line"]) == asked)
-    at = next(found, None)
-    if at is None:
-        return None
-    title, every = (
-        KINDS[NAMES.index(leak)].title,
-        address.to("/leaks", ("player", player), ("leak", leak), *address.kept(VIEW)),
-    )
-    before, after = (
-        address_of_mistake(address, player, leak, rows[to]) if 0 <= to < len(rows) else "" for to in (at - 1, at + 1)
-    )
-    return Mistake(title, rows[at], at + 1, len(rows), before, after, every)
-
-
 def counted(store: Store, source: Source, player: str, filters: Filters) -> Counted:
     """The leaks of that player in those hands."""
     return source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters))
 
 
+def counted_within(store: Store, source: Source, player: str, filters: Filters) -> Counted:
+    """The mistakes of that player in these few hands, all of them, priced by all hands of the same game."""
+    whole = counted(store, source, player, game_of(filters))
+    by = whole.by
+    if by is None:
+        return whole
+    decisions = source.kept(store, ("within", player, filters), lambda own: decisions_within(own, player, filters, by))
+    return Counted(decisions=decisions, by=by)
+
+
+def chances(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame | None:
+    """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
+    by = counted(store, source, player, game_of(filters)).by
+    if by is None:
+        return None
+    return source.kept(store, ("chances", player, filters), lambda own: chances_within(own, player, filters, by))
+
+
+def game_of(filters: Filters) -> Filters:
+    """The filters that tell one game from another."""
+    return Filters(**{name: getattr(filters, name) for name in GAME})
+
+
 def _counted(store: Store, player: str, filters: Filters) -> Counted:
     untold = store.untold(player, filters=filters)
     try:
-        return Counted(*leak_pages(store, player, filters), untold=untold, sample=_sample(store, player, filters))
+        by = leak_pages(store, player, filters)
+        return Counted(by.rows, by.decisions, by, untold=untold, sample=_sample(store, player, filters))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
 
 
 def _sample(store: Store, player: str, filters: Filters) -> str:
     hands = store.number_of_hands(None, player, filters=structs.replace(filters, hero=True))
+    each = one_in(hands)
     priced = (
-        f"Of {hands:,} hands with cards known one in {one_in(hands)} is priced, so there are about as many times more."
+        f"A sample: of {hands:,} hands with cards known one in {each} is priced, {hands // each:,} hands, so there are "
+        f"about {each} times as many decisions. In few hands, as in those of a session, all are priced."
     )
-    return priced if one_in(hands) > 1 else ""
+    return priced if each > 1 else ""
 
 
 def dearest(address: Address, store: Store, source: Source, player: str, filters: Filters) -> Dearest | str:
@@ -128,6 +121,6 @@ def dearest_single(
 ) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
     found = counted(store, source, player, filters).decisions.items()
-    rows = [(row, leak) for leak, decisions in found for row in decisions.head(SINGLE).to_dicts()]
-    worst = sorted(rows, key=lambda one: -one[0]["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(address, player, leak, row)) for row, leak in worst]
+    rows = [row for _, decisions in found for row in decisions.head(SINGLE).to_dicts()]
+    worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
+    return [(row, address_of_mistake(address, player, ALL_KINDS, row)) for row in worst]

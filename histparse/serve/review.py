@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, timedelta
 from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from histparse import Store
-from histparse.api.coaching import KINDS, NAMES
+from histparse import Filters, Store
+from histparse.api.coaching import BANDS, KINDS, LEAST_DRAW, NAMES
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.address import Address, player_of
-from histparse.serve.mistakes import Mistake, counted
+from histparse.serve.mistake_list import Mistake
+from histparse.serve.mistakes import Counted, counted, counted_within
+from histparse.serve.pictures import said
+from histparse.serve.quiz import Question
 from histparse.serve.source import Source
 from histparse.view.film import Film
 from histparse.view.html import step_at
@@ -97,14 +103,42 @@ class Priced(Struct, frozen=True):
         chances = zip(("pat", *"123"), self.row["wins"], strict=False)
         return [(number, words.percent(chance)) for number, chance in chances]
 
+    @property
+    def was_right(self) -> bool:
+        """Whether what was done was the best."""
+        return bool(self.row["did"] == self.row["better"])
+
+    @property
+    def odds(self) -> str:
+        """What the pot offers a call, on the river."""
+        pot, to_call = self.row["pot"], self.row["to_call"]
+        least = words.percent(to_call / (pot + to_call))
+        return f"A call costs {to_call:.3g}, in the pot are {pot:.3g} big bets: it pays if it wins {least} or more."
+
+    @property
+    def holds(self) -> str:
+        """What the pool holds that bets there on the river, and how often it is beaten."""
+        held = ", ".join(f"{band} {words.percent(share)}" for band, share in zip(BANDS, self.row["holds"], strict=True))
+        shown = count(self.row["shown"], "hand")
+        return f"A call wins {words.percent(self.row['chance'])}. The pool bets there with: {held} ({shown} shown)."
+
     def is_right(self, answer: str) -> bool:
-        """Whether that was better."""
-        return answer == self.answer_of(self.row["better"])
+        """Whether that was better, or as good."""
+        return answer == self.answer_of(self.row["better"]) or self._is_as_good(answer)
+
+    def _is_as_good(self, answer: str) -> bool:
+        """Another number of cards than was drawn may win as often as the best, within what counts as a mistake."""
+        if answer == self.answer_of(self.row["did"]) or self.kind in KINDS_OF_CARDS or not self.row["wins"]:
+            return False
+        wins = self.row["wins"]
+        return bool(wins[list(self.choices).index(answer)] >= max(wins) - LEAST_DRAW)
 
     def verdict(self, answer: str) -> str:
         """What the answer is worth, in a sentence."""
-        if self.is_right(answer):
+        if answer == self.answer_of(self.row["better"]):
             return f"{self.choices[answer].capitalize()} is right."
+        if self._is_as_good(answer):
+            return f"{self.choices[answer].capitalize()} is as good."
         if answer == self.answer_of(self.row["did"]):
             return f"{self.choices[answer].capitalize()} is what was done."
         return f"{self.choices[answer].capitalize()} is not the best."
@@ -134,26 +168,58 @@ class Review(Struct, frozen=True):
 
     @property
     def _told(self) -> list[Priced]:
-        return [one for one in self.priced if self.question is None or one.step < self.question.step]
+        """All of them, or those that were answered: a mark on what came before would tell what is asked."""
+        return self.priced if self.question is None else [one for one, _ in self.passed]
 
 
-def review_of(address: Address, store: Store, source: Source, film: Film, mistake: Mistake | None) -> Review | None:
-    """The mistakes of the hand, if the address asks for their prices; `mistake`: the one that it is opened for.
+def counted_for(address: Address, store: Store, source: Source, film: Film) -> Counted | None:
+    """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
+    if address.choice("review", ["yes", ""], "") == "":
+        return None
+    player, own = player_of(store, address), day_of(address.filters(), film)
+    return counted_within(store, source, player, own) if own else counted(store, source, player, address.filters())
+
+
+def day_of(filters: Filters, film: Film) -> Filters | None:
+    """The filters with the day of that hand, whose hands are counted together; None: it has no time."""
+    if film.view.played_at is None:
+        return None
+    day = film.view.played_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=UTC)
+    return replace(filters, since=day, until=day + timedelta(days=1))
+
+
+def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:
+    """The mistakes of the hand among those found; `mistake`: the decision that it is opened for.
 
     Raises RefusedError for an answer that is none.
     """
-    if mistake is None and address.choice("review", ["yes", ""], "") == "":
+    if found is None:
         return None
-    found = counted(store, source, player_of(store, address), address.filters()).decisions
-    own = {kind: rows.filter(site=film.view.site, hand_id=film.view.hand_id) for kind, rows in found.items()}
+    here = {"site": film.view.site, "hand_id": film.view.hand_id}
+    own = {kind: rows.filter(**here) for kind, rows in found.decisions.items()}
     priced = [Priced(kind, row, step_at(film, row["line"])) for kind, rows in own.items() for row in rows.to_dicts()]
     priced.sort(key=lambda one: one.step)
     if address.choice("ask", ["yes", ""], "") == "":
         return Review(priced, [], [])
-    asked = [one for one in priced if (one.row == mistake.row if mistake else one.sign)]
+    asked = [one for one in priced if one.sign] if mistake is None else [_asked(film, mistake.row)]
     named = [one.choices for one in asked]
     answers = [_answer(said, choices) for said, choices in zip(address.all("answer"), named, strict=False)]
     return Review(priced, asked, answers)
+
+
+def opponents_at(film: Film, number: int) -> list[str]:
+    """Who is still in at that step beside the hero, and what they drew: `BTN drew 2, 1, pat`."""
+    dealt_in = [seat for seat in film.view.seats if seat.net is not None]
+    there = zip(dealt_in, film.frames[number].seats, strict=True)
+    return [_drew(seat.position, at.drawn) for seat, at in there if not at.folded and not seat.hero]
+
+
+def _drew(position: str, drawn: tuple[int | None, ...]) -> str:
+    return f"{position} drew {', '.join(said(number) for number in drawn if number is not None)}"
+
+
+def _asked(film: Film, row: Mapping[str, Any]) -> Priced:
+    return Priced(row["leak"], row, step_at(film, row["line"]))
 
 
 def _answer(said: str, choices: Mapping[str, str]) -> str:

@@ -85,8 +85,14 @@ def stands_alone(step: AnyStep) -> bool:
 
 
 def named(hand: HeldCards) -> str:
-    """`8-7-5-4-2, number 12 of 7,462`: the hand and its place among all."""
-    return f"{hand.name}, number {hand.number:,} of {WORST:,}"
+    """`8-7-5-4-2, 12th best of 7,462 hands`: the hand and its place among all that differ in rank."""
+    place = "" if hand.number == 1 else f"{hand.number:,}{_ending(hand.number)} "
+    return f"{hand.name}, {place}best of {WORST:,} hands"
+
+
+def _ending(number: int) -> str:
+    """The letters behind an ordinal number."""
+    return "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
 
 
 def _dealt(step: Dealt, _: Money) -> str:

@@ -16,6 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
+from histparse.coach.decisions import like_ones
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks
@@ -394,3 +395,20 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
         with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as they drew"):
             leaks(database, "s0rrow", Filters())
+
+
+def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:
+    numbers, draws = np.array([10, 50, 51, 49, 300, 50, 52]), np.array([1, 1, 1, 1, 1, 2, 2])
+    found = like_ones(numbers, draws, np.array([1, 2, 5]))
+    assert found.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
+    assert like_ones(numbers, draws, np.array([0])).tolist() == [3]
+    random = np.random.default_rng(1)
+    numbers, draws = random.integers(1, 7463, 500), random.integers(1, 4, 500)
+    row = random.permutation(500)[:150]
+    twin = like_ones(numbers, draws, row)
+    there = twin >= 0
+    assert there.sum() > 120
+    assert not {*twin[there]} & {*row}
+    assert len({*twin[there]}) == there.sum()
+    assert (draws[twin[there]] == draws[row[there]]).all()
+    assert np.median(np.abs(numbers[twin[there]] - numbers[row[there]])) < 300

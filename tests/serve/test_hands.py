@@ -168,12 +168,14 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
     text = client.get("/leaks", player=HERO, leak="draws-too-many").text
     shown = rows(text)
     assert len(shown) > 3
-    prices = [float(one) for one in re.findall(r'data-heading="big bets lost">([\d.]+)<', text)]
+    prices = [float(one) for one in re.findall(r'data-heading="lost by it"><b>([\d.]+)<', text)]
     assert prices == sorted(prices, reverse=True)
     for row in shown:
         (decided,) = cell(row, "drawn-cards decided")
-        (did,) = re.findall(r'data-heading="did">throws ([^<]+)<', row)
-        assert sorted(cards(decided, "thrown").split()) == sorted(did.split())
+        (better,) = re.findall(r'data-heading="better">(.*?)</td>', row, re.DOTALL)
+        assert len(cards(better, "thrown").split()) < len(cards(decided, "thrown").split())
+        assert re.search(r'class="played"><a [^>]+>\d+ \w+<span>', row), "when it was played, not its number"
+        assert re.search(r'class="figure net[^"]*">[+-]?[\d.]+<', row)
 
 
 @pytest.mark.untraced
@@ -184,13 +186,20 @@ def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path
     with Site(str(file)) as site:
         client = Client(site.application())
         lists = [client.get("/leaks", leak=leak).text for leak in ("folds-too-much", "calls-too-much")]
+        to = next(to for text in lists for to in re.findall(r'href="([^"]+)">ask me', text))
+        asked, answered = (client.get(unescape(to), **said).text for said in ({}, {"answer": "fold"}))
         client.close()
+    assert re.search(r"A call costs [\d.]+, in the pot are [\d.]+ big bets: .* \w+ drew \w+, \w+, \w+\.", asked)
+    assert "The pool bets there with" not in asked
+    chance, held = re.findall(r"A call wins ([\d.]+) %. The pool bets there with: ([^(]+)", answered)[0]
+    assert 0 <= float(chance) <= 100
+    assert sum(map(float, re.findall(r"([\d.]+) %", held))) == pytest.approx(100, abs=0.3)
     shown = [row for text in lists for row in rows(text)]
     assert shown
     for row in shown:
         (decided,) = cell(row, "held last decided")
         assert len(cards(decided).split()) == 5
-        assert ("folds" in decided) == ('data-heading="did">fold<' in row)
+        assert ("folds" in decided) == ('data-heading="better">call, not fold<' in row)
 
 
 SHIFTS = """

@@ -98,7 +98,7 @@ def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer
 def test_of_many_hands_it_is_said_how_many_are_priced(
     db: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = re.compile(r"Of [\d,]+ hands with cards known one in \d+ is priced")
+    said = re.compile(r"A sample: of [\d,]+ hands with cards known one in \d+ is priced, [\d,]+ hands, so there are")
     assert not said.search(client.get("/leaks", player=HERO).text)
     monkeypatch.setattr("histparse.coach.fetch.MOST", 20)
     with Site(str(db)) as site:
@@ -152,7 +152,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
         (row,) = (row for row in rows if row["player"] == title)
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
-        assert behind.count('href="/hand?') == min(row["mistakes"], 50)
+        assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
     assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 

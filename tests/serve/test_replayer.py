@@ -222,6 +222,8 @@ return {
   scrolled: scrollY, width: document.documentElement.scrollWidth,
   below: ['.table', '#now', '#held', '.controls', '.log'].filter((one) => bottom(one) > innerHeight),
   log: document.querySelector('.log').clientHeight,
+  title: (({ scrollWidth, clientWidth, offsetHeight }) => [scrollWidth - clientWidth, offsetHeight])(
+    document.querySelector('h1')),
 };
 """
 """Where the page is, and what of the replayer cannot be seen without scrolling."""
@@ -241,7 +243,8 @@ def test_a_hand_is_one_screen_and_opens_unscrolled(
         found = browser.run(FITS)
         assert (found["scrolled"], found["below"]) == (0, []), page
         assert found["width"] <= width
-        assert found["log"] >= 84
+        assert found["log"] >= 150
+        assert found["title"] == [0, 32], "the title is cut"
         browser.run(KEY, "End")
         assert browser.run("return scrollY") == 0
 
@@ -250,11 +253,12 @@ def test_a_hand_is_one_screen_and_opens_unscrolled(
 def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.visit(f"{address}leaks?player=Katja72&leak=draws-too-many")
-    price, did, better = browser.run("""
+    price, drawn, better = browser.run("""
         const row = document.querySelector('tbody tr'), of = (name) => row.querySelector(`[data-heading="${name}"]`);
-        const texts = ['big bets lost', 'did', 'better'].map((name) => of(name).textContent);
+        const thrown = [...row.querySelectorAll('.decided .thrown')].map((one) => one.textContent);
+        const better = [...of('better').querySelectorAll('.face')].map((one) => one.textContent);
         row.querySelector('a').click();
-        return texts;
+        return [of('lost by it').textContent.trim(), thrown, better];
     """)
     shown = browser.wait("""
         const line = document.querySelector('.mistake'), log = document.querySelector('.log .current');
@@ -264,10 +268,13 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
           then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
         };
     """)
-    assert f"What was done, {did}, cost {price} big bets. Better: {better}." in shown["said"]
+    found = re.search(rf"What was done, (.+), cost {price} big bets\. Better: throws (.+?)\.", shown["said"])
+    assert found is not None
+    did = found[1]
     thrown = did.removeprefix("throws ").split()
     suits = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-    assert sorted(shown["thrown"]) == sorted(card[0] + suits[card[1]] for card in thrown)
+    assert sorted(better) == sorted(card[0] + suits[card[1]] for card in found[2].split())
+    assert sorted(shown["thrown"]) == sorted(drawn) == sorted(card[0] + suits[card[1]] for card in thrown)
     assert f"Katja72 {did}" in " ".join(shown["then"].split())
     browser.run(KEY, "n")
     assert browser.wait(f"return document.readyState === 'complete' && location.href.startsWith({shown['next']!r})")

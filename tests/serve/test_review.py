@@ -6,11 +6,13 @@ import json
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
 from histparse.api.coaching import KINDS
 from histparse.serve.mistakes import counted
+from histparse.serve.quiz import RUN
 from histparse.serve.review import ONE, TWO, Priced
 from histparse.serve.source import Source
 from histparse.stats import Filters
@@ -149,6 +151,14 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     expected = [(f"{row['big_bets']:.2f}", sign) for sign, some in signs.items() for row in some]
     assert sorted(marks) == sorted(expected)
     assert f"? lost {ONE} big bets or more, ?? 1 or more" in words(shown)
+    graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
+    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)">(.*?)</a>', graph, re.DOTALL)
+    assert len(points) > 1
+    assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
+    for lost, sign in marks:
+        (of_mark,) = (said for _, said, drawn in points if f"lost {lost} big bets" in said and f">{sign}<" in drawn)
+        assert re.search(r"wins [\d.]+ % at showdown", of_mark)
+    assert 'class="chances"' not in client.get(unescape(link), ask="yes").text, "it would tell what is asked"
 
 
 def test_several_mistakes_are_asked_for_one_after_the_other(
@@ -177,8 +187,8 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
     browser.screen(width, height, phone=width < 800)
     browser.log()
     browser.visit(f"{address}leaks?player={HERO}&leak=pat-too-much")
-    browser.run("window.old = 1; document.querySelector('.pictures tbody a').focus()")
-    browser.run("document.activeElement.click()")  # as Enter does
+    browser.run("window.old = 1")
+    browser.run(KEY, "r")
 
     def opened(place: int) -> str:
         there = f"document.querySelector('.place')?.textContent.includes('{place} of')"
@@ -189,15 +199,97 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
         return " ".join(browser.run("return document.querySelector('.stand').textContent").split())
 
     assert "What was done" in opened(1)
-    browser.run(KEY, "a")
-    assert "What was done" not in (said := opened(1))
-    assert "pat, or how many?" in said
-    browser.run(KEY, "1")
-    assert "What was done" in opened(1)
     browser.run(KEY, "n")
-    assert "pat, or how many?" in opened(2), "the next one is asked for too"
-    browser.run(KEY, "0")
-    assert "Pat is what was done" in opened(2)
+    assert "What was done" in opened(2)
     browser.run(KEY, "p")
     opened(1)
+    browser.run(KEY, "a")
+    place = int(
+        browser.wait("return /(\\d+) of [\\d,]+ questions/.exec(document.querySelector('.place')?.textContent)?.[1]")
+    )
+    assert "What was done" not in (said := opened(place))
+    assert "pat, or how many?" in said
+    browser.run(KEY, "1")
+    assert "1 of 1 right" in opened(place)
+    to_next, step = ("n", 1) if place == 1 else ("p", -1)
+    browser.run(KEY, to_next)
+    assert "pat, or how many?" in (said := opened(place + step)), "the next one is asked for too"
+    assert "1 of 1 right" in said
     assert browser.log() == []
+
+
+def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
+    client: Client, mistakes: dict[str, list[dict[str, Any]]]
+) -> None:
+    for kind in ("pat-too-much", "draws-too-many"):
+        rows = mistakes[kind]
+        right = {f"{row['site']}:{row['hand_id']}:{row['line']}": row["twin"] for row in rows if row["twin"]}
+        twins = {f"{one['site']}:{one['hand_id']}:{one['line']}": one for one in right.values()}
+        wrong = {f"{row['site']}:{row['hand_id']}:{row['line']}": row for row in rows}
+        assert not wrong.keys() & twins.keys()
+        page, walked, answered = client.get("/leaks", player=HERO, leak=kind).text, [], 0
+        (to,) = re.findall(r'href="([^"]+)">ask me', page)
+        to, shown = unescape(to), ""
+        while "run=1" in to:
+            asked = client.get(to).text
+            found = dict(parse_qsl(to.partition("?")[2]))
+            where = f"{found['id']}:{found['line']}"
+            row = wrong.get(where) or twins[where]
+            walked.append(where in twins)
+            for spoiler in (
+                "What was done",
+                "So it was played",
+                "etter: ",
+                "is right",
+                "Wins at showdown",
+                "A call wins",
+            ):
+                assert spoiler not in asked
+            priced = Priced(kind, row, 0)
+            good = len(walked) % 3 > 0
+            answer = next(one for one in priced.choices if priced.is_right(one) == good)
+            answered += good
+            shown = client.get(to, answer=answer).text
+            told = Page(shown).text
+            assert ("So it was played" in told) == (where in twins)
+            ways = re.findall(r'<a href="([^"]+)" rel="next"', shown)
+            if not ways:
+                break
+            assert f"{answered} of {len(walked)} right" in told
+            to = unescape(ways[0])
+        assert f"The run is over: {answered} of {len(walked)} right." in Page(shown).text
+        number = min(len(rows), RUN)
+        assert (len(walked) - sum(walked), sum(walked)) == (
+            number,
+            sum(row["twin"] is not None for row in rows[:number]),
+        )
+        assert walked != sorted(walked), "mistakes and right decisions are mixed"
+        assert sum(walked) >= number / 2
+
+
+def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
+    river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
+    asked = Priced("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
+    assert asked.odds == "A call costs 1, in the pot are 6.5 big bets: it pays if it wins 13.3 % or more."
+    assert asked.holds == (
+        "A call wins 25.0 %. The pool bets there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
+        "worse 10.0 % (1,204 hands shown)."
+    )
+    assert [asked.is_right(answer) for answer in asked.choices] == [True, False]
+
+
+@pytest.mark.parametrize("hostile", ["<script>", "rrx", "r" * 21])
+def test_a_score_that_is_none_is_one_sentence(
+    client: Client, mistakes: dict[str, list[dict[str, Any]]], hostile: str
+) -> None:
+    answer = client.get(address("pat-too-much", mistakes["pat-too-much"][0], "&ask=yes"), score=hostile)
+    assert answer.status == 400
+    assert "A score has a letter for each question" in Page(answer.text).text
+
+
+@pytest.mark.parametrize("more", ["", "&ask=yes", "&ask=yes&answer=1", "&ask=yes&run=99999", "&review=yes"])
+def test_a_player_whose_cards_nobody_knows_has_no_mistake_and_no_question(client: Client, more: str) -> None:
+    answer = client.get(f"/hand?id=104200271828&player=LimpLena&leak=all&line=30{more}")
+    assert answer.status == 200
+    assert 'class="question"' not in answer.text
+    assert "What was done" not in answer.text

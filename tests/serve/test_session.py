@@ -7,10 +7,14 @@ import re
 from html import unescape
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from histparse import Store
+from histparse.api.coaching import decisions_within, leak_pages
+from histparse.coach import fetch
 from histparse.report import words
+from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
 from histparse.serve.source import Source
@@ -94,11 +98,63 @@ def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: 
         if own:
             total = words.signed(-sum(row["big_bets"] for row in own), 2)
             assert f'<b class="total">{total}</b> big bets in {len(own):,} decision' in text
-            assert text.count("Decided here.") == min(len(own), 50)
+            assert text.count("Decided here.") == len(own)
+            by_kind = re.findall(r'<a href="[^"]+leak=([\w-]+)#mistakes">[^<]+<b>([^<]+)</b> <small>in (\d+)<', text)
+            assert sum(int(number) for *_, number in by_kind) == len(own)
+            for kind, cost, number in by_kind:
+                of_kind = client.get(page, leak=kind).text
+                assert f'<b class="total">{cost}</b> big bets in {number} decision' in of_kind
         else:
             assert "None that these hands can price." in text
     assert 0 < told <= sum(map(len, lost.values()))
     assert every
+
+
+def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[str]) -> None:
+    walked = 0
+    for page in pages:
+        text = client.get(page).text
+        links = re.findall(r'class="played"><a href="([^"]+)"', text.partition('id="mistakes"')[2])
+        listed = list(map(unescape, links))
+        for place in {*range(1, len(listed) + 1)} & {1, 2, 3, len(listed) - 1, len(listed)}:
+            shown = client.get(listed[place - 1]).text
+            of = f"{len(listed)} mistakes in this session" if len(listed) > 1 else "1 mistake in this session"
+            assert f"{place} of {of}" in " ".join(Page(shown).text.split())
+            ways = {which: unescape(way) for way, which in re.findall(r'<a href="([^"]+)" rel="(prev|next)"', shown)}
+            expected = {"prev": place - 2, "next": place}
+            assert ways == {which: listed[one] for which, one in expected.items() if 0 <= one < len(listed)}
+            (back,) = {link for link, said in Page(shown).links if "in this session" in said}
+            assert client.get(back.partition("#")[0]).text.count("Decided here.") == len(listed)
+            walked += 1
+    assert walked > 4
+
+
+def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
+    client: Client, db: Path, pages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def told(page: str) -> tuple[list[str], bool]:
+        with Site(str(db)) as site:
+            client = Client(site.application())
+            shown, leaks = client.get(page).text, client.get("/leaks", player=HERO).text
+            client.close()
+        return re.findall(r'class="total">[^<]+</b>|lost by it"><b>[^<]+', shown), "A sample: " in leaks
+
+    page = max(pages, key=lambda page: client.get(page).text.count("Decided here."))
+    every, is_sample = told(page)
+    assert len(every) > 9
+    assert not is_sample
+    with Store(db, read_only=True) as store:
+        monkeypatch.setattr(fetch, "MOST", 90)
+        by = leak_pages(store, HERO, Filters())
+        within, sampled = (
+            pl.concat(some.values()) for some in (decisions_within(store, HERO, Filters(), by), by.decisions)
+        )
+    both = within.join(sampled, on=["site", "hand_id", "line"])
+    assert 0 < len(both) == len(sampled) < len(within)
+    assert (both["big_bets"] - both["big_bets_right"]).abs().max() == 0, "a decision costs the same in both"
+    some, is_sample = told(page)
+    assert is_sample
+    assert len(some) == len(every), "none of the session is left out"
 
 
 def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
@@ -148,4 +204,50 @@ def test_a_masked_session_says_no_name(client: Client, pages: list[str], db: Pat
         assert store.hero() == HERO
     shown = client.get(f"{pages[0]}&names=hidden").text
     assert HERO not in Page(re.sub(r"<script type.*?</script>", "", shown)).text
-    assert all("names=hidden" in to for to in re.findall(r'href="(/hand\?[^"]+)"', shown))
+    assert all("names=hidden" in to for to in re.findall(r'href="(/(?:hand|session)\?[^"]+)"', shown))
+
+
+def cells_of(text: str, heading: str) -> list[str]:
+    return re.findall(rf'data-heading="{heading}">(?:<a[^>]*>)?<bdi>([^<]*)', text)
+
+
+def figure(text: str) -> float:
+    return float(re.sub(r"[^\d.+-]", "", text) or "nan")
+
+
+@pytest.mark.parametrize(("sort", "heading"), [("hands", "hands"), ("minutes", "minutes"), ("big_bets", "big bets")])
+def test_sessions_are_sorted_both_ways(client: Client, sort: str, heading: str) -> None:
+    down, up = (cells_of(client.get("/sessions", sort=sort, **more).text, heading) for more in ({}, {"up": "yes"}))
+    assert len(down) > 2
+    assert [*map(figure, down)] == sorted(map(figure, down), reverse=True) == [*map(figure, up)][::-1]
+
+
+def test_sessions_are_sorted_by_what_mistakes_cost(
+    client: Client, pages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = client.get("/sessions").text
+    assert "lost by mistakes" not in text
+    (to,) = re.findall(r'<a href="([^"]+)">What mistakes cost in each', text)
+    listed = client.get(unescape(to)).text
+    costs = cells_of(listed, "lost by mistakes")
+    assert [*map(figure, costs)] == sorted(map(figure, costs))
+    links = [unescape(one) for one in re.findall(r'<bdi>|href="(/session\?[^"]+)"', listed) if one]
+    for page, cost in zip(links, costs, strict=True):
+        total = re.findall(r'<b class="total">([^<]+)</b>', client.get(page).text)
+        assert abs(figure(cost) - (figure(total[0]) if total else 0)) <= 0.05 + 1e-9, page
+    assert {*links} == {*pages}
+    monkeypatch.setattr("histparse.serve.sessions.MOST_PRICED", 100)
+    refused = client.get(unescape(to))
+    assert refused.status == 400
+    assert "at most 100 hands, and these are" in refused.text
+
+
+def test_from_session_to_session(client: Client, pages: list[str]) -> None:
+    way, page = [], pages[-1]
+    while page:
+        way.append(page)
+        text = client.get(page).text
+        before = re.findall(r'<a href="([^"]+)" rel="prev"', text.partition("</header>")[0])
+        assert [unescape(one) for one in before] == way[-2:-1][:1]
+        page = unescape(next(iter(re.findall(r'<a href="([^"]+)" rel="next"', text.partition("</header>")[0])), ""))
+    assert way == pages[::-1]

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from histparse import Store
 from histparse.api.showing import ViewError
 from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
-from histparse.serve.address import Address, RefusedError
+from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
+from histparse.serve.chance_graph import chance_graph
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
-from histparse.serve.mistakes import VIEW, Mistake, mistake_of
-from histparse.serve.review import EXPLAINED, Review, review_of
+from histparse.serve.mistake_list import Mistake, mistake_list
+from histparse.serve.quiz import Question, question_of
+from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import Source
 from histparse.view.film import Film, until
 from histparse.view.html import of_film, step_at
 from histparse.view.masked import masked
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
-KEYS = ("id", "line", "leak", "at", "answer", *VIEW, *LISTED)
+KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)
 
 
 def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
@@ -38,9 +42,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
-    mistake, tagged = mistake_of(address, store, source), TagFile(store.path).all()
+    listed = mistake_list(address, store, source) if address.one("leak") else None
+    asks = address.choice("ask", [YES, ""], "") == YES
+    mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
+    tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    review = review_of(address, store, source, film, mistake)
+    priced = listed.found if listed and mistake else counted_for(address, store, source, film)
+    review = review_of(address, film, priced, mistake)
+    if isinstance(mistake, Question) and review and review.answers:
+        mistake = replace(mistake, answered=review.asked[0].is_right(review.answers[0]))
     own = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
         "tags": [one for one in own.tags if one != STAR],
@@ -53,6 +63,9 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
+        "graph": chance_graph(address, store, source, film, review),
+        "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
+        "is_asked": isinstance(mistake, Question),
         "switched": address.switched,
         "place": Listing(address, store, source).place(),
         "player": address.one("player"),
@@ -63,7 +76,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
 
 
 def _stepped(
-    film: Film, review: Review | None, line: int | None, mistake: Mistake | None, *, names: bool
+    film: Film, review: Review | None, line: int | None, mistake: Mistake | Question | None, *, names: bool
 ) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.asked:

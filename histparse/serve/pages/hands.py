@@ -8,13 +8,12 @@ from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import day, money, signed
-from histparse.serve.address import YES, Address
+from histparse.serve.address import VIEW, YES, Address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import mask_of, only
-from histparse.serve.mistakes import VIEW
-from histparse.serve.pages.sessions import session_of
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
+from histparse.serve.sessions import session_of
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
-
-import polars as pl
 
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
-from histparse.serve.address import Address, player_of
+from histparse.serve.address import VIEW, Address, player_of
 from histparse.serve.masking import mask_of, only
-from histparse.serve.mistakes import VIEW, address_of_mistake, counted
+from histparse.serve.mistake_list import mistake_list
+from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
+from histparse.serve.quiz import first_question
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
@@ -23,7 +22,6 @@ KEYS = ("player", "leak", "page", *VIEW)
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
     player, filters = player_of(store, address), address.filters()
-    leak = None if address.one("leak") is None else address.choice("leak", NAMES, "")
     found = counted(store, source, player, filters)
     given = {
         "player": player,
@@ -34,16 +32,22 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "sentence": found.sentence,
         "untold": found.untold,
         "sample": found.sample,
-        "kind": None,
+        "title": "",
     }
-    if leak is None or found.sentence:
+    if address.one("leak") is None or found.sentence:
         kinds, together = found.rows[:-1], found.rows[-1:]
         return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
-    decisions = found.decisions[leak]
-    page = page_of(address, len(decisions))
+    listed = mistake_list(address, store, source)
+    rows = listed.rows
+    page = page_of(address, len(rows))
+    kind = None if listed.leak == ALL_KINDS else KINDS[NAMES.index(listed.leak)]
     return given | {
-        "kind": KINDS[NAMES.index(leak)],
-        "rows": with_pictures(store, decisions.slice(page.skip, EACH).with_columns(player=pl.lit(player))),
+        "title": listed.title or "all kinds of mistakes",
+        "instead": kind and kind.instead,
+        "priced": kind and kind.priced,
+        "rows": with_pictures(store, rows.slice(page.skip, EACH)),
         "page": page,
-        "hand_of": partial(address_of_mistake, address, player, leak),
+        "hand_of": listed.hand,
+        "quiz": first_question(listed),
+        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
     }

@@ -6,61 +6,52 @@ from functools import partial
 from typing import Any
 
 import polars as pl
-from msgspec import Struct
 
 from histparse import Store
+from histparse.api.coaching import KINDS
 from histparse.report import words
-from histparse.serve.address import Address, RefusedError
+from histparse.serve.address import VIEW, Address, RefusedError
 from histparse.serve.curve import Curve, curve
+from histparse.serve.hand_addresses import session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import mask_of
-from histparse.serve.mistakes import VIEW, address_of_mistake, counted
-from histparse.serve.pages.sessions import session_of
+from histparse.serve.mistake_list import mistake_list
+from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.pictures import Picture, with_pictures
+from histparse.serve.quiz import first_question
+from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
-KEYS = (*LISTED, *VIEW)
-LARGE, POINTS, FEWEST = 5, 300, 2
-"""Pots that are marked, points of the curve, and the hands that make one."""
+KEYS = (*LISTED, *VIEW, "leak")
+LARGE, POINTS, FEWEST, SHOWN = 5, 300, 2, 20
+"""Pots that are marked, points of the curve, the hands that make one, and mistakes that are shown at first."""
 Row = dict[str, Any]
-
-
-class Mistakes(Struct, frozen=True):
-    """The priced mistakes of a session, the dearest first, or the sentence that says why there are none."""
-
-    rows: list[tuple[Row, Picture]] = []
-    sentence: str = ""
-    sample: str = ""
-    """Which hands are priced, in a sentence; empty: all."""
-
-    @property
-    def total(self) -> str:
-        """The sum of what they cost, in big bets."""
-        return words.signed(-sum(row["big_bets"] for row, _ in self.rows), 2)
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The session that the address names, by when it began and its currency."""
     listing = Listing(address, store, source)
-    player, session = listing.player, session_of(listing)
+    player, (before, session, after) = listing.player, around_session(listing)
     if player is None or session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    found = listing.found(0, None)
+    zone, found = address.filters().zone, listing.found(0, None)
     hands = [row | {"to": listing.hand(row, at)} for at, row in enumerate(found.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda at: -hands[at]["pot"])[:LARGE]
     return {
         "player": player,
         "mask": mask_of(address, store),
         "session": session,
-        "zone": address.filters().zone,
+        "zone": zone,
         "number": len(hands),
         "every": address.to("/hands", *address.kept(KEYS)),
         "sessions": address.to("/sessions", ("player", player)),
         "curve": _curve(hands, large),
         "large": [hands[at] for at in large],
         "ends": partial(_ends, store, hands),
-        "mistakes": partial(_mistakes, address, store, source, player, found),
+        "mistakes": partial(_mistakes, address, store, source),
+        "before": before and session_address(address, player, zone, before),
+        "after": after and session_address(address, player, zone, after),
         "kept_fields": KEYS[1:],
     }
 
@@ -86,16 +77,28 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
     return [(title, *one) for (title, _), one in zip(ends, drawn, strict=True)]
 
 
-def _mistakes(address: Address, store: Store, source: Source, player: str, hands: pl.DataFrame) -> Mistakes:
-    found = counted(store, source, player, address.filters())
-    if found.sentence:
-        return Mistakes(sentence=found.sentence)
-    rows = [
-        row | {"player": player, "to": address_of_mistake(address, player, kind, row)}
-        for kind, decisions in found.decisions.items()
-        for row in decisions.join(hands, on=["site", "hand_id"], how="semi").to_dicts()
+def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
+    """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
+    listed = mistake_list(address, store, source, ALL_KINDS)
+    if listed.found.sentence:
+        return {"sentence": listed.found.sentence}
+    costs = [
+        (kind, rows["big_bets"].sum(), len(rows))
+        for kind, rows in zip(KINDS, listed.found.decisions.values(), strict=True)
     ]
-    return Mistakes(_drawn(store, sorted(rows, key=lambda row: -row["big_bets"])), sample=found.sample)
+    rows = listed.rows
+    return {
+        "sentence": "",
+        "number": len(rows),
+        "title": listed.title,
+        "total": words.signed(-float(rows["big_bets"].sum()), 2),
+        "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
+        "rows": with_pictures(store, rows[:SHOWN]),
+        "cheap": with_pictures(store, rows[SHOWN:]),
+        "hand_of": listed.hand,
+        "quiz": first_question(listed),
+        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
+    }
 
 
 def _drawn(store: Store, rows: list[Row]) -> list[tuple[Row, Picture]]:

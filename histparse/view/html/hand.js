@@ -125,7 +125,11 @@ function listen() {
     if (Math.abs(wide) > SWIPE && Math.abs(wide) > Math.abs(to.clientY - from.clientY)) act(wide < 0 ? "on" : "back");
     from = null;
   });
-  addEventListener("hashchange", () => { if (STEP.test(location.hash)) show(Number(STEP.exec(location.hash)[1])); });
+  addEventListener("hashchange", () => {
+    if (!STEP.test(location.hash)) return;
+    show(Number(STEP.exec(location.hash)[1]));
+    scrollTo(0, 0);  // a link below the table leads to it
+  });
 }
 
 if (steps.length) {

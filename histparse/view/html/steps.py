@@ -48,7 +48,7 @@ class ShownStep(Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatStep, ...]
     who: str = ""
     hand: str = ""
-    """`8-7-5-4-2, number 12 of 7,462`."""
+    """`8-7-5-4-2, 12th best of 7,462 hands`."""
     chance: str = ""
     findings: tuple[str, ...] = ()
     """`BET02 error`, then what it says: for the log."""
@@ -178,9 +178,10 @@ def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: 
 
 
 def _chance(coming: Drawn) -> str:
-    """The hero's next draw, and what it makes."""
+    """What the hero does in the next draw, and how often that makes a better hand."""
     draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
     said = draws if coming.count else "stands pat next"
     if coming.better is None:
         return said
-    return f"{said}: {coming.better:.1%} to improve{'' if coming.count else ' by drawing one'}"
+    often = f"improves {coming.better:.1%} of the time"
+    return f"{said}, which {often}" if coming.count else f"{said}; drawing one {often}"

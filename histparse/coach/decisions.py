@@ -1,0 +1,176 @@
+"""Coach, leaks: the mistakes of each kind as rows, each beside a decision with a like hand that was right."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from histparse.coach.betting import WORDS
+from histparse.coach.fetch import Fetched
+from histparse.coach.kinds import KINDS
+from histparse.coach.leaks import Leaks
+from histparse.coach.mistakes import draw_mistakes, river_mistakes
+from histparse.coach.ranges import corrected
+from histparse.odds.card_masks import Masks, cards_of, hand_numbers, subsets
+from histparse.odds.card_sets import HAND
+from histparse.odds.outcomes import CLASSES, class_of
+from histparse.store import Database
+from histparse.system.streams import as_frame
+
+WHERE = """
+    SELECT hand_key, site, hand_id, played_at, currency, path FROM hands
+    WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))
+"""
+COLUMNS = ("site", "hand_id", "path", "line", "draw", "held", "did", "better", "big_bets")
+"""What is listed of a mistake; pages show more."""
+BANDS = ("eight or better", "nine", "ten", "jack", "worse")
+"""What an opponent may hold on the river."""
+_LAST = class_of(np.array([18, 52, 121, 246]))
+"""The last class of each but the worst."""
+
+_OF_RIVERS: dict[str, pl.DataType] = {
+    "to_call": pl.Float64(),
+    "chance": pl.Float64(),
+    "holds": pl.List(pl.Float64),
+    "shown": pl.Int64(),
+}
+
+
+def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str, pl.DataFrame]:
+    """A row for each mistake by kind, the worst first: where, what was held, `did` and `better`, the `big_bets` lost.
+
+    `draw` is 1-3, after the last draw 4. `wins`: the chance to win at showdown by the number of cards drawn, 0 to 5.
+    Of rivers instead: `to_call` and `pot` in big bets, the `chance` that a call wins, what the pool `holds` that bets
+    there, by `BANDS`, and how many of these hands it has `shown`; of bets, checks and raises the `pot` alone, and only
+    those whose price is larger than its own error. `twin`: what is known of a decision of the same draw with a like
+    hand that was right; null if none is left, and of bets.
+    """
+    draws, rivers = fetched.observed.draws, fetched.observed.rivers
+    of_draws = _twinned(_draws(fetched, found), hand_numbers(draws.held), draws.to_come, found.draws.row)
+    of_rivers = _twinned(_rivers(fetched, found), rivers.number, np.zeros_like(rivers.number), found.rivers.row)
+    of_draws = _with(of_draws, better=_better_draws(fetched, found), big_bets=found.lost[0].tolist())
+    calls = np.array(["fold", "call"])[found.rivers.better].tolist()
+    of_rivers = _with(of_rivers, better=calls, big_bets=found.lost[1].tolist())
+    told = found.bets.told
+    kind = pl.Series("kind", np.concatenate([found.draws.kind, found.rivers.kind, found.bets.kind[told]]), pl.Int64)
+    rows = pl.concat([of_draws, of_rivers, _bets(fetched, found, of_draws.schema).filter(pl.Series(told))])
+    every = _with_hands(database, rows.with_columns(kind))
+    worst = every.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+    return {one.name: worst.filter(kind=at).drop("kind") for at, one in enumerate(KINDS)}
+
+
+def chances_of(fetched: Fetched) -> pl.DataFrame:
+    """A row for each decision, right or not: its hand and line, and the chance to win at showdown.
+
+    `best`: with the best number of cards, `did`: with as many as were drawn; on the river, if it calls.
+    """
+    draws, rivers = draw_mistakes(fetched.observed).wins, river_mistakes(fetched.observed).wins[:, 0]
+    drawn = np.bitwise_count(fetched.observed.draws.thrown).astype(int)
+    of_draws = fetched.draws.select("hand_key", "line").with_columns(
+        pl.Series("best", draws.max(1) if len(draws) else [], pl.Float64),
+        pl.Series("did", draws[np.arange(len(draws)), drawn], pl.Float64),
+    )
+    of_rivers = fetched.rivers.select("hand_key", "line").with_columns(
+        pl.Series("best", rivers, pl.Float64), pl.Series("did", rivers, pl.Float64)
+    )
+    return pl.concat([of_draws, of_rivers])
+
+
+def like_ones(numbers: Masks, groups: Masks, row: Masks) -> Masks:
+    """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
+
+    `numbers` and `groups`: the hand held in every decision, and with what it is compared. None is taken twice.
+    """
+    found, is_right = np.full(len(row), -1), np.ones(len(numbers), bool)
+    is_right[row] = False
+    for group in np.unique(groups[row]):
+        right, of = np.flatnonzero(is_right & (groups == group)), np.flatnonzero(groups[row] == group)
+        right, of = right[np.argsort(numbers[right], kind="stable")], of[np.argsort(numbers[row[of]], kind="stable")]
+        each = np.arange(len(of))
+        at = np.maximum.accumulate(np.searchsorted(numbers[right], numbers[row[of]]) - each) + each
+        there = at < len(right)
+        found[of[there]] = right[at[there]]
+    return found
+
+
+def _twinned(rows: pl.DataFrame, numbers: Masks, groups: Masks, row: Masks) -> pl.DataFrame:
+    """The rows of the mistakes with their twins."""
+    twin = like_ones(numbers, groups, row)
+    if not len(row):
+        return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
+    return rows[row].with_columns(
+        twin=pl.when(pl.Series(twin >= 0)).then(rows[np.maximum(twin, 0)].to_struct().alias("twin"))
+    )
+
+
+def _with(rows: pl.DataFrame, *, better: list[str], big_bets: list[float]) -> pl.DataFrame:
+    return rows.with_columns(pl.Series("better", better, pl.String), pl.Series("big_bets", big_bets, pl.Float64))
+
+
+def named_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with `site` and `hand_id` of the hand that each names by its key."""
+    hands = as_frame(database.connection.sql(WHERE, params={"keys": rows["hand_key"].unique().to_list()}))
+    return rows.join(hands.select("hand_key", "site", "hand_id"), on="hand_key").drop("hand_key")
+
+
+def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with what names the hands of each and of its twin."""
+    twin = pl.col("twin").struct
+    keys = pl.concat([rows["hand_key"], rows["twin"].struct.field("hand_key")]).drop_nulls().unique()
+    hands = as_frame(database.connection.sql(WHERE, params={"keys": keys.to_list()}))
+    beside = hands.select("hand_key", *(pl.col(name).alias(f"twin_{name}") for name in ("site", "hand_id")))
+    named = rows.join(hands, on="hand_key").with_columns(twin_key=twin.field("hand_key"))
+    both = named.join(beside, left_on="twin_key", right_on="hand_key", how="left")
+    named_twin = twin.with_fields(site="twin_site", hand_id="twin_hand_id")
+    return both.with_columns(twin=named_twin).drop("hand_key", "twin_key", "twin_site", "twin_hand_id")
+
+
+def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+    """All draws, as if each were right."""
+    thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
+    wins = pl.Series("wins", found.draws.wins).cast(pl.List(pl.Float64))
+    rows = fetched.draws.with_columns(pl.col("draw").cast(pl.Int64), did=thrown, better=thrown, big_bets=0.0)
+    unknown = [pl.lit(None, kind).alias(name) for name, kind in _OF_RIVERS.items()]
+    return rows.select("hand_key", "line", "draw", "held", "did", "better", "big_bets", wins, "pot", *unknown)
+
+
+def _better_draws(fetched: Fetched, found: Leaks) -> list[str]:
+    mistakes = found.draws
+    held = fetched.observed.draws.held[mistakes.row]
+    kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
+    return [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
+
+
+def _throws(thrown: int) -> str:
+    return f"throws {' '.join(cards_of(thrown))}" if thrown else "pat"
+
+
+def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+    """All calls and folds on the river, as if each were right."""
+    rivers, counts = fetched.observed.rivers, fetched.observed.river_range.sum(0)
+    line = rivers.opponents.argmax(1)
+    classes = np.array([0, *(_LAST + 1)])
+    holds = np.add.reduceat(corrected(counts)[:, :CLASSES], classes, axis=1)[line]
+    did = pl.when("called").then(pl.lit("call")).otherwise(pl.lit("fold"))
+    rows = fetched.rivers.with_columns(draw=pl.lit(4, pl.Int64), did=did, better=did, big_bets=0.0)
+    return rows.select(
+        "hand_key", "line", "draw", "held", "did", "better", "big_bets",
+        pl.Series("wins", [[]] * len(rows), pl.List(pl.Float64)), "pot", "to_call",
+        pl.Series("chance", found.rivers.wins[:, 0].tolist(), pl.Float64),
+        pl.Series("holds", holds.tolist(), pl.List(pl.Float64)),
+        pl.Series("shown", counts[line, :CLASSES * 2].sum(1).astype(np.int64).tolist(), pl.Int64),
+    )  # fmt: skip
+
+
+def _bets(fetched: Fetched, found: Leaks, columns: pl.Schema) -> pl.DataFrame:
+    """The bets, checks and raises on the river that were not the best."""
+    rows = fetched.bets[found.bets.row]
+    known = rows.select("hand_key", "line", "held", "pot").with_columns(
+        pl.lit(4, pl.Int64).alias("draw"),
+        pl.Series("did", [WORDS[act] for act in rows["act"]], pl.String),
+        pl.Series("better", [WORDS[act] for act in found.bets.better.tolist()], pl.String),
+        pl.Series("big_bets", found.bets.lost[0], pl.Float64),
+        pl.Series("wins", [[]] * len(rows), pl.List(pl.Float64)),
+    )
+    unknown = [pl.lit(None, kind).alias(name) for name, kind in columns.items() if name not in known.columns]
+    return known.with_columns(unknown).select(columns.names())

@@ -1,0 +1,72 @@
+"""Step 10, serve: the hero's chances over the steps of a hand as a small drawing, with the marks of mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from histparse import Store
+from histparse.report import words
+from histparse.serve.address import Address, player_of
+from histparse.serve.mistakes import chances
+from histparse.serve.review import Review, day_of
+from histparse.serve.source import Source
+from histparse.view.film import Film
+from histparse.view.html import step_at
+from histparse.view.model import Kind
+
+WIDTH, HEIGHT, ABOVE, LEFT = 600, 100, 22, 60
+"""The size of the drawing, the room above it for marks, and that on the left for what its heights mean."""
+FEWEST = 2
+"""The fewest decisions that make a line."""
+
+
+class Point(Struct, frozen=True):
+    """A decision: its place, the step before it, what it says, and its mark if it was a mistake."""
+
+    x: float
+    y: float
+    step: int
+    words: str
+    sign: str
+
+
+class ChanceGraph(Struct, frozen=True):
+    """The points from left to right, and the line through them."""
+
+    points: list[Point]
+    width: int = WIDTH
+    height: int = HEIGHT
+    above: int = ABOVE
+    left: int = LEFT
+
+    @property
+    def path(self) -> str:
+        """The line through all of them."""
+        return "M" + "L".join(f"{one.x} {one.y}" for one in self.points)
+
+
+def chance_graph(
+    address: Address, store: Store, source: Source, film: Film, review: Review | None
+) -> ChanceGraph | None:
+    """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
+    own = day_of(address.filters(), film)
+    if review is None or review.question or own is None:
+        return None
+    found = chances(store, source, player_of(store, address), own)
+    if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
+        return None
+    drawn = rows.sort("line").to_dicts()
+    return ChanceGraph([_point(film, row, review.marks) for row in drawn])
+
+
+def _point(film: Film, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
+    step = step_at(film, int(row["line"]))
+    sign, lost = marks.get(step, ("", ""))
+    stage, best, did = film.frames[step].stage, words.percent(row["best"]), words.percent(row["did"])
+    where = f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
+    said = f"{where}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    x = LEFT + (WIDTH - LEFT - 20) * step / max(len(film.frames) - 1, 1)
+    y = ABOVE + HEIGHT * (1 - row["did"])
+    return Point(round(x, 1), round(y, 1), max(step - 1, 0), f"{said}; {lost}" if lost else said, sign)
