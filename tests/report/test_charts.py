@@ -40,6 +40,24 @@ def test_a_few_hands_get_no_chart(report: Report) -> None:
     assert not [name for name in names if name.startswith("cumulative")]
 
 
+def test_axes_say_their_units(report: Report) -> None:
+    units = {
+        "cumulative_big_bets": "big bets",
+        "cumulative_net": "USD",
+        "draw_frequencies": "share of the draws reached",
+        "draw_luck": "draws",
+        "leaks": "big bets lost per 100 hands",
+        "pat_rates": "share of the draws reached",
+        "starting_hands": "big bets per 100 hands",
+    }
+    said = {chart.name: charts.as_file(chart, "svg").decode() for chart in charts.charts(report)}
+    found = {
+        name for name in units for drawn, svg in said.items() if drawn.startswith(name) and f">{units[name]}<" in svg
+    }
+    assert found == {name for name in units if any(drawn.startswith(name) for drawn in said)}
+    assert len(found) > 4
+
+
 def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
     """Nothing is drawn at the edges of the picture."""
     for chart in charts.charts(hostile):
