@@ -33,8 +33,8 @@ RARE = 0.01
 """What comes up less often than that, in its place, the answer hardly plays: what it says of it is no price."""
 SAMPLES = 8
 """How often each half is drawn again; an error from these is itself uncertain by a quarter."""
-EXPLOITABLE = 0.002
-"""The part of the pot to which rivers are solved: a fifth of the width within which acts are equal, in usual pots."""
+EXPLOITABLE = 0.001
+"""The part of the pot to which rivers are solved: a tenth of the width within which acts are equal, in usual pots."""
 _MOST_ROUNDS = 1_000
 _TOGETHER = 10
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
