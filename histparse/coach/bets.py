@@ -31,12 +31,12 @@ FEWEST_SHOWN = 20
 """The fewest hands of each half that tell a line: how often a middling hand is beaten then errs by eleven points."""
 RARE = 0.01
 """What comes up less often than that, in its place, the answer hardly plays: what it says of it is no price."""
-SAMPLES = 8
-"""How often each half is drawn again; an error from these is itself uncertain by a quarter."""
+SAMPLES = 12
+"""How often each half is drawn again; an error from these is itself uncertain by a fifth."""
 EXPLOITABLE = 0.001
 """The part of the pot to which rivers are solved: a tenth of the width within which acts are equal, in usual pots."""
 _MOST_ROUNDS = 1_000
-_TOGETHER = 10
+_TOGETHER = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
 REASONS = ("more than two players", "too few chips", "too few hands shown, or a fifth bet", "hardly ever comes up")

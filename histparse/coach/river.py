@@ -7,8 +7,12 @@ by what the best answer to it would win. Many rivers between the same hands are 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
+
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.final_hands import FinalHands
@@ -133,6 +137,11 @@ class River:
         return _summed(self._more[player], comes)
 
     def _average(self, rounds: int) -> Solution:
+        plans, values, more = self._judged()
+        return self._solution(plans, values, float(more.max()), rounds)
+
+    def _judged(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
+        """The average plans, their values, and how exploitable they are: the last two by rivers."""
         first, second = (self.betting.in_proportion(side, self._sums[side]) for side in (0, 1))
         plans = first, second
         ends = [self._ends(side, self._reach(1 - side, plans[1 - side])) for side in (0, 1)]
@@ -140,7 +149,9 @@ class River:
             np.stack([self.betting.worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(some)])
             for some in (plans, (None, None))
         )
-        more = float(((best - values) / self._pot[..., 0]).max())
+        return plans, values, ((best - values) / self._pot[..., 0]).max(0)
+
+    def _solution(self, plans: tuple[Reals, Reals], values: Reals, more: float, rounds: int) -> Solution:
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
         return Solution(self.betting.acts, plans, frequencies, values, more, rounds)
 
@@ -148,10 +159,38 @@ class River:
 class RiverOfClasses(River):
     """Many rivers of hands without cards: what one holds does not depend on the other's hand. So sums are enough."""
 
-    def __init__(self, shares: tuple[Reals, Reals], pot: Reals, bet: float, cap: int = 4) -> None:
+    def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         self._shares = shares
         self._begin([np.ones_like(some) for some in shares], pot, bet, cap)
+
+    def solved(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+        """As of one river; those that are solved are left alone, while others take more rounds."""
+        plans = np.empty_like(self._sums[0]), np.empty_like(self._sums[1])
+        rivers = len(self._shares[0])
+        values, more = np.empty((2, rivers)), np.empty(rivers)
+        left, rounds, played = np.arange(rivers), 0, self
+        while len(left):
+            for _ in range(min(_CHECKED, most - rounds)):
+                rounds += 1
+                for player in (0, 1):
+                    played._learn(player, rounds)
+            now, values[:, left], more[left] = played._judged()
+            for whole, some in zip(plans, now, strict=True):
+                whole[:, left] = some
+            open_ = (more[left] > exploitable) & (rounds < most)
+            left, played = left[open_], played._some(open_)
+        return self._solution(plans, values, float(more.max()), rounds)
+
+    def _some(self, chosen: NDArray[np.bool_]) -> RiverOfClasses:
+        """Some of these rivers, as far as they have been played."""
+        found = copy(self)
+        found._pot = self._pot[chosen]
+        found._shares, found._all = ([some[chosen] for some in pair] for pair in (self._shares, self._all))
+        found._regrets, found._sums, found._plans = (
+            [some[:, chosen] for some in pair] for pair in (self._regrets, self._sums, self._plans)
+        )
+        return found
 
     def _met(self, player: int, comes: Reals) -> Reals:
         theirs = (self._shares[1 - player] * comes).sum(-1, keepdims=True)
