@@ -18,7 +18,7 @@ TABLES = ("seats", "decisions", "draws", "showdowns")
 RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <> name AND ({whom})"
 ASKED = ", ".join(f"getvariable('{name}')" for name in ("player", "rival", "but", "beside", "opponent", "sessions_of"))
 CONCERNED = f"player IN ({ASKED}) OR name IN ({ASKED})"
-"""Those asked for, and those who share a name with them: enough to tell the former from all others."""
+"""Players asked for, and whoever shares a name with them: enough to tell the former from all others."""
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
 NAMED_ANEW = """
     CREATE OR REPLACE TEMP VIEW named_{table} AS

@@ -80,7 +80,7 @@ def _of_draws(unseen: Masks, drawn: Masks, together: Floats, taken: Masks) -> Fl
 
 @cache
 def _every_chance() -> Floats:
-    """Of each number of low cards among those drawn, by the low and the high cards they come from and their number."""
+    """The chance of each number of low cards, by the low and high cards they come from and how many are drawn."""
     low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
     can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
     return chances(*(cards[..., None] for cards in (low, can_be, drawn)))
