@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import polars as pl
 from msgspec.structs import replace
@@ -56,11 +56,6 @@ def known_names(address: Address, store: Store, source: Source) -> Address:
     except RefusedError:
         said = [(key, value) for key, value in address.said if key not in {NAMES, *PLAYERS}]
         return with_names(replace(address, said=(*said, (NAMES, HIDDEN))), store, source)
-
-
-def mask_of(address: Address, _store: Store, _names: Iterable[str | None] = ()) -> Callable[[str], str]:
-    """What is shown for a name: itself, or `Hero`, or `Player 1`."""
-    return address.mask
 
 
 def only(filters: Filters, mask: Callable[[str], str]) -> tuple[str, ...]:

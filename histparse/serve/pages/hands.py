@@ -10,7 +10,7 @@ from histparse.report.columns import columns
 from histparse.report.words import day, money, signed
 from histparse.serve.address import VIEW, YES, Address
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.masking import mask_of, only
+from histparse.serve.masking import only
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
@@ -31,14 +31,13 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     page = page_of(address, listing.rows())
     found = listing.found(page.skip, EACH)
     told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
-    mask = mask_of(address, store, found["player"])
-    rows = [(row | {"player": mask(row["player"])}, one) for row, one in with_pictures(store, found)]
+    rows = [(row | {"player": address.mask(row["player"])}, one) for row, one in with_pictures(store, found)]
     headings = columns(found.drop(told, strict=False))
     alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
         "title": _session(listing) if words["session"] and stat in {None, NET} else _title(stat, words),
-        "only": only(address.filters(), mask),
+        "only": only(address.filters(), address.mask),
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [f"{one.heading} {one.show(rows[0][0])}" for one in alike],
         "headings": [one for one in headings if one not in alike],
@@ -48,7 +47,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "up": words["reverse"],
         "sorts": {"played": "date", "net in big bets": "big_bets", "pot": "pot"},
         "kept_fields": (*LISTED[1:], *VIEW),
-        "mask": mask,
         "switched": address.switched,
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
 from histparse.serve.address import VIEW, Address, player_of
-from histparse.serve.masking import mask_of, only
+from histparse.serve.masking import only
 from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.paging import EACH, page_of
@@ -25,9 +25,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     found = counted(store, source, player, filters)
     given = {
         "player": player,
-        "only": only(filters, mask_of(address, store)),
+        "only": only(filters, address.mask),
         "kept_fields": ("leak", *VIEW),
-        "mask": mask_of(address, store),
         "switched": address.switched,
         "sentence": found.sentence,
         "untold": found.untold,

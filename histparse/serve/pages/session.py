@@ -14,7 +14,6 @@ from histparse.serve.address import VIEW, Address, RefusedError
 from histparse.serve.curve import Curve, curve
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.masking import mask_of
 from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.pictures import Picture, with_pictures
@@ -40,7 +39,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     large = sorted(range(len(hands)), key=lambda at: -hands[at]["pot"])[:LARGE]
     return {
         "player": player,
-        "mask": mask_of(address, store),
         "session": session,
         "zone": zone,
         "number": len(hands),
