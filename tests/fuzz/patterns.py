@@ -23,6 +23,7 @@ MADE = {
     "histparse.api.hand_formats.text",
     "histparse.export",
     "histparse.privacy.pseudonyms",
+    "histparse.serve.pseudonyms",
     "histparse.columnar.grammar.headers",
     "histparse.columnar.grammar.table_lines",
     "histparse.parsing.line_lexer",
