@@ -29,9 +29,7 @@ class Pseudonyms(Struct, frozen=True):
     def of(cls, store: Store) -> Pseudonyms:
         """Give one to each who was ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
         names, heroes = store.most_met(ALL), [name for name, _ in store.heroes()]
-        own = {
-            name for name in names if SHAPE.fullmatch(name)
-        }  # these keep their names, so that none means two players
+        own = {name for name in names if SHAPE.fullmatch(name)}  # they keep theirs: none may mean two players
         here = zip((name for name in heroes if name not in own), _numbered(HERO, own), strict=False)
         there = zip((one for one in names if one not in {*own, *heroes}), _numbered("Player", own), strict=False)
         given = {**{name: name for name in own}, **dict(here), **dict(there)}
@@ -55,12 +53,10 @@ class Pseudonyms(Struct, frozen=True):
     def masked(self, text: str) -> str:
         """The text with every name in it masked; the longest first, for one may be part of another."""
         there = sorted((name for name in self.written if name and name in text), key=len, reverse=True)
+        if not there:
+            return text
         every = "|".join(map(re.escape, there))
-        return (
-            re.sub(rf"(?<!\w)(?:{every})(?!\w)", lambda found: self.mask(self.written[found[0]]), text)
-            if every
-            else text
-        )
+        return re.sub(rf"(?<!\w)(?:{every})(?!\w)", lambda found: self.mask(self.written[found[0]]), text)
 
 
 def _numbered(word: str, taken: Iterable[str]) -> Iterator[str]:
