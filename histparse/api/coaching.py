@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cached_property
 
 import polars as pl
+from msgspec import Struct
 
 from histparse.api.store_base import StoreBase
 from histparse.coach.decisions import BANDS, COLUMNS, chances_of, decisions_of, named_hands
@@ -16,7 +16,6 @@ from histparse.coach.leaks import Leaks, find_leaks, price_like
 from histparse.coach.luck import sheet as luck
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
-from histparse.coach.observed import Observed
 from histparse.coach.sheet import as_rows
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
@@ -46,43 +45,43 @@ __all__ = [
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each kind of mistake, its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
-    return _Counted(database, player, filters).rows
+    return Counted(player, filters).rows(database)
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
     """A row for each mistake of that kind; see `decisions_of`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
-    return _Counted(database, player, filters).decisions[leak].select(COLUMNS)
+    return Counted(player, filters).decisions(database)[leak].select(COLUMNS)
 
 
-class _Counted:
+class Counted:
     """The leaks of a player and the decisions behind them, from the cache, or else counted together."""
 
-    def __init__(self, database: Database, player: str, filters: Filters) -> None:
-        self._asked = database, player, filters
+    def __init__(self, player: str, filters: Filters) -> None:
+        self._asked = player, filters
+        self._found: tuple[Fetched, Leaks] | None = None
 
-    @property
-    def rows(self) -> pl.DataFrame:
+    def rows(self, database: Database) -> pl.DataFrame:
         """A row for each kind, see `as_rows`."""
-        [rows] = kept_rows("leaks of kinds", lambda *_: [as_rows(self.found[1])], *self._asked)
+        [rows] = kept_rows("leaks of kinds", lambda own, *_: [as_rows(self.found(own)[1])], database, *self._asked)
         return rows
 
-    @property
-    def decisions(self) -> dict[str, pl.DataFrame]:
+    def decisions(self, database: Database) -> dict[str, pl.DataFrame]:
         """The mistakes of each kind, see `decisions_of`."""
-        [rows] = kept_rows("hands of leaks", lambda *_: [self._each()], *self._asked)
+        [rows] = kept_rows("hands of leaks", lambda own, *_: [self._each(own)], database, *self._asked)
         return {name: rows.filter(leak=name).drop("leak") for name in NAMES}
 
-    def _each(self) -> pl.DataFrame:
-        hands = decisions_of(self._asked[0], *self.found).items()
+    def _each(self, database: Database) -> pl.DataFrame:
+        hands = decisions_of(database, *self.found(database)).items()
         return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in hands])
 
-    @cached_property
-    def found(self) -> tuple[Fetched, Leaks]:
+    def found(self, database: Database) -> tuple[Fetched, Leaks]:
         """The decisions as they were observed, and their prices."""
-        fetched = fetch(*self._asked)
-        return fetched, find_leaks(fetched.observed, fetched.others)
+        if self._found is None:
+            fetched = fetch(database, *self._asked)
+            self._found = fetched, find_leaks(fetched.observed, fetched.others)
+        return self._found
 
 
 def hand_luck(database: Database, player: str, hand_id: str) -> float | None:
@@ -97,40 +96,31 @@ def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl
         yield luck.hands(database, player, filters).select("hand_id", "luck")
 
 
-class LeakPages:
-    """A row for each kind of mistake, by kind its mistakes, and, once it is asked for, what they were priced by."""
+class LeakPages(Struct, frozen=True):
+    """A row for each kind of mistake, by kind its mistakes, and what they were priced by."""
 
-    def __init__(self, database: Database, player: str, filters: Filters) -> None:
-        """Count them, or take them from the cache. Raises StatisticsError."""
-        counted = _Counted(database, player, filters)
-        self.rows, self.decisions = counted.rows, counted.decisions
-        self._player, self._filters = player, filters
-        self._found = counted.__dict__.get("found")
-
-    def found(self, database: Database) -> tuple[Observed, Leaks]:
-        """What was observed, and the leaks; they may have to be counted again."""
-        if self._found is None:
-            self._found = _Counted(database, self._player, self._filters).found
-        fetched, found = self._found
-        return fetched.observed, found
+    rows: pl.DataFrame
+    decisions: dict[str, pl.DataFrame]
+    counted: Counted
 
 
 def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
     """The leaks and their mistakes, all counted once. Raises StatisticsError."""
+    counted = Counted(player, filters)
     with store._again() as database:
-        return LeakPages(database, player, filters)
+        return LeakPages(counted.rows(database), counted.decisions(database), counted)
 
 
 def chances_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> pl.DataFrame:
     """A row for each decision in these hands with its chance to win at showdown: see `chances_of`, with hands named."""
     with store._again() as database:
-        observed, _ = like.found(database)
-        return named_hands(database, chances_of(fetch_within(database, player, filters, observed)))
+        many, _ = like.counted.found(database)
+        return named_hands(database, chances_of(fetch_within(database, player, filters, many.observed)))
 
 
 def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:
     """By kind the mistakes in these hands, all of them, each priced as it would be among those leaks."""
     with store._again() as database:
-        observed, leaks = like.found(database)
-        fetched = fetch_within(database, player, filters, observed)
+        many, leaks = like.counted.found(database)
+        fetched = fetch_within(database, player, filters, many.observed)
         return decisions_of(database, fetched, price_like(fetched.observed, leaks))
