@@ -36,8 +36,6 @@ from histparse.store import Database
 
 MOST = 20_000
 """At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
-
-
 ALWAYS = 0.95
 """The share of hands checked behind that are shown, from which it cannot matter what they are: sites that print all."""
 
