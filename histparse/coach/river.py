@@ -162,13 +162,17 @@ class RiverOfClasses(River):
     def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         self._shares = shares
+        each = np.arange(shares[0].shape[-1])
+        self._order = np.sign(each[:, None] - each).astype(shares[0].dtype)
+        """Whether a hand of the player (columns) beats one of the other (rows), or loses to it."""
         self._begin([np.ones_like(some) for some in shares], pot, bet, cap)
 
-    def solved(self, exploitable: float = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
-        """As of one river; those that are solved are left alone, while others take more rounds."""
+    def solved(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
+        """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
         plans = np.empty_like(self._sums[0]), np.empty_like(self._sums[1])
         rivers = len(self._shares[0])
         values, more = np.empty((2, rivers)), np.empty(rivers)
+        limit = np.broadcast_to(exploitable, rivers)
         left, rounds, played = np.arange(rivers), 0, self
         while len(left):
             for _ in range(min(_CHECKED, most - rounds)):
@@ -178,7 +182,7 @@ class RiverOfClasses(River):
             now, values[:, left], more[left] = played._judged()
             for whole, some in zip(plans, now, strict=True):
                 whole[:, left] = some
-            open_ = (more[left] > exploitable) & (rounds < most)
+            open_ = (more[left] > limit[left]) & (rounds < most)
             left, played = left[open_], played._some(open_)
         return self._solution(plans, values, float(more.max()), rounds)
 
@@ -193,13 +197,11 @@ class RiverOfClasses(River):
         return found
 
     def _met(self, player: int, comes: Reals) -> Reals:
-        theirs = (self._shares[1 - player] * comes).sum(-1, keepdims=True)
-        return np.asarray(self._shares[player] * theirs)
+        theirs = np.einsum("lrh,rh->lr", comes, self._shares[1 - player])
+        return np.asarray(self._shares[player] * theirs[..., None])
 
     def _won(self, player: int, comes: Reals) -> Reals:
-        theirs = self._shares[1 - player] * comes
-        better = theirs.cumsum(-1)
-        return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + theirs))
+        return np.asarray(self._shares[player] * ((self._shares[1 - player] * comes) @ self._order))
 
 
 def _summed(weights: Reals, comes: Reals) -> Reals:
