@@ -10,15 +10,16 @@ from msgspec import Struct
 
 from histparse.api.store_base import StoreBase
 from histparse.coach.decisions import BANDS, COLUMNS, chances_of, decisions_of, named_hands
-from histparse.coach.fetch import Fetched, fetch, fetch_within, one_in
+from histparse.coach.fetch import fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import Leaks, find_leaks, price_like
-from histparse.coach.luck import sheet as luck
+from histparse.coach.leaks import price_like
+from histparse.coach.luck.sheet import hands as luck_of_hands
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
-from histparse.coach.sheet import as_rows
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
+from histparse.report.kept_leaks import KeptLeaks
+from histparse.report.luck import kept_luck
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
 from histparse.store import Database
@@ -34,10 +35,11 @@ __all__ = [
     "chances_within",
     "decisions_within",
     "hand_luck",
+    "kept_luck",
     "leak_hands",
     "leak_pages",
     "leaks",
-    "luck",
+    "luck_of_hands",
     "notes",
     "one_in",
 ]
@@ -45,43 +47,14 @@ __all__ = [
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each kind of mistake, its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
-    return Counted(player, filters).rows(database)
+    return KeptLeaks(player, filters).rows(database)
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
     """A row for each mistake of that kind; see `decisions_of`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
-    return Counted(player, filters).decisions(database)[leak].select(COLUMNS)
-
-
-class Counted:
-    """The leaks of a player and the decisions behind them, from the cache, or else counted together."""
-
-    def __init__(self, player: str, filters: Filters) -> None:
-        self._asked = player, filters
-        self._found: tuple[Fetched, Leaks] | None = None
-
-    def rows(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`."""
-        [rows] = kept_rows("leaks of kinds", lambda own, *_: [as_rows(self.found(own)[1])], database, *self._asked)
-        return rows
-
-    def decisions(self, database: Database) -> dict[str, pl.DataFrame]:
-        """The mistakes of each kind, see `decisions_of`."""
-        [rows] = kept_rows("hands of leaks", lambda own, *_: [self._each(own)], database, *self._asked)
-        return {name: rows.filter(leak=name).drop("leak") for name in NAMES}
-
-    def _each(self, database: Database) -> pl.DataFrame:
-        hands = decisions_of(database, *self.found(database)).items()
-        return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in hands])
-
-    def found(self, database: Database) -> tuple[Fetched, Leaks]:
-        """The decisions as they were observed, and their prices."""
-        if self._found is None:
-            fetched = fetch(database, *self._asked)
-            self._found = fetched, find_leaks(fetched.observed, fetched.others)
-        return self._found
+    return KeptLeaks(player, filters).decisions(database)[leak].select(COLUMNS)
 
 
 def hand_luck(database: Database, player: str, hand_id: str) -> float | None:
@@ -93,7 +66,7 @@ def hand_luck(database: Database, player: str, hand_id: str) -> float | None:
 
 def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     with suppress(StatisticsError):  # too few hands
-        yield luck.hands(database, player, filters).select("hand_id", "luck")
+        yield luck_of_hands(database, player, filters).select("hand_id", "luck")
 
 
 class LeakPages(Struct, frozen=True):
@@ -101,12 +74,12 @@ class LeakPages(Struct, frozen=True):
 
     rows: pl.DataFrame
     decisions: dict[str, pl.DataFrame]
-    counted: Counted
+    counted: KeptLeaks
 
 
 def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
     """The leaks and their mistakes, all counted once. Raises StatisticsError."""
-    counted = Counted(player, filters)
+    counted = KeptLeaks(player, filters)
     with store._again() as database:
         return LeakPages(counted.rows(database), counted.decisions(database), counted)
 
@@ -114,13 +87,13 @@ def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
 def chances_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> pl.DataFrame:
     """A row for each decision in these hands with its chance to win at showdown: see `chances_of`, with hands named."""
     with store._again() as database:
-        many, _ = like.counted.found(database)
+        many = like.counted.fetched(database)
         return named_hands(database, chances_of(fetch_within(database, player, filters, many.observed)))
 
 
 def decisions_within(store: StoreBase, player: str, filters: Filters, like: LeakPages) -> dict[str, pl.DataFrame]:
     """By kind the mistakes in these hands, all of them, each priced as it would be among those leaks."""
     with store._again() as database:
-        many, leaks = like.counted.found(database)
-        fetched = fetch_within(database, player, filters, many.observed)
-        return decisions_of(database, fetched, price_like(fetched.observed, leaks))
+        many = like.counted
+        fetched = fetch_within(database, player, filters, many.fetched(database).observed)
+        return decisions_of(database, fetched, price_like(fetched.observed, many.found(database)))

@@ -185,11 +185,11 @@ class StoreFigures(StoreBase):
         intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
         each hand in big bets, the luckiest first. Raises StatisticsError for fewer than 500 hands with cards known.
         """
-        from histparse.api.coaching import luck  # noqa: PLC0415 - as above
+        from histparse.api.coaching import kept_luck, luck_of_hands  # noqa: PLC0415 - as above
 
         with self._again() as database:
             who, asked = stats.find_player(database, player), checked(filters)
-            return luck.hands(database, who, asked) if hands else luck.results(database, who, asked)
+            return (luck_of_hands if hands else kept_luck)(database, who, asked)
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """What the hero's cards were worth in that hand beyond the average, in big bets: as `luck(hands=True)` has it.

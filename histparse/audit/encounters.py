@@ -31,21 +31,8 @@ _BEYOND = 20
 """A tail with fewer shuffled pairs is not looked at."""
 
 
-class Encounters(Struct, frozen=True):
-    """Meetings of two, an array each."""
-
-    stratum: Ids
-    """Shuffles leave it as it is."""
-    a: Ids
-    b: Ids
-    n: Ids
-    x: Floats
-    w: Floats
-    done: Floats
-
-
-class Sums(Struct, frozen=True):
-    """All meetings of each pair, an array each, and of all pairs the sum of squares."""
+class Meetings(Struct, frozen=True):
+    """Two who met, an array each."""
 
     a: Ids
     b: Ids
@@ -55,18 +42,24 @@ class Sums(Struct, frozen=True):
     w: Floats
     done: Floats
     """How often it was done; NaN: that is not counted."""
+
+
+class Encounters(Meetings, frozen=True):
+    """Meetings one by one, so that partners can be shuffled."""
+
+    stratum: Ids
+    """Shuffles leave it as it is."""
+
+
+class Sums(Meetings, frozen=True):
+    """All meetings of each pair, and of all pairs the sum of squares."""
+
     squares: float
 
 
-class Distances(Struct, frozen=True):
-    """Pairs that met, an array each."""
+class Distances(Meetings, frozen=True):
+    """All meetings of each pair, and how far they are from what was to be expected."""
 
-    a: Ids
-    b: Ids
-    n: Ids
-    x: Floats
-    w: Floats
-    done: Floats
     off: Floats
     """How far `x` is from what both do with others."""
     variance: Floats
@@ -121,7 +114,7 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
 
-def keys(met: Sums | Distances, players: int) -> NDArray[np.int64]:
+def keys(met: Meetings, players: int) -> NDArray[np.int64]:
     """A number for each two players, whichever comes first."""
     return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
 
@@ -190,11 +183,11 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
     a, partner, x = a[apart], partner[apart], x[apart]
     swap = (a > partner) & (sign != 0)
     return Encounters(
-        met.stratum[apart],
         np.where(swap, partner, a),
         np.where(swap, a, partner),
         met.n[apart],
         np.where(swap, sign * x, x),
         met.w[apart],
         met.done[apart],
+        met.stratum[apart],
     )

@@ -31,26 +31,26 @@ _PLAYERS = """
     SELECT player, (row_number() OVER (ORDER BY player) - 1)::INTEGER AS id
     FROM (SELECT DISTINCT player FROM chosen_seats)
 """
-COLUMNS = {
-    "first": pl.String(),
-    "second": pl.String(),
-    "hands": pl.Int64(),
-    "test": pl.String(),
-    "by": pl.String(),
-    "met": pl.Int64(),
-    "unit": pl.String(),
-    "done": pl.Int64(),
-    "likely": pl.Float64(),
-    "observed": pl.Float64(),
-    "expected": pl.Float64(),
-    "z": pl.Float64(),
-    "p": pl.Float64(),
-    "q": pl.Float64(),
-    "found": pl.Boolean(),
-    "about": pl.String(),
-    "explains": pl.String(),
-    "evidence": pl.List(pl.String()),
-}
+COLUMNS = (
+    "first",
+    "second",
+    "hands",
+    "test",
+    "by",
+    "met",
+    "unit",
+    "done",
+    "likely",
+    "observed",
+    "expected",
+    "z",
+    "p",
+    "q",
+    "found",
+    "about",
+    "explains",
+    "evidence",
+)
 """`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done,
 and by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by
 Benjamini and Hochberg."""

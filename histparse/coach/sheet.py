@@ -28,6 +28,11 @@ def priced_acts(bets: BetMistakes) -> str:
     return f"{bets.acts - bets.unpriced.sum():,} of {bets.acts:,} acts after the last draw have a price{unpriced}"
 
 
+def how_many(told: str) -> str:
+    """`1,431 of 6,625`, of the words of `priced_acts`."""
+    return told.partition(" acts ")[0]
+
+
 def _row(leak: Leak, priced: str | None) -> dict[str, object]:
     return {
         "leak": leak.kind.name,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import polars as pl
 
-from histparse.coach.fetch import fetch
-from histparse.coach.leaks import Leak, Leaks, find_leaks
+from histparse.coach.sheet import how_many
+from histparse.report.kept_leaks import KeptLeaks
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -38,32 +39,28 @@ LEAKS = Statistic(
 
 def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, or none if the player's cards are not known often enough."""
+    kept = KeptLeaks(player, filters)
     try:
-        fetched = fetch(database, player, filters)
+        decisions = kept.fetched(database).observed.draws.part
     except StatisticsError:  # nobody's cards are known
         return
-    if len(fetched.observed.draws.part) >= FEWEST:
-        yield _rows(find_leaks(fetched.observed, fetched.others)).insert_column(0, pl.lit(player).alias("label"))
+    if len(decisions) >= FEWEST:
+        rows = [_row(row) for row in kept.rows(database)[:-1].to_dicts()]
+        types = {"of_others": pl.Float64, "priced": pl.String}
+        shown = pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
+        yield shown.insert_column(0, pl.lit(player).alias("label"))
 
 
-def _rows(found: Leaks) -> pl.DataFrame:
-    bets = found.bets
-    priced = f"{bets.acts - bets.unpriced.sum():,} of {bets.acts:,}"
-    rows = [_row(leak, priced if leak.kind.priced == "bets" else None) for leak in found.leaks]
-    types = {"of_others": pl.Float64, "priced": pl.String}
-    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
-
-
-def _row(leak: Leak, priced: str | None) -> dict[str, object]:
-    shown = leak.is_shown
+def _row(leak: Mapping[str, Any]) -> dict[str, object]:
+    shown = leak["shown"]
     return {
-        "leak": leak.kind.title,
-        "big_bets": -leak.price if shown else None,
-        "at_worst": -leak.high if shown else None,
-        "at_best": -leak.low if shown else None,
-        "of_others": None if leak.others is None else -leak.others,
-        "mistakes": leak.mistakes,
-        "spots": leak.spots,
-        "instead": leak.kind.instead if shown else NO_PROOF,
-        "priced": priced,
+        "leak": leak["player"],
+        "big_bets": -leak["big_bets"] if shown else None,
+        "at_worst": -leak["high"] if shown else None,
+        "at_best": -leak["low"] if shown else None,
+        "of_others": None if leak["others"] is None else -leak["others"],
+        "mistakes": leak["mistakes"],
+        "spots": leak["spots"],
+        "instead": leak["instead"] if shown else NO_PROOF,
+        "priced": leak["priced"] and how_many(leak["priced"]),
     }

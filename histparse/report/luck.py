@@ -10,6 +10,7 @@ import polars as pl
 from histparse.coach.luck.sheet import results
 from histparse.model.plain import count
 from histparse.report import words
+from histparse.report.kept import kept_rows
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -33,10 +34,16 @@ LUCK = Statistic(
 AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
 
 
+def kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """The results without luck, see `results`, from the cache or else counted. Raises StatisticsError."""
+    [found] = kept_rows("results without luck", lambda *asked: [results(*asked)], database, player, filters)
+    return found
+
+
 def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, three rows for each currency; none if the player's cards are not known often enough."""
     try:
-        found = results(database, player, filters)
+        found = kept_luck(database, player, filters)
     except StatisticsError:  # too few hands
         return
     rows = [row for one in found.to_dicts() for row in _rows(one)]

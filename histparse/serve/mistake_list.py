@@ -10,14 +10,12 @@ from msgspec import Struct
 
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
-from histparse.serve.address import VIEW, Address, RefusedError, player_of
+from histparse.serve.address import Address, RefusedError, player_of
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import ALL_KINDS, Counted, counted, counted_within
+from histparse.serve.mistakes import ALL_KINDS, SESSION, Counted, address_of_mistake, counted, counted_within
 from histparse.serve.sessions import about, session_of
 from histparse.serve.source import Source
 
-SESSION = ("stat", "of", "session")
-"""What an address says of a session, beside the player."""
 ORDER = ("big_bets", "site", "hand_id", "line")
 """The worst first."""
 Row = Mapping[str, Any]
@@ -76,9 +74,7 @@ class MistakeList(Struct, frozen=True):
 
     def hand(self, row: Row, *more: tuple[str, str]) -> str:
         """The address of the hand, at that decision; more can be said of how it is shown."""
-        where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
-        view = [one for one in self.address.kept(VIEW) if one[0] not in dict(more)]
-        return self.address.to("/hand", *self._said, ("leak", self.leak), *where, *view, *more)
+        return address_of_mistake(self.address, self.player, self.leak, row, *more)
 
     def mistake(self) -> Mistake | None:
         """The one that the address names; None if these hands no longer hold it."""

@@ -15,6 +15,8 @@ from histparse.serve.source import Source
 
 GAME = ("site", "stakes", "players", "seats", "tournament")
 """Filters of the hands by which few are priced: those that tell one game from another."""
+SESSION = ("stat", "of", "session")
+"""What an address says of a session, beside the player."""
 ALL_KINDS = "all"
 SINGLE = 3
 """Decisions named where there is no leak."""
@@ -50,10 +52,12 @@ class Dearest(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any]) -> str:
-    """The address of the hand, at the decision that this row is about."""
-    said = (("player", player), ("leak", leak), ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])))
-    return address.to("/hand", *said, *address.kept(VIEW))
+def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any], *more: tuple[str, str]) -> str:
+    """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
+    of = ("player", player), *address.kept(SESSION), ("leak", leak)
+    where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
+    view = (one for one in address.kept(VIEW) if one[0] not in dict(more))
+    return address.to("/hand", *of, *where, *view, *more)
 
 
 def counted(store: Store, source: Source, player: str, filters: Filters) -> Counted:

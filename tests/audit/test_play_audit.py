@@ -67,7 +67,8 @@ def _met(random: np.random.Generator, own: float, pair: float) -> Encounters:
     habit = own * np.linspace(-1, 1, 20)
     x = habit[a] + habit[b] + pair * ((a == 0) & (b == 1)) + random.normal(size=len(a))
     ones = np.ones(len(a))
-    return Encounters(np.sort(random.integers(4, size=len(a))), a, b, ones.astype(np.int64), x, ones, ones * np.nan)
+    stratum = np.sort(random.integers(4, size=len(a)))
+    return Encounters(a, b, ones.astype(np.int64), x, ones, ones * np.nan, stratum)
 
 
 def test_habits_are_not_mistaken_for_partners() -> None:

@@ -145,7 +145,7 @@ def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
     assert not is_sample
     with Store(db, read_only=True) as store:
         monkeypatch.setattr(fetch, "MOST", 90)
-        monkeypatch.setattr("histparse.api.coaching.kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
+        monkeypatch.setattr("histparse.report.kept_leaks.kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
         by = leak_pages(store, HERO, Filters())
         within, sampled = (
             pl.concat(some.values()) for some in (decisions_within(store, HERO, Filters(), by), by.decisions)

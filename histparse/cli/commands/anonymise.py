@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -15,6 +14,7 @@ from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.printing import say
+from histparse.cli.salt_option import SaltFile, say_what_became_of
 from histparse.cli.verbosity import remark
 
 PANEL = "Share"
@@ -26,12 +26,7 @@ MOST = 10
 def run(
     paths: Paths,
     output: Output,
-    salt_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="Keep the secret in this file, so that a player gets the same pseudonym again.", metavar="FILE"
-        ),
-    ] = None,
+    salt_file: SaltFile = None,
     keep: Annotated[
         list[str], typer.Option("--keep", help="A player who keeps their name; may be repeated.", metavar="PLAYER")
     ] = [],
@@ -79,14 +74,6 @@ def run(
     _warn(done, ids, is_shifted=shift)
     say_what_became_of(salt_file, is_new=done.is_salt_new)
     return 0
-
-
-def say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
-    """Say whether the secret of pseudonyms is kept, and that it is one."""
-    if salt_file is None:
-        remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
-    elif is_new:
-        remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")
 
 
 def _warn(done: Anonymised, ids: str, *, is_shifted: bool) -> None:

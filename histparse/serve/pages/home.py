@@ -26,6 +26,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
 from histparse.serve.periods import undated
 from histparse.serve.pictures import Picture, with_pictures
+from histparse.serve.sessions import sessions_of
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
@@ -50,7 +51,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     results = _by_hands(rows("bb100"))
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions, line = rows("sessions"), _in_currency(rows("net_line", points=POINTS), currency)
+    sessions, line = (
+        sessions_of(store, source, player, filters),
+        _in_currency(rows("net_line", points=POINTS), currency),
+    )
     session_at = partial(session_address, address, player, filters.zone)
     hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"))
     return {

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.commands.anonymise import say_what_became_of
 from histparse.cli.database_option import Db, reading
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
+from histparse.cli.salt_option import SaltFile, say_what_became_of
 from histparse.cli.usage_error import UsageError
 from histparse.cli.verbosity import remark
 from histparse.model.plain import count
@@ -28,13 +28,7 @@ def run(
     anonymise: Annotated[
         bool, typer.Option("--anonymise", help="Players, hands and files under pseudonyms, for handing on.")
     ] = False,
-    salt_file: Annotated[
-        Path | None,
-        typer.Option(
-            help="Keep the secret of pseudonyms in this file, so that a player gets the same one again.",
-            metavar="FILE",
-        ),
-    ] = None,
+    salt_file: SaltFile = None,
     force: Force = False,
     filtering: filter_options.Filtering = filter_options.Filtering(),
 ) -> int:
