@@ -15,7 +15,7 @@ from histparse.view.forum import post
 from histparse.view.model import HandView
 
 COLUMNS = 72
-"""Of the text: forums break longer lines."""
+"""The width of the text: forums break longer lines."""
 
 
 def copies(view: HandView) -> dict[str, Markup]:
