@@ -1,4 +1,4 @@
-"""The tree of the draws: every box is as high as its share of all hands, and begins where the box it comes from does."""
+"""The tree of the draws: a box is as high as its share of all hands, and begins where the box it comes from does."""
 
 from __future__ import annotations
 
