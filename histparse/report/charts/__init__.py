@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
+from histparse.report.charts.marks import without_marks
 from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
@@ -25,7 +26,7 @@ from histparse.system.generator import GENERATOR
 Kind = Literal["png", "svg"]
 MARGIN = 0.08
 """Around every chart, in inches: a browser's letters are a little wider than ours."""
-MARKS: dict[Kind, dict[str, str | None]] = {
+METADATA: dict[Kind, dict[str, str | None]] = {
     "png": {"Software": GENERATOR},
     "svg": {"Creator": GENERATOR, "Date": None},
 }
@@ -62,11 +63,14 @@ def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
     return {chart.name: as_file(chart, kind) for chart in charts(report)}
 
 
-def as_file(chart: Chart, kind: Kind) -> bytes:
-    """The chart as a file, PNG or SVG."""
+def as_file(chart: Chart, kind: Kind, *, marked: bool = False) -> bytes:
+    """The chart as a file, PNG or SVG: a picture, unless it is marked for a page, where its marks can be touched."""
     out = BytesIO()
     with drawing():
-        _figure(chart).savefig(out, format=kind, metadata=MARKS[kind])
+        figure = _figure(chart)
+        if not marked:
+            without_marks(figure)
+        figure.savefig(out, format=kind, metadata=METADATA[kind])
     return out.getvalue()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,10 +11,14 @@ from msgspec import Struct
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, GridRow
+from histparse.report.charts.marks import Counted
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Report
 from histparse.report.rates import Rate
 from histparse.stats import Statistic
+
+SPECIAL = re.compile(r"[^\w+-]+")
+"""Characters not used in ids."""
 
 
 class HandList(Struct, frozen=True):
@@ -40,6 +46,18 @@ def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | Non
         return None
     filters = at_stakes(row.of, report.filters)
     return HandList(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
+
+
+def place(statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
+    """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
+    return "-".join(["hands", statistic.name, *(SPECIAL.sub("_", str(one)) for one in (by, *of.values()))])
+
+
+def place_of_mark(report: Report, hands: Counted) -> str:
+    """The address within the page of the list of hands that a mark of a chart counts; empty without one."""
+    name = f"{hands.statistic} by {hands.by}" if hands.by else hands.statistic
+    statistic = report.figures[name].statistic
+    return "" if statistic.listed is None else f"#{place(statistic, hands.of, hands.by)}"
 
 
 def row_name(grid: Grid, row: GridRow) -> str:

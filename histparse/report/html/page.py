@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
-from markupsafe import Markup
 
 from histparse import web
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences, not_listed
-from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
-from histparse.report.html.inline_chart import inline
+from histparse.report.html.hand_lists import hand_list, hand_list_of_row, place, place_of_mark, row_name
+from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
 from histparse.report.results import results
@@ -27,7 +26,7 @@ HERE = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
 STYLES, SCRIPTS = ([web.asset(HERE / f"page.{kind}")] for kind in ("css", "js"))
-Drawn = list[tuple[Chart, Markup]]
+Drawn = list[tuple[Chart, Inlined]]
 Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
@@ -50,6 +49,7 @@ def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False)
         "differences": partial(differences, report),
         "not_listed": partial(not_listed, report),
         "results": partial(results, report),
+        "hands_of_mark": partial(place_of_mark, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,
         "scripts": SCRIPTS,
@@ -62,10 +62,8 @@ def filled(report: Report, section: Section) -> Filled:
 
 
 def _drawn(report: Report, section: Section) -> Drawn:
-    return [
-        (chart, Markup(inline(as_file(chart, "svg"), chart.name)))  # noqa: S704 - drawn by us, names escaped
-        for chart in charts(report, section.name)
-    ]
+    drawings = charts(report, section.name)
+    return [(chart, inline(as_file(chart, "svg", marked=True), chart.name)) for chart in drawings]
 
 
 def environment(*folders: Path) -> Environment:
@@ -79,6 +77,7 @@ def environment(*folders: Path) -> Environment:
         hand_list=hand_list,
         hand_list_of_row=hand_list_of_row,
         row_name=row_name,
+        place=place,
         small=SMALL,
         long=LONG,
         alone=False,
