@@ -12,8 +12,9 @@ from matplotlib.patches import Rectangle
 from msgspec import Struct
 
 from histparse.report import words
+from histparse.report.charts.marks import mark_rate
 from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, titled
-from histparse.report.model import Report
+from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, Share, rates
 from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
@@ -48,12 +49,14 @@ class Branch(Struct, frozen=True):
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
+    figures = report.figures["draw_path"]
     found: dict[str, list[Rate]] = {}
-    for rate in rates(report.figures["draw_path"]):
+    for rate in rates(figures):
         if rate.own.chances:
             found.setdefault(rate.of["after"], []).append(rate)
     if found:
-        yield Drawing(6.4, partial(_draw, list(_branches(found)), words.label(report.player)), is_main=True)
+        drawn = partial(_draw, figures, list(_branches(found)), words.label(report.player))
+        yield Drawing(6.4, drawn, is_main=True)
 
 
 def _branches(found: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
@@ -67,12 +70,15 @@ def _branches(found: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, 
             top += rate.own.done / branch.whole
 
 
-def _draw(branches: list[Branch], name: str, figure: FigureBase) -> None:
+def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
     axes = figure.subplots()
     titled(axes, f"Draws of {name}, one after another", BELOW, 24)
     for branch in branches:
-        _boxes(axes, branch)
-        _others(axes, branch)
+        for rate, box in _boxes(axes, branch, own=True):
+            mark_rate(box, figures, rate, name, own=True)
+            _text(axes, rate, box)
+        for rate, box in _boxes(axes, branch, own=False):
+            mark_rate(box, figures, rate, name, own=False)
     axes.set_xlim(0, 3)
     axes.set_ylim(1, 0)
     axes.set_yticks([])
@@ -81,46 +87,41 @@ def _draw(branches: list[Branch], name: str, figure: FigureBase) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _boxes(axes: Axes, branch: Branch) -> None:
-    """A box for each number of cards, as high as its share of all hands."""
+def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rectangle]]:
+    """A box for each number of cards: as high as its share of all hands, or what the others would have of them."""
+    left, width = (branch.depth, 1 - STRIP) if own else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
-        if not rate.own.done:
-            continue
-        cards, height = DRAWN.index(rate.of["drawn"]), rate.own.done / branch.whole
-        _box(axes, (branch.depth, top), (1 - STRIP, height), SHADES[cards])
-        look: dict[str, Any] = {"color": ON_SHADES[cards], "style": "italic" if rate.own.is_small else "normal"}
-        shown = f"{_percent(rate.own)} ({_percent(rate.others)})"
-        lines = [(value_name("drawn", rate.of["drawn"]), shown), ("", f"n = {rate.own.done:,}")]
-        _text(axes, (branch.depth, top), height, lines, look)
+        height = ((rate.own if own else rate.others).rate or 0.0) * branch.height
+        if height:
+            box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
+            box.set_in_layout(False)
+            axes.add_patch(box)
+            yield rate, box
         top += height
 
 
-def _others(axes: Axes, branch: Branch) -> None:
-    """What the others draw then, at the right of the boxes and as high as all of them."""
-    top = branch.top
-    for rate in branch.rates:
-        height = (rate.others.rate or 0.0) * branch.height
-        _box(axes, (branch.depth + 1 - STRIP, top), (STRIP, height), SHADES[DRAWN.index(rate.of["drawn"])])
-        top += height
+def _shade(rate: Rate) -> str:
+    return SHADES[DRAWN.index(rate.of["drawn"])]
 
 
-def _box(axes: Axes, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:
-    box = Rectangle(at, *size, facecolor=colour, edgecolor=PAPER, linewidth=0.8)
-    box.set_in_layout(False)
-    axes.add_patch(box)
-
-
-def _text(
-    axes: Axes, at: tuple[float, float], height: float, lines: list[tuple[str, str]], look: dict[str, Any]
-) -> None:
+def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    left, top = at
-    shown = lines[: int(height / LINE) or height > LEAST]
-    for nth, (name, figure) in enumerate(shown):
-        middle = top + height / 2 + LINE * (nth - (len(shown) - 1) / 2)
-        for text, place, side in ((name, left + 0.05, "left"), (figure, left + 1 - STRIP - 0.04, "right")):
-            axes.text(place, middle, text, ha=side, va="center_baseline", fontsize=TEXT, in_layout=False, **look)
+    shown = f"{_percent(rate.own)} ({_percent(rate.others)})"
+    lines = [(value_name("drawn", rate.of["drawn"]), shown), ("", f"n = {rate.own.done:,}")]
+    lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
+    look: dict[str, Any] = {
+        "color": ON_SHADES[SHADES.index(_shade(rate))],
+        "style": "italic" if rate.own.is_small else "normal",
+        "va": "center_baseline",
+        "fontsize": TEXT,
+        "in_layout": False,
+    }
+    left, right = box.get_x() + 0.05, box.get_x() + box.get_width() - 0.04
+    for nth, (name, figure) in enumerate(lines):
+        middle = box.get_y() + box.get_height() / 2 + LINE * (nth - (len(lines) - 1) / 2)
+        axes.text(left, middle, name, ha="left", **look)
+        axes.text(right, middle, figure, ha="right", **look)
 
 
 def _percent(share: Share) -> str:
