@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import Filters, Statistic, statistics
+from histparse.api.coaching import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.charts.marks import Counted
 from histparse.report.columns import Row
@@ -17,6 +18,8 @@ from histparse.serve.hand_addresses import HandAddresses
 
 OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 """Columns that the filter of stakes tells apart, or that say more of them."""
+LEAK_NAMES = {kind.title: kind.name for kind in KINDS}
+"""The names of leaks in addresses, by what tables and charts call them."""
 
 
 def table_links(address: Address, player: str) -> dict[str, Any]:
@@ -53,8 +56,10 @@ class _TableLinks:
 
     def of_mark(self, hands: Counted) -> str:
         """What a mark of a chart counts; empty where no filter tells those from others."""
-        statistic = statistics().get(hands.statistic)
-        return self._of_rows(statistic, hands.of, hands.by, made=hands.made) if statistic else ""
+        if hands.statistic == LEAKS.name:
+            return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+        day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
+        return self._of_rows(statistics()[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
@@ -62,14 +67,16 @@ class _TableLinks:
             return self._address.to("/leaks", ("player", self._player))
         return "" if statistic.listed is None else self._hands.every(statistic, {})
 
-    def _of_rows(self, statistic: Statistic, of: Row, by: str, *, made: bool = False) -> str:
+    def _of_rows(self, statistic: Statistic, of: Row, by: str, *narrower: tuple[str, str], made: bool = False) -> str:
         if statistic.listed is None or not _has_filters(of, by):
             return ""
         stakes = at_stakes(of, Filters()).stakes
         apart = {*told_apart(statistic, of), *by.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in apart for name, value in of.items()):
             return ""
-        return self._hands.made(statistic, of, by) if made else self._hands.every(statistic, of, by, stakes)
+        if made:
+            return self._hands.made(statistic, of, by)
+        return self._hands.every(statistic, of, by, *narrower, *([("stakes", stakes)] if stakes else []))
 
     def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
         if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):

@@ -62,7 +62,7 @@ def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) ->
         hands = Counted("draw_frequency", {"draw": row["draw"], "drawn": row["drawn"]}, made=True)
         words = said[drawn.hands.index(hands)]
         assert words.startswith("Hero, ")
-        assert words.endswith(f" % ({row['done']:,}/{row['chances']:,})")
+        assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in words
     assert len(drawn.hands) - drawn.hands.count(None) == len(rows)
     assert len([words for words in said if words.startswith("others, ")]) == drawn.hands.count(None)
 
@@ -73,9 +73,9 @@ def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
 
 
 def test_tab_stops_once_at_a_chart(file: Path) -> None:
-    for svg in re.findall(r"<svg [^>]*class=\"marks\".*?</svg>", file.read_text(encoding="utf-8"), re.S):
+    for svg in re.findall(r"<svg [^>]*class=\"chart\".*?</svg>", file.read_text(encoding="utf-8"), re.S):
         assert svg.count('tabindex="0"') == 1
-        assert svg.count("tabindex=") == svg.count('class="mark"')
+        assert svg.count("tabindex=") == svg.count('class="chart-mark"')
 
 
 @in_browser
@@ -103,7 +103,7 @@ def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Brows
 def test_a_chart_tells_what_is_under_the_pointer(browser: Browser, file: Path) -> None:
     browser.open(file)
     words = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
-    browser.point("#chart-draw_frequencies .mark path")
+    browser.point("#chart-draw_frequencies .chart-mark path")
     assert browser.run(TIP) == words
     browser.point("h1")
     assert browser.run(TIP) == ""

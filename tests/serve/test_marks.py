@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -13,8 +14,15 @@ from tests.serve.client import Client
 pytestmark = pytest.mark.untraced
 HERO = "Katja72"
 ENTER, RIGHT = "\ue007", "\ue014"
-MARK = re.compile(r'<a class="mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
-DONE, CHANCES = re.compile(r"\(([\d,]+)/"), re.compile(r"/([\d,]+)\)")
+MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
+DONE = re.compile(r"\(([\d,]+)/")
+NUMBERS = {
+    "net_line": None,
+    "starting_hand_results": re.compile(r": ([\d,]+) hands?, "),
+    "draw_luck": re.compile(r" of ([\d,]+) draws?, "),
+}
+CHANCES = re.compile(r"/([\d,]+)\)")
+"""What a mark says of the number of its hands: those of rates were made, or could be. A curve's point names its day."""
 EACH = 7
 """Every so many marks are followed."""
 
@@ -24,14 +32,17 @@ def without_charts() -> None:
     """Here pages have their charts."""
 
 
-@pytest.mark.parametrize("section", ["draws"])
+@pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
 def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
     marks = MARK.findall(client.get("/report", player=HERO, section=section).text)
     assert marks
     for to, said in marks[::EACH]:
-        counted = (DONE if "made=yes" in to else CHANCES).search(unescape(said))
-        assert counted, said
-        assert f'id="rows">{counted[1]}<' in client.get(unescape(to)).text, said
+        address = unescape(to)
+        shown = re.search(r'id="rows">([\d,]+)<', client.get(address).text)
+        assert shown, said
+        (stat,) = parse_qs(urlsplit(address).query)["stat"]
+        number = NUMBERS.get(stat, DONE if "made=yes" in address else CHANCES)
+        assert number is None or number.findall(unescape(said))[0] == shown[1], said
 
 
 def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
@@ -45,9 +56,9 @@ def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, addr
     browser.screen(1440, 900)
     browser.log()
     browser.visit(f"{address}report?player={HERO}")
-    browser.point("#chart-draw_frequencies .mark path")
+    browser.point("#chart-draw_frequencies .chart-mark path")
     assert browser.run("return document.getElementById('tip').textContent").startswith(f"{HERO}, first draw, ")
-    browser.run("document.querySelector('#chart-draw_frequencies .mark').focus()")
+    browser.run("document.querySelector('#chart-draw_frequencies .chart-mark').focus()")
     browser.press(RIGHT)
     said = browser.run("return document.activeElement.getAttribute('aria-label')")
     assert browser.run("return document.getElementById('tip').textContent") == said

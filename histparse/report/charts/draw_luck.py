@@ -12,6 +12,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.plain import count
 from histparse.report import words
+from histparse.report.charts.marks import Counted, mark, reach
 from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Drawing, field
 from histparse.report.model import Report
 
@@ -33,6 +34,11 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes = field(figure, f"Draw luck of {player}", below)
     for place, row in enumerate(rows):
         _bars(axes, place, row)
+        mark(
+            reach(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
+            f"{player}, {_said(row)}",
+            Counted("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
+        )
     axes.set_xticks(range(len(rows)), [_name(row) for row in rows])
     axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
@@ -62,3 +68,10 @@ def _name(row: dict[str, Any]) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
     return f"{row['made']}{better}\nz = {words.signed(row['z'])}"
+
+
+def _said(row: dict[str, Any]) -> str:
+    """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
+    made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
+    drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
+    return f"{made}: {drawn}; z = {words.signed(row['z'])}"

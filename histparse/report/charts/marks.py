@@ -12,23 +12,25 @@ from msgspec import Struct, json
 
 from histparse.report import words
 from histparse.report.model import Figures
-from histparse.report.rates import Rate
+from histparse.report.rates import Rate, Share
 from histparse.stats.naming import row_name
 
-REACH = "reach"
-"""What is drawn only to be pointed at."""
+REACH, TOP = "reach", 10
+"""What is drawn only to be pointed at, and above all else."""
 
 
-class Counted(Struct, frozen=True):
-    """The hands that a mark counts: rows of a statistic, identified as a rate or a row of its table is."""
+class Counted(Struct, frozen=True, omit_defaults=True):
+    """The hands that a mark counts: rows of a statistic, identified by what is alike in them."""
 
     statistic: str
     of: dict[str, Any]
     by: str = ""
     made: bool = False
+    day: str = ""
+    """Only those of that day."""
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, omit_defaults=True):
     """What a mark says, and the player's hands behind it; None: no list tells those from others."""
 
     said: str
@@ -40,20 +42,30 @@ def mark(artist: Artist, said: str, hands: Counted | None = None) -> None:
     artist.set_url(json.encode(Mark(said, hands)).decode())
 
 
-def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, own: bool) -> None:
+def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, own: bool, name: str = "") -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
-    share = rate.own if own else rate.others
-    told = ", ".join([player if own else "others", *row_name(rate.of)])
-    said = f"{told}: {words.percent(share.rate)} ({words.of(share.done, share.chances)})"
-    hands = Counted(figures.statistic.name, rate.of, figures.by, bool(share.done)) if own and share.chances else None
-    mark(artist, said, hands)
+    told = ", ".join([player if own else "others", *([name] if name else row_name(rate.of))])
+    mark(artist, f"{told}: {said(rate.own if own else rate.others)}", counted(figures, rate) if own else None)
 
 
-def reach(axes: Axes, corner: tuple[float, float], width: float, height: float) -> Artist:
-    """Something to be pointed at that is seen only then: a point is too small. Its corner is the one at the origin."""
-    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", gid=REACH)
+def counted(figures: Figures, rate: Rate) -> Counted | None:
+    """Where a rate of the player was made, or could be if it never was; None if it could not."""
+    made = bool(rate.own.done)
+    return Counted(figures.statistic.name, rate.of, figures.by, made) if rate.own.chances else None
+
+
+def said(share: Share) -> str:
+    """`45.2 % (1,203/2,662), 95 % interval 43.3` to `47.1`; of shares added together there is no interval."""
+    reach = "" if share.low is None else f", 95 % interval {words.span(share.low, share.high)}"
+    return f"{words.percent(share.rate)} ({words.of(share.done, share.chances)}){reach}"
+
+
+def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
+    """What is pointed at instead of a point or a line, which are too small; it is seen only then."""
+    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", gid=REACH, zorder=TOP, **place)
     area.set_in_layout(False)
-    return axes.add_patch(area)
+    # As an artist, not as a patch: it changes no limits of the axes.
+    return axes.add_artist(area)
 
 
 def read(address: str) -> Mark:

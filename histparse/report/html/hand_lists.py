@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
 from histparse.model.plain import plain
 from histparse.report import words
-from histparse.report.blocks import Grid, GridRow
+from histparse.report.blocks import Grid, GridRow, Rates
 from histparse.report.charts.marks import Counted
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Report
@@ -50,14 +51,28 @@ def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | Non
 
 def place(statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
     """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
-    return "-".join(["hands", statistic.name, *(SPECIAL.sub("_", str(one)) for one in (by, *of.values()))])
+    return _place(statistic.name, of, by)
 
 
-def place_of_mark(report: Report, hands: Counted) -> str:
-    """The address within the page of the list of hands that a mark of a chart counts; empty without one."""
-    name = f"{hands.statistic} by {hands.by}" if hands.by else hands.statistic
-    statistic = report.figures[name].statistic
-    return "" if statistic.listed is None else f"#{place(statistic, hands.of, hands.by)}"
+def places(tables: Iterable[Rates | Grid]) -> frozenset[str]:
+    """The ids of all lists of hands that these tables have."""
+    rows = (
+        [(line.statistic, line.rate.of, line.by) for line in table.lines if line.rate.own.chances]
+        if isinstance(table, Rates)
+        else [(table.statistic, row.of, table.by) for row in table.rows if row.of is not None]
+        for table in tables
+    )
+    return frozenset(place(*row) for row in chain(*rows) if row[0].listed is not None)
+
+
+def place_of_mark(there: Collection[str], hands: Counted) -> str:
+    """The address of the list of hands that a mark of a chart counts; empty if there is none."""
+    found = _place(hands.statistic, hands.of, hands.by)
+    return f"#{found}" if found in there else ""
+
+
+def _place(statistic: str, of: Mapping[str, Any], by: str) -> str:
+    return "-".join(["hands", statistic, *(SPECIAL.sub("_", str(one)) for one in (by, *of.values()))])
 
 
 def row_name(grid: Grid, row: GridRow) -> str:

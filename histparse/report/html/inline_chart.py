@@ -28,7 +28,7 @@ REFERENCE = re.compile(r"(^#|url\(#)")
 """References to an id: at the beginning of a link, or within a style."""
 
 
-MARK = re.compile(r'(<a class="mark") href="(\d+)"')
+MARK = re.compile(r'(<a class="chart-mark") href="(\d+)"')
 """A mark, before it is known where its hands are: no text of a drawing has that bracket."""
 
 
@@ -70,7 +70,7 @@ def inline(svg: bytes, name: str) -> Inlined:
         del root.attrib[size]
     root.attrib |= {"role": "group" if hands else "img", "aria-labelledby": f"{name}-caption"}
     if hands:
-        root.set("class", "marks")
+        root.set("class", "chart")
         for text in root.iter(f"{{{SVG}}}text"):  # what it says is said by the marks, in order
             text.set("aria-hidden", "true")
     return Inlined(ElementTree.tostring(root, encoding="unicode"), hands)
@@ -80,7 +80,7 @@ def _marked(link: Element, number: int) -> Counted | None:
     """Turn a link whose address is a mark into one that says it. Tab stops at the first mark of a chart."""
     mark = read(link.attrib[f"{{{LINK}}}href"])
     link.attrib.clear()
-    link.attrib |= {"class": "mark", "href": str(number), "tabindex": "-1" if number else "0"}
+    link.attrib |= {"class": "chart-mark", "href": str(number), "tabindex": "-1" if number else "0"}
     title = SubElement(link, f"{{{SVG}}}title")
     title.text = mark.said
     link.text, link[:] = None, [title, *link[:-1]]

@@ -86,7 +86,7 @@ function goToMark(event, from) {  // the nearest in the direction of the arrow, 
     const ahead = right * across + below * down;
     return ahead > 1 ? ahead + 3 * Math.abs(right * down + below * across) : Infinity;
   };
-  const marks = [...from.closest(".marks").querySelectorAll(".mark")].map((mark) => [far(mark), mark]);
+  const marks = [...from.closest(".chart").querySelectorAll(".chart-mark")].map((mark) => [far(mark), mark]);
   const [least, to] = marks.reduce((one, other) => (other[0] < one[0] ? other : one));
   event.preventDefault();
   if (least < Infinity) to.focus();
@@ -96,7 +96,7 @@ function unfold(place) {
   for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
 }
 
-const termOf = (event) => event.target.closest?.(".term"), markOf = (event) => event.target.closest?.(".mark");
+const termOf = (event) => event.target.closest?.(".term"), markOf = (event) => event.target.closest?.(".chart-mark");
 addEventListener("click", (event) => {
   const heading = event.target.closest?.("th[aria-sort]");
   if (heading?.querySelector("button")) sortBy(heading);
@@ -126,7 +126,7 @@ addEventListener("focusin", (event) => {
   const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar"), mark = markOf(event);
   if (table) stopOnce(table, event.target);
   if (!mark) return;
-  for (const one of mark.closest(".marks").querySelectorAll(".mark")) one.tabIndex = one === mark ? 0 : -1;
+  for (const one of mark.closest(".chart").querySelectorAll(".chart-mark")) one.tabIndex = one === mark ? 0 : -1;
   if (mark.matches(":focus-visible")) tell(wordsOf(mark), mark.getBoundingClientRect());
 });
 const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));

@@ -14,7 +14,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.differences import differences, not_listed
-from histparse.report.html.hand_lists import hand_list, hand_list_of_row, place, place_of_mark, row_name
+from histparse.report.html.hand_lists import hand_list, hand_list_of_row, place, place_of_mark, places, row_name
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
@@ -34,7 +34,9 @@ Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 def page(report: Report, *, full: bool = False) -> str:
     """The page, with drawings, style and script inlined. Only in full all tables but the long ones are unfolded."""
     sections = [filled(report, section) for section in report.sections()]
-    shown: str = environment().get_template("page.html").render(of_report(report, sections, full=full))
+    there = places(table for _, tables, _ in sections for table in tables)
+    given = of_report(report, sections, full=full) | {"hands_of_mark": partial(place_of_mark, there)}
+    shown: str = environment().get_template("page.html").render(given)
     return shown
 
 
@@ -49,7 +51,6 @@ def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False)
         "differences": partial(differences, report),
         "not_listed": partial(not_listed, report),
         "results": partial(results, report),
-        "hands_of_mark": partial(place_of_mark, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,
         "scripts": SCRIPTS,
