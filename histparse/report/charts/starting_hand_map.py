@@ -22,9 +22,9 @@ from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"
 PLAYED = "starting_hands_played"
-BELOW = f"""percent played; below it big bets won per 100 hands, bold
-where chance does not explain them; n: hands;
-slanted if under {SMALL}"""
+BELOW = f"""by position: percent played, below it big bets won per
+100 hands, bold where chance does not explain them;
+n: hands; slanted if under {SMALL}"""
 OTHER = "other"
 """The kind without classes."""
 TOGETHER = "all"
@@ -66,7 +66,7 @@ def _draw(whole: list[Row], parts: list[Row], name: str, figure: FigureBase) -> 
     frame(axes, [""] * len(whole), [column.replace("/", "/\n") for column in columns], beside="n")
     axes.set_yticks([*places.values()], [kept if kind != OTHER else kind for kind, kept in places])
     axes.set_ylim(last - 0.5, -0.5)
-    titled(axes, f"Starting hands of {name}, by position", f"{BELOW}; {words.unit(whole[0]['currency'])}", 36)
+    titled(axes, f"Starting hands of {name}", f"{BELOW}; {words.unit(whole[0]['currency'])}", 36)
 
 
 def _cell(axes: Axes, at: tuple[int, float], row: Row, name: str) -> None:
