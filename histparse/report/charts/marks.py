@@ -15,8 +15,8 @@ from histparse.report.model import Figures
 from histparse.report.rates import Rate, Share
 from histparse.stats.naming import row_name
 
-REACH, TOP = "reach", 10
-"""What is drawn only to be pointed at, and above all else."""
+REACH, TOP = "_reach", 10
+"""The label of what is drawn only to be pointed at, which no legend has, and its place above all else."""
 
 
 class Counted(Struct, frozen=True, omit_defaults=True):
@@ -62,7 +62,7 @@ def said(share: Share) -> str:
 
 def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
     """What is pointed at instead of a point or a line, which are too small; it is seen only then."""
-    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", gid=REACH, zorder=TOP, **place)
+    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", label=REACH, zorder=TOP, **place)
     area.set_in_layout(False)
     # As an artist, not as a patch: it changes no limits of the axes.
     return axes.add_artist(area)
@@ -77,4 +77,4 @@ def without_marks(figure: Figure) -> None:
     """Leave only the picture."""
     for artist in figure.findobj(lambda one: one.get_url() is not None):
         artist.set_url(None)
-        artist.set_visible(artist.get_gid() != REACH)
+        artist.set_visible(artist.get_label() != REACH)
