@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from xml.etree import ElementTree
 
 import polars as pl
 import pytest
 
 from histparse.report import Report
-from histparse.report.charts import Chart, as_file, charts
+from histparse.report.charts import Chart, as_file, charts, marked
 from histparse.report.charts.marks import Counted
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.html.page import page
@@ -20,13 +21,14 @@ from tests.report.browser import Browser, browsing, missing
 pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
+SVG = "{http://www.w3.org/2000/svg}"
 SAID = re.compile(r"<title>([^<]*)</title>")
 TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
 FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 
-def marked(chart: Chart) -> Inlined:
-    return inline(as_file(chart, "svg", marked=True), chart.name)
+def on_page(chart: Chart) -> Inlined:
+    return inline(marked(chart), chart.name)
 
 
 def one(report: Report, name: str) -> Chart:
@@ -47,15 +49,19 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield browser
 
 
-def test_a_file_has_the_picture_alone(report: Report) -> None:
-    chart = one(report, "draw_frequencies")
-    assert b"<a " in as_file(chart, "svg", marked=True)
-    assert b"<a " not in as_file(chart, "svg")
-    assert as_file(chart, "png") == as_file(chart, "png", marked=True)
+def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
+    for chart in charts(hostile):
+        drawn = as_file(chart, "svg").decode()
+        root = ElementTree.fromstring(drawn)  # noqa: S314 - ours
+        assert 'href="{' not in drawn
+        assert not list(root.iter(f"{SVG}a"))
+        words = [title.text for title in root.iter(f"{SVG}title")]
+        assert words, f"{chart.name} has no mark: call `mark` or `mark_rate` for what it draws"
+        assert words == [unescape(text) for text in SAID.findall(on_page(chart).svg)]
 
 
 def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) -> None:
-    drawn = marked(one(report, "draw_frequencies"))
+    drawn = on_page(one(report, "draw_frequencies"))
     rows = report.figures["draw_frequency"].own.filter(pl.col("done") > 0).to_dicts()
     said = SAID.findall(drawn.svg)
     for row in rows:
@@ -68,7 +74,7 @@ def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) ->
 
 
 def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
-    said = [unescape(words) for words in SAID.findall(marked(one(hostile, "draw_frequencies")).svg)]
+    said = [unescape(words) for words in SAID.findall(on_page(one(hostile, "draw_frequencies")).svg)]
     assert any(words.startswith("_[bold]x[/] $\\alpha…, first draw, ") for words in said)
 
 

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
-from histparse.report.charts.marks import without_marks
+from histparse.report.charts.marks import titled
 from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
@@ -63,14 +63,20 @@ def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
     return {chart.name: as_file(chart, kind) for chart in charts(report)}
 
 
-def as_file(chart: Chart, kind: Kind, *, marked: bool = False) -> bytes:
-    """The chart as a file, PNG or SVG: a picture, unless it is marked for a page, where its marks can be touched."""
+def as_file(chart: Chart, kind: Kind) -> bytes:
+    """The chart as a file, PNG or SVG; the marks of an SVG say what they stand for."""
+    return titled(marked(chart)) if kind == "svg" else _saved(chart, kind)
+
+
+def marked(chart: Chart) -> bytes:
+    """The chart as an SVG for a page, whose marks are yet to be linked."""
+    return _saved(chart, "svg")
+
+
+def _saved(chart: Chart, kind: Kind) -> bytes:
     out = BytesIO()
     with drawing():
-        figure = _figure(chart)
-        if not marked:
-            without_marks(figure)
-        figure.savefig(out, format=kind, metadata=METADATA[kind])
+        _figure(chart).savefig(out, format=kind, metadata=METADATA[kind])
     return out.getvalue()
 
 

@@ -19,6 +19,8 @@ from histparse.report.model import Report
 SECTION = "luck"
 WIDE = 0.36
 """Width of a bar; two are side by side."""
+CROWDED = 1_000
+"""From here on numbers above bars are short."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -57,11 +59,16 @@ def _bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
     made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=OWN)
     for bars, name in ((chances, "by the chances"), (made, "made")):
         bars.set_label(name if first else "_")
-    for offset, shown in ((-WIDE / 2, f"{row['expected']:,.1f}"), (WIDE / 2, f"{row['hits']:,}")):
+    for offset, shown in ((-WIDE / 2, _above(row["expected"], 1)), (WIDE / 2, _above(row["hits"]))):
         top = row["expected"] if offset < 0 else row["hits"]
         axes.annotate(
             shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
         )
+
+
+def _above(number: float, digits: int = 0) -> str:
+    """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
+    return f"{number:,.{digits}f}" if number < CROWDED else words.short(round(number))
 
 
 def _name(row: dict[str, Any]) -> str:

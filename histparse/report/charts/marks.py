@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
+from xml.sax.saxutils import escape
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from msgspec import Struct, json
 
@@ -15,8 +17,10 @@ from histparse.report.model import Figures
 from histparse.report.rates import Rate, Share
 from histparse.stats.naming import row_name
 
-REACH, TOP = "reach", 10
-"""What is drawn only to be pointed at, and above all else."""
+TOP = 10
+"""The place above all else that is drawn."""
+LINK = re.compile(rb'<a xlink:href="([^"]*)" target="_blank">')
+"""A mark as it is drawn."""
 
 
 class Counted(Struct, frozen=True, omit_defaults=True):
@@ -62,7 +66,7 @@ def said(share: Share) -> str:
 
 def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
     """What is pointed at instead of a point or a line, which are too small; it is seen only then."""
-    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", gid=REACH, zorder=TOP, **place)
+    area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", zorder=TOP, **place)
     area.set_in_layout(False)
     # As an artist, not as a patch: it changes no limits of the axes.
     return axes.add_artist(area)
@@ -73,8 +77,12 @@ def read(address: str) -> Mark:
     return json.decode(address, type=Mark)
 
 
-def without_marks(figure: Figure) -> None:
-    """Leave only the picture."""
-    for artist in figure.findobj(lambda one: one.get_url() is not None):
-        artist.set_url(None)
-        artist.set_visible(artist.get_gid() != REACH)
+def titled(svg: bytes) -> bytes:
+    """The drawing as a file: there a mark says what it stands for, and leads nowhere."""
+
+    def title(link: re.Match[bytes]) -> bytes:
+        words = read(unescape(link[1].decode())).said
+        return f'<g pointer-events="all"><title>{escape(words)}</title>'.encode()
+
+    # Figures that lie on a mark are not in its way.
+    return LINK.sub(title, svg).replace(b"</a>", b"</g>").replace(b"*{", b"text{pointer-events: none}*{", 1)

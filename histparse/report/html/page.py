@@ -12,7 +12,7 @@ from jinja2 import Environment
 from histparse import web
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
-from histparse.report.charts import Chart, as_file, charts
+from histparse.report.charts import Chart, charts, marked
 from histparse.report.differences import differences, not_listed
 from histparse.report.html.hand_lists import hand_list, hand_list_of_row, place, place_of_mark, places, row_name
 from histparse.report.html.inline_chart import Inlined, inline
@@ -63,8 +63,7 @@ def filled(report: Report, section: Section) -> Filled:
 
 
 def _drawn(report: Report, section: Section) -> Drawn:
-    drawings = charts(report, section.name)
-    return [(chart, inline(as_file(chart, "svg", marked=True), chart.name)) for chart in drawings]
+    return [(chart, inline(marked(chart), chart.name)) for chart in charts(report, section.name)]
 
 
 def environment(*folders: Path) -> Environment:
