@@ -32,10 +32,11 @@ def span(low: float | None, high: float | None, digits: int = 1) -> str:
 
 def of(done: int, chances: int) -> str:
     """`204/2,938`, and `7,020/13.9k` where the numbers grow long."""
-    return f"{_short(done)}/{_short(chances)}"
+    return f"{short(done)}/{short(chances)}"
 
 
-def _short(number: int) -> str:
+def short(number: int) -> str:
+    """`2,938`, and `13.9k` where it grows long."""
     if number < 10_000:
         return f"{number:,}"
     value, letter = (number / 1_000, "k") if number < 999_500 else (number / 1_000_000, "M")

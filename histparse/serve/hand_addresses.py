@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from histparse import Statistic
@@ -20,18 +20,18 @@ class HandAddresses:
     def __init__(self, address: Address, player: str) -> None:
         self._page, self._player = address, player
 
-    def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", stakes: str | None = None) -> str:
-        """The opportunities of a rate, or the rows that another figure adds up."""
-        return self._address(statistic, of, by, stakes, made=False)
+    def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
+        """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
+        return self._address(told(statistic, of, by, made=False), *narrower)
 
     def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
         """Where a rate was made."""
-        return self._address(statistic, of, by, None, made=True)
+        return self._address(told(statistic, of, by, made=True))
 
-    def _address(self, statistic: Statistic, of: Mapping[str, Any], by: str, stakes: str | None, *, made: bool) -> str:
+    def _address(self, said: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
-        said = [(name, value or "yes") for name, value in told(statistic, of, by, made=made)]
-        return self._page.to("/hands", ("player", self._player), *said, *([("stakes", stakes)] if stakes else []))
+        named = [(name, value or "yes") for name, value in said]
+        return self._page.to("/hands", ("player", self._player), *named, *narrower)
 
 
 def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any], path: str = "/session") -> str:

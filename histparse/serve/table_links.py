@@ -1,11 +1,13 @@
-"""Step 10, serve: what the figures in the tables of a report lead to - the hands that they count."""
+"""Step 10, serve: what the figures in the tables and charts of a report lead to - the hands that they count."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from histparse import Filters, Statistic
+from histparse import Filters, Statistic, statistics
+from histparse.api.coaching import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
+from histparse.report.charts.marks import Counted
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Price
 from histparse.report.leaks import LEAKS
@@ -16,6 +18,8 @@ from histparse.serve.hand_addresses import HandAddresses
 
 OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 """Columns that the filter of stakes tells apart, or that say more of them."""
+LEAK_NAMES = {kind.title: kind.name for kind in KINDS}
+"""The names of leaks in addresses, by what tables and charts call them."""
 
 
 def table_links(address: Address, player: str) -> dict[str, Any]:
@@ -24,6 +28,7 @@ def table_links(address: Address, player: str) -> dict[str, Any]:
     return {
         "hands_of": links.of_line,
         "hands_of_difference": links.of_difference,
+        "hands_of_mark": links.of_mark,
         "hands_of_row": links.of_row,
         "hands_of_sum": links.of_sum,
     }
@@ -47,19 +52,31 @@ class _TableLinks:
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        if row.of is None or block.statistic.listed is None or not _has_filters(row.of, block.by):
-            return ""
-        stakes = at_stakes(row.of, Filters()).stakes
-        apart = {*told_apart(block.statistic, row.of), *block.by.split(","), *(OF_STAKES if stakes else ())}
-        if any(value is not None and name not in apart for name, value in row.of.items()):
-            return ""
-        return self._hands.every(block.statistic, row.of, block.by, stakes)
+        return "" if row.of is None else self._of_rows(block.statistic, row.of, block.by)
+
+    def of_mark(self, hands: Counted) -> str:
+        """What a mark of a chart counts; empty where no filter tells those from others."""
+        if hands.statistic == LEAKS.name:
+            return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+        day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
+        return self._of_rows(statistics()[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
             return self._address.to("/leaks", ("player", self._player))
         return "" if statistic.listed is None else self._hands.every(statistic, {})
+
+    def _of_rows(self, statistic: Statistic, of: Row, by: str, *narrower: tuple[str, str], made: bool = False) -> str:
+        if statistic.listed is None or not _has_filters(of, by):
+            return ""
+        stakes = at_stakes(of, Filters()).stakes
+        apart = {*told_apart(statistic, of), *by.split(","), *(OF_STAKES if stakes else ())}
+        if any(value is not None and name not in apart for name, value in of.items()):
+            return ""
+        if made:
+            return self._hands.made(statistic, of, by)
+        return self._hands.every(statistic, of, by, *narrower, *([("stakes", stakes)] if stakes else []))
 
     def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
         if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):

@@ -85,13 +85,24 @@ class Browser:
 
     def click(self, selector: str) -> None:
         """Press the mouse on the first such element, as a hand would, without any script."""
+        place = self.point(selector) | {"button": "left", "clickCount": 1}
+        for kind in ("mousePressed", "mouseReleased"):
+            self._devtools("Input.dispatchMouseEvent", {"type": kind, **place})
+
+    def point(self, selector: str) -> dict[str, Any]:
+        """Move the mouse to the middle of the first such element, and say where that is."""
         root = self._devtools("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
         node = {"nodeId": self._devtools("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]}
         self._devtools("DOM.scrollIntoViewIfNeeded", node)
         corners = self._devtools("DOM.getBoxModel", node)["model"]["content"]
-        place = {"x": sum(corners[::2]) / 4, "y": sum(corners[1::2]) / 4, "button": "left", "clickCount": 1}
-        for kind in ("mousePressed", "mouseReleased"):
-            self._devtools("Input.dispatchMouseEvent", {"type": kind, **place})
+        place = {"x": sum(corners[::2]) / 4, "y": sum(corners[1::2]) / 4}
+        self._devtools("Input.dispatchMouseEvent", {"type": "mouseMoved", **place})
+        return place
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other: letters, or the code points that WebDriver gives to others."""
+        actions = [{"type": way, "value": key} for key in keys for way in ("keyDown", "keyUp")]
+        self._in_session("/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
 
     def write(self, text: str) -> None:
         """Type where the cursor is, without any script."""

@@ -17,6 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
+from histparse.report.charts.marks import titled
 from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
@@ -25,7 +26,7 @@ from histparse.system.generator import GENERATOR
 Kind = Literal["png", "svg"]
 MARGIN = 0.08
 """Around every chart, in inches: a browser's letters are a little wider than ours."""
-MARKS: dict[Kind, dict[str, str | None]] = {
+METADATA: dict[Kind, dict[str, str | None]] = {
     "png": {"Software": GENERATOR},
     "svg": {"Creator": GENERATOR, "Date": None},
 }
@@ -45,7 +46,7 @@ class Chart(Struct, frozen=True):
 def charts(report: Report, section: str | None = None) -> list[Chart]:
     """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
     found = _charts(report, section) if report.hands >= FEWEST else ()
-    return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
+    return sorted(found, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
 
 
 def _charts(report: Report, section: str | None) -> Iterator[Chart]:
@@ -63,10 +64,19 @@ def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
 
 
 def as_file(chart: Chart, kind: Kind) -> bytes:
-    """The chart as a file, PNG or SVG."""
+    """The chart as a file, PNG or SVG; the marks of an SVG say what they stand for."""
+    return titled(marked(chart)) if kind == "svg" else _saved(chart, kind)
+
+
+def marked(chart: Chart) -> bytes:
+    """The chart as an SVG for a page, whose marks are yet to be linked."""
+    return _saved(chart, "svg")
+
+
+def _saved(chart: Chart, kind: Kind) -> bytes:
     out = BytesIO()
     with drawing():
-        _figure(chart).savefig(out, format=kind, metadata=MARKS[kind])
+        _figure(chart).savefig(out, format=kind, metadata=METADATA[kind])
     return out.getvalue()
 
 

@@ -9,7 +9,7 @@ import polars as pl
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.cumulative_net import name_end, net_lines, over_hands
+from histparse.report.charts.cumulative_net import name_end, net_lines, over_hands, tell_points
 from histparse.report.charts.style import INK, TOTAL, Drawing, field
 from histparse.report.model import Report
 
@@ -31,3 +31,4 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     axes.set_ylabel("big bets")
     over_hands(axes, lambda value: words.signed(value, 0))
     name_end(axes, (hands[-1], net[-1]), words.signed(net[-1], 0))
+    tell_points(axes, part, lambda row: f"{words.signed(row['big_bets'])} big bets")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -13,6 +14,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
+from histparse.report.charts.marks import Counted, mark, reach
 from histparse.report.charts.style import FEWEST, INK, OTHER, PALE, SHOWDOWN, TOTAL, Drawing, field
 from histparse.report.model import Report
 
@@ -23,8 +25,8 @@ LINES = (
     ("net", "net", TOTAL, (), "o"),
 )
 """Column, name, colour, dashes and marker."""
-MARKS = 6
-"""Markers along a line."""
+MARKERS, TOLD = 6, 40
+"""Markers along a line, and about how many of its points say their values."""
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -47,12 +49,14 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     for column, name, colour, dashes, marker in LINES:
         net = [0.0, *(part[column] / 100)]
         line = axes.plot(hands, net, color=colour, linewidth=1.1 if dashes else 1.7, label=name)[0]
-        line.set(marker=marker, markersize=4.5, markevery=max(1, len(hands) // MARKS))
+        line.set(marker=marker, markersize=4.5, markevery=max(1, len(hands) // MARKERS))
         line.set_linestyle((0, dashes) if dashes else "-")
     currency, net = part["currency"][0], part["net"][-1]
     axes.set_ylabel(words.unit(currency))
     over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
     name_end(axes, (_hands(part), net / 100), words.money(net, currency))
+    named = [(column, name) for column, name, *_ in reversed(LINES)]
+    tell_points(axes, part, lambda row: ", ".join(f"{name} {words.money(row[one], currency)}" for one, name in named))
     figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
 
 
@@ -64,6 +68,17 @@ def over_hands(axes: Axes, show: Callable[[float], str]) -> None:
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.margins(x=0.01)
     axes.tick_params(color=PALE)
+
+
+def tell_points(axes: Axes, part: pl.DataFrame, show: Callable[[dict[str, Any]], str]) -> None:
+    """Have some points across say their values, and lead to the hands of their day; `show` gives the text for a row."""
+    left, step = 0, max(1, len(part) // TOLD)
+    for row in part.gather_every(step, (len(part) - 1) % step).to_dicts():
+        area = reach(axes, (left, 0), row["hand"] - left, 1, transform=axes.get_xaxis_transform())
+        day = "" if row["played_at"] is None else f", {words.day(row['played_at'])}"
+        hands = Counted("net_line", {"currency": row["currency"]}, day=f"{row['played_at']:%Y-%m-%d}") if day else None
+        mark(area, f"After hand {row['hand']:,}{day}: {show(row)}", hands)
+        left = row["hand"]
 
 
 def _band(axes: Axes, part: pl.DataFrame) -> None:

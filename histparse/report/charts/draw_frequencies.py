@@ -10,9 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
+from histparse.report.charts.marks import mark_rate
 from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, TEXT, Drawing, field
-from histparse.report.model import Report
-from histparse.report.rates import Rate, Share, rates
+from histparse.report.model import Figures, Report
+from histparse.report.rates import Rate, rates
 
 SECTION = "draws"
 LEAST = 0.08
@@ -23,17 +24,16 @@ STEP, PAIR = 2.5, 0.85
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
-    found = rates(report.figures["draw_frequency"])
-    if any(rate.own.chances for rate in found):
-        yield Drawing(4.6, partial(_draw, found, words.label(report.player)))
+    figures = report.figures["draw_frequency"]
+    if any(rate.own.chances for rate in rates(figures)):
+        yield Drawing(4.6, partial(_draw, figures, words.label(report.player)))
 
 
-def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
+def _draw(figures: Figures, name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
     axes = field(figure, f"Cards drawn by {name}", "percent; n: draws reached")
-    ticks = [
-        _pair(axes, nth, list(group), name) for nth, group in groupby(found, key=lambda rate: int(rate.of["draw"]))
-    ]
+    by_draw = groupby(rates(figures), key=lambda rate: int(rate.of["draw"]))
+    ticks = [_pair(axes, figures, nth, list(group), name) for nth, group in by_draw]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
     for cards, shade in enumerate(SHADES):
         axes.barh([0], [0], color=shade, label="pat" if cards == 0 else str(cards))
@@ -48,22 +48,25 @@ def _draw(found: list[Rate], name: str, figure: FigureBase) -> None:
     _bare(axes)
 
 
-def _pair(axes: Axes, draw: int, rates_of_draw: list[Rate], player: str) -> dict[float, str]:
+def _pair(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: str) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
-    place = STEP * draw
-    own, others = [rate.own for rate in rates_of_draw], [rate.others for rate in rates_of_draw]
-    _bar(axes, place, own)
-    _bar(axes, place + PAIR, others)
+    ticks = {}
+    for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
+        _bar(axes, figures, place, found, player, own=own)
+        reached = found[0].own if own else found[0].others
+        ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
-    axes.text(0, place - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
-    return {place: f"{player}\nn = {own[0].chances:,}", place + PAIR: f"others\nn = {others[0].chances:,}"}
+    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
+    return ticks
 
 
-def _bar(axes: Axes, place: float, shares: list[Share]) -> None:
+def _bar(axes: Axes, figures: Figures, place: float, found: list[Rate], player: str, *, own: bool) -> None:
     left = 0.0
-    for cards, share in enumerate(shares):
-        width = share.rate or 0.0
-        axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
+    for cards, rate in enumerate(found):
+        width = (rate.own if own else rate.others).rate or 0.0
+        (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
+        if width:
+            mark_rate(part, figures, rate, player, own=own)
         if width >= LEAST:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
+from histparse.report.charts.marks import Counted, mark, said
 from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, heat, on_heat
-from histparse.report.rates import Share
+from histparse.report.rates import Rate
 from histparse.stats.significance import SMALL
 
 BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
@@ -19,28 +21,35 @@ ROW = 0.36
 Style = Literal["normal", "italic"]
 
 
+class Cell(Struct, frozen=True):
+    """One cell: its rate, what that is called, and its hands; None: no list tells them from others."""
+
+    rate: Rate
+    name: str
+    hands: Counted | None
+
+
 class Row(Struct, frozen=True):
-    """One row of the map: its name, and the shares from left to right."""
+    """One row of the map: its name, and its cells from left to right."""
 
     name: str
-    own: Sequence[Share]
-    others: Sequence[Share]
+    cells: Sequence[Cell]
 
 
-def draw_map(axes: Axes, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
+def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
     """Fill the axes with the rows; `most` is the share that gets the full colour."""
     for place, row in enumerate(rows):
-        if row.own and row.own[0].chances:
-            _row(axes, place, row, most)
-        axes.text(len(columns) - 0.25, place, f"{_chances(row):,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
+        chances = row.cells[0].rate.own.chances if row.cells else 0
+        for column, cell in enumerate(row.cells if chances else ()):
+            own, others = cell.rate.own, cell.rate.others
+            style: Style = "italic" if row.cells[0].rate.own.is_small else "normal"
+            below = "" if others.rate is None else f"{100 * others.rate:.0f}"
+            shown = f"{100 * (own.rate or 0.0):.0f}", below
+            drawn = draw_cell(axes, (column, place), (own.rate or 0.0) / most, shown, style)
+            told = f"{player}, {cell.name}: {said(own)}" + (f"; others {said(others)}" if others.chances else "")
+            mark(drawn, told, cell.hands)
+        axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
     frame(axes, [row.name for row in rows], columns, beside="n")
-
-
-def _row(axes: Axes, place: int, row: Row, most: float) -> None:
-    style: Style = "italic" if row.own[0].is_small else "normal"
-    for column, (own, others) in enumerate(zip(row.own, row.others, strict=True)):
-        below = "" if others.rate is None else f"{100 * others.rate:.0f}"
-        draw_cell(axes, (column, place), (own.rate or 0.0) / most, (f"{100 * (own.rate or 0.0):.0f}", below), style)
 
 
 def draw_cell(
@@ -49,7 +58,7 @@ def draw_cell(
     part: float,
     figures: tuple[str, str],
     style: Style = "normal",
-) -> None:
+) -> Artist:
     """A cell in the colour of that part, from 0 to 1, with a figure and another below it. `at`: column and row."""
     column, place = at
     # `in_layout`: text inside its cell need not be measured to lay out the chart.
@@ -60,10 +69,7 @@ def draw_cell(
     above, below = figures
     axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
     axes.text(column, place + 0.24, below, fontsize=TEXT, **within)
-
-
-def _chances(row: Row) -> int:
-    return row.own[0].chances if row.own else 0
+    return cell
 
 
 def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], beside: str = "") -> None:

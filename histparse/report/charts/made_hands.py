@@ -8,9 +8,10 @@ from functools import partial
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
+from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
+from histparse.report.charts.marks import counted
 from histparse.report.charts.style import Drawing, titled
-from histparse.report.model import Report
+from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, Share, rates
 from histparse.stats.naming import value_name
 
@@ -24,27 +25,35 @@ WORST = ("pair", "worse")
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless none of the player's showdown cards are known."""
-    found = [rate for rate in rates(report.figures["showdown_hands"]) if rate.of and rate.of["drawn"] is not None]
+    figures = report.figures["showdown_hands"]
+    found = [rate for rate in rates(figures) if rate.of and rate.of["drawn"] is not None]
     drawn = sorted({rate.of["drawn"] for rate in found if rate.own.chances})
     if drawn:
-        yield Drawing(1.6 + ROW * len(drawn), partial(_draw, drawn, found, words.label(report.player)))
+        yield Drawing(1.6 + ROW * len(drawn), partial(_draw, figures, words.label(report.player), drawn, found))
 
 
-def _draw(drawn: list[int], found: list[Rate], player: str, figure: FigureBase) -> None:
+def _draw(figures: Figures, player: str, drawn: list[int], found: list[Rate], figure: FigureBase) -> None:
     """Cards drawn from top to bottom, classes of hands across."""
     classes = dict.fromkeys(rate.of["made"] for rate in found)
     columns = {SHORT.get(name, name): (name,) for name in classes if name not in WORST} | {"pair+": WORST}
     axes = figure.subplots()
-    draw_map(axes, [_row(cards, list(columns.values()), found) for cards in drawn], list(columns), MOST)
+    rows = [
+        Row(value_name("drawn", cards), [_cell(figures, cards, names, found) for names in columns.values()])
+        for cards in drawn
+    ]
+    draw_map(axes, player, rows, list(columns), MOST)
     titled(axes, f"What {player} shows down", f"By cards drawn last;\n{BELOW}", 24)
 
 
-def _row(drawn: int, columns: list[tuple[str, ...]], found: list[Rate]) -> Row:
-    here = [rate for rate in found if rate.of["drawn"] == drawn]
-    by_made = [[[rate for rate in here if rate.of["made"] == name] for name in names] for names in columns]
-    own = [_either([_together([rate.own for rate in group]) for group in groups]) for groups in by_made]
-    others = [_either([_together([rate.others for rate in group]) for group in groups]) for groups in by_made]
-    return Row(value_name("drawn", drawn), own, others)
+def _cell(figures: Figures, drawn: int, classes: tuple[str, ...], found: list[Rate]) -> Cell:
+    """Winning and losing hands of these classes."""
+    of_class = [[rate for rate in found if rate.of["drawn"] == drawn and rate.of["made"] == name] for name in classes]
+    own = _either([_together([rate.own for rate in rates]) for rates in of_class])
+    others = _either([_together([rate.others for rate in rates]) for rates in of_class])
+    made = " or ".join(classes)
+    rate = Rate({"drawn": drawn, "made": made}, own, others)
+    name = f"drew {value_name('drawn', drawn)}, made {made}"
+    return Cell(rate, name, counted(figures, rate) if len(classes) == 1 else None)
 
 
 def _together(shares: list[Share]) -> Share:

@@ -9,7 +9,9 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.plain import count
 from histparse.odds.pat_or_break import PatOrBreak
+from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
+from histparse.report.charts.marks import mark
 from histparse.report.charts.style import Drawing, titled
 
 FULL, LEAST = 0.3, 0.15
@@ -29,7 +31,9 @@ def _draw(cells: Sequence[PatOrBreak], hands: Sequence[str], draws: Sequence[str
     axes = figure.subplots()
     for cell in cells:
         at = draws.index(cell.against), hands.index(cell.hand)
-        draw_cell(axes, at, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        drawn = draw_cell(axes, at, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        worth = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
+        mark(drawn, f"{cell.hand} against {cell.against}: {worth}")
     frame(axes, hands, draws)
     dead = f", {cells[0].dead} dead" if cells[0].dead else ""
     titled(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", BELOW, 20)

@@ -10,8 +10,9 @@ from matplotlib.figure import FigureBase
 from msgspec import Struct
 
 from histparse.report import words
+from histparse.report.charts.marks import mark_rate, reach
 from histparse.report.charts.style import OWN, PAPER, POOL, SOFT, TEXT, Drawing, titled
-from histparse.report.model import Report
+from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, Share, rates
 from histparse.stats.significance import SMALL
 
@@ -32,19 +33,21 @@ class Side(Struct, frozen=True):
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     found = _rates(report)
-    if any(rate.own.chances for rate in found.values()):
+    if any(rate.own.chances for _, rate in found.values()):
         yield Drawing(1.5 + 0.48 * len(found), partial(_draw, found, words.label(report.player)))
 
 
-def _draw(found: dict[str, Rate], player: str, figure: FigureBase) -> None:
+def _draw(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
     """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
     axes = figure.subplots()
     titled(axes, f"How often {player} stands pat", BELOW)
     sides = Side(player, -0.2, OWN, "o"), Side("others", 0.2, POOL, "s")
-    for place, rate in enumerate(found.values()):
+    for place, (label, (figures, rate)) in enumerate(found.items()):
         for share, side in zip((rate.own, rate.others), sides, strict=True):
             if share.chances:
                 _point(axes, place + side.down, share, side)
+                row = reach(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
+                mark_rate(row, figures, rate, player, own=share is rate.own, name=label.replace("\n", ", "))
     axes.set_yticks(range(len(found)), list(found))
     axes.set_ylim(len(found) - 0.5, -0.5)
     axes.set_xlim(-0.02, 1.02)
@@ -58,10 +61,10 @@ def _draw(found: dict[str, Rate], player: str, figure: FigureBase) -> None:
     figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2, frameon=False)
 
 
-def _rates(report: Report) -> dict[str, Rate]:
+def _rates(report: Report) -> dict[str, tuple[Figures, Rate]]:
     """By the label of the row: `first draw: pat`."""
     return {
-        f"{words.NTH[rate.of['draw']]} draw\n{word}": rate
+        f"{words.NTH[rate.of['draw']]} draw\n{word}": (report.figures[name], rate)
         for name, word in NAMES.items()
         for rate in rates(report.figures[name])
         if "draw" in rate.of

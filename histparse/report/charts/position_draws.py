@@ -9,10 +9,12 @@ from itertools import groupby
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
+from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
+from histparse.report.charts.marks import counted
 from histparse.report.charts.style import Drawing, titled
-from histparse.report.model import Report
+from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, Share, rates
+from histparse.stats.naming import row_name
 
 SECTION = "draws"
 CARDS = ("pat", "1", "2", "3", "4+")
@@ -20,32 +22,40 @@ CARDS = ("pat", "1", "2", "3", "4+")
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
-    for nth, rows in _rows(report).items():
-        title = f"{words.NTH[nth].capitalize()} draw of {words.label(report.player)}, by position"
-        yield Drawing(1.6 + ROW * len(rows), partial(_draw, rows, title), words.NTH[nth])
+    figures, player = report.figures["draw_frequency by position"], words.label(report.player)
+    for nth, rows in _rows(figures).items():
+        yield Drawing(1.6 + ROW * len(rows), partial(_draw, player, nth, rows), words.NTH[nth])
 
 
-def _draw(rows: list[Row], title: str, figure: FigureBase) -> None:
+def _draw(player: str, nth: int, rows: list[Row], figure: FigureBase) -> None:
     """Positions down, cards across."""
     axes = figure.subplots()
-    draw_map(axes, rows, CARDS)
-    titled(axes, title, f"Cards drawn; {BELOW}", 24)
+    draw_map(axes, player, rows, CARDS)
+    titled(axes, f"{words.NTH[nth].capitalize()} draw of {player}, by position", f"Cards drawn; {BELOW}", 24)
 
 
-def _rows(report: Report) -> dict[int, list[Row]]:
+def _rows(figures: Figures) -> dict[int, list[Row]]:
     """By draw: a row for each position in which the player drew."""
-    found = [rate for rate in rates(report.figures["draw_frequency by position"]) if rate.of and rate.own.chances]
+    found = [rate for rate in rates(figures) if rate.of and rate.own.chances]
     found.sort(key=lambda rate: rate.of["draw"])
     rows: dict[int, list[Row]] = {}
     for (nth, position), group in groupby(found, key=lambda rate: (rate.of["draw"], rate.of["position"])):
-        rows.setdefault(nth, []).append(_row(position, list(group)))
+        rows.setdefault(nth, []).append(Row(position, _cells(figures, list(group))))
     return rows
 
 
-def _row(position: str, found: list[Rate]) -> Row:
+def _cells(figures: Figures, found: list[Rate]) -> list[Cell]:
     """Four and five cards share a column."""
-    own, others = [rate.own for rate in found], [rate.others for rate in found]
-    return Row(position, [*own[:4], _together(own[4:])], [*others[:4], _together(others[4:])])
+    many = found[4:]
+    last = Rate(
+        many[0].of | {"drawn": CARDS[-1]},
+        _together([rate.own for rate in many]),
+        _together([rate.others for rate in many]),
+    )
+    return [
+        *(Cell(rate, ", ".join(row_name(rate.of)), counted(figures, rate)) for rate in found[:4]),
+        Cell(last, ", ".join(row_name(last.of)), None),
+    ]
 
 
 def _together(shares: list[Share]) -> Share:

@@ -9,7 +9,8 @@ from itertools import groupby
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.heatmap import BELOW, ROW, Row, draw_map
+from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
+from histparse.report.charts.marks import counted
 from histparse.report.charts.style import Drawing, titled
 from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, rates
@@ -22,21 +23,21 @@ ORDER = ("pat", "1", "2+")
 def drawings(report: Report) -> Iterator[Drawing]:
     """One with no bet out and one facing a bet, unless the player never got there."""
     for name, what in PARTS.items():
-        rows = _rows(report.figures[name])
+        figures = report.figures[name]
+        rows = _rows(figures)
         if rows:
-            title = f"{words.label(report.player)} on the river, {what}"
-            yield Drawing(1.6 + ROW * len(rows), partial(_draw, rows, title), name.rpartition("_")[2])
+            draw = partial(_draw, figures, words.label(report.player), rows, what)
+            yield Drawing(1.6 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 
-def _draw(rows: dict[str, list[Rate]], title: str, figure: FigureBase) -> None:
+def _draw(figures: Figures, player: str, rows: dict[str, list[Rate]], what: str, figure: FigureBase) -> None:
     """Cards drawn by both down, acts across."""
     axes = figure.subplots()
-    draw_map(
-        axes,
-        [_row(name, found) for name, found in rows.items()],
-        [rate.of["action"].replace("-", "-\n") for rate in _first(rows)],
-    )
-    titled(axes, title, f"Cards drawn last, against the fewest of an opponent;\n{BELOW}", 34)
+    drawn = [Row(name, [_cell(figures, name, rate) for rate in found]) for name, found in rows.items()]
+    acts = [rate.of["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
+    draw_map(axes, player, drawn, acts)
+    below = f"Cards drawn last, against the fewest of an opponent;\n{BELOW}"
+    titled(axes, f"{player} on the river, {what}", below, 34)
 
 
 def _rows(figures: Figures) -> dict[str, list[Rate]]:
@@ -50,9 +51,6 @@ def _name(rate: Rate) -> str:
     return f"{rate.of['drew']} against {rate.of['against']}"
 
 
-def _row(name: str, found: list[Rate]) -> Row:
-    return Row(name, [rate.own for rate in found], [rate.others for rate in found])
-
-
-def _first(rows: dict[str, list[Rate]]) -> list[Rate]:
-    return next(iter(rows.values()))
+def _cell(figures: Figures, name: str, rate: Rate) -> Cell:
+    """`drew pat against 1, bet`."""
+    return Cell(rate, f"drew {name}, {rate.of['action']}", counted(figures, rate))

@@ -13,6 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
+from histparse.report.charts.marks import Counted, mark, reach
 from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Drawing, titled
 from histparse.report.model import Report
 from histparse.stats.significance import SMALL
@@ -37,6 +38,11 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.axvline(0, color=INK, linewidth=0.8)
     for place, row in enumerate(rows):
         _point(axes, place, row)
+        mark(
+            reach(axes, (0, place - 0.5), 1, 1, transform=axes.get_yaxis_transform()),
+            f"{player}, {_said(row)}",
+            Counted("starting_hand_results", {name: row[name] for name in ("currency", "kind", "keep", "straight")}),
+        )
     axes.set_yticks(range(len(rows)), [row["kind"] for row in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(axis="x")
@@ -56,3 +62,11 @@ def _point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
     beside = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)
+
+
+def _said(row: dict[str, Any]) -> str:
+    """`pat: 12 hands, +$20.10, +3.5 big bets per 100 hands (-20 to +27)`."""
+    net = words.money(row["net"], row["currency"])
+    reach = "" if row["low_end"] is None else f" ({words.between(row['low_end'], row['high_end'])})"
+    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed(row['bb100'])} big bets per 100 hands"]))
+    return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"

@@ -7,7 +7,9 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
+from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
+from histparse.report.charts.marks import mark
 from histparse.report.charts.style import Drawing, titled
 
 Hands = Sequence[tuple[str, float, Mapping[str, float]]]
@@ -25,9 +27,11 @@ def drawing(title: str, below: str, hands: Hands) -> Drawing:
 def _draw(title: str, below: str, hands: Hands, figure: FigureBase) -> None:
     axes = figure.subplots()
     names, acts = [name for name, *_ in hands], [*hands[0][2]]
-    for row, (_, held, shares) in enumerate(hands):
+    for row, (name, held, shares) in enumerate(hands):
         for column, act in enumerate(acts):
             figures = f"{100 * shares[act]:.0f}", f"{100 * held * shares[act]:.1f}"
-            draw_cell(axes, (column, row), shares[act], figures)
+            drawn = draw_cell(axes, (column, row), shares[act], figures)
+            part = words.percent(held * shares[act])
+            mark(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
     frame(axes, names, acts)
     titled(axes, title, below, 20)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
 from histparse.model.plain import plain
 from histparse.report import words
-from histparse.report.blocks import Grid, GridRow
+from histparse.report.blocks import Grid, GridRow, Rates
+from histparse.report.charts.marks import Counted
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Report
 from histparse.report.rates import Rate
 from histparse.stats import Statistic
+
+SPECIAL = re.compile(r"[^\w+-]+")
+"""Characters not used in ids."""
 
 
 class HandList(Struct, frozen=True):
@@ -40,6 +47,32 @@ def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | Non
         return None
     filters = at_stakes(row.of, report.filters)
     return HandList(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
+
+
+def place(statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
+    """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
+    return _place(statistic.name, of, by)
+
+
+def places(tables: Iterable[Rates | Grid]) -> frozenset[str]:
+    """The ids of all lists of hands that these tables have."""
+    rows = (
+        [(line.statistic, line.rate.of, line.by) for line in table.lines if line.rate.own.chances]
+        if isinstance(table, Rates)
+        else [(table.statistic, row.of, table.by) for row in table.rows if row.of is not None]
+        for table in tables
+    )
+    return frozenset(place(*row) for row in chain(*rows) if row[0].listed is not None)
+
+
+def place_of_mark(there: Collection[str], hands: Counted) -> str:
+    """The address of the list of hands that a mark of a chart counts; empty if there is none."""
+    found = _place(hands.statistic, hands.of, hands.by)
+    return f"#{found}" if found in there else ""
+
+
+def _place(statistic: str, of: Mapping[str, Any], by: str) -> str:
+    return "-".join(["hands", statistic, *(SPECIAL.sub("_", str(one)) for one in (by, *of.values()))])
 
 
 def row_name(grid: Grid, row: GridRow) -> str:

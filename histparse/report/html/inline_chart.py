@@ -1,12 +1,17 @@
-"""Step 8, report: a chart's SVG as part of a page - with the page's colours and ids of its own."""
+"""Step 8, report: a chart's SVG as part of a page - with the page's colours, ids of its own, and marks that answer."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
+
+from markupsafe import Markup, escape
+from msgspec import Struct
 
 from histparse.report.charts import style
+from histparse.report.charts.marks import Counted, read
 
 SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
@@ -23,7 +28,28 @@ REFERENCE = re.compile(r"(^#|url\(#)")
 """References to an id: at the beginning of a link, or within a style."""
 
 
-def inline(svg: bytes, name: str) -> str:
+MARK = re.compile(r'(<a class="chart-mark") href="(\d+)"')
+"""A mark, before it is known where its hands are: no text of a drawing has that bracket."""
+
+
+class Inlined(Struct, frozen=True):
+    """A drawing as an element of a page, and the hands behind each of its marks."""
+
+    svg: str
+    hands: tuple[Counted | None, ...]
+
+    def linked(self, address: Callable[[Counted], str]) -> Markup:
+        """The element; marks lead to that address of their hands, and where it is empty only say what they are."""
+
+        def filled(found: re.Match[str]) -> str:
+            hands = self.hands[int(found[2])]
+            to = address(hands) if hands else ""
+            return f'{found[1]} href="{escape(to)}"' if to else f'{found[1]} role="img"'
+
+        return Markup(MARK.sub(filled, self.svg))  # noqa: S704 - drawn by us, names escaped
+
+
+def inline(svg: bytes, name: str) -> Inlined:
     """The drawing as an element of a page, with `name` prefixed to all ids. Text stays escaped.
 
     Styles become attributes, so that the policy of the page need not allow any.
@@ -31,6 +57,7 @@ def inline(svg: bytes, name: str) -> str:
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", LINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
+    hands = tuple(_marked(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
     for element in root.iter():
         _style_as_attributes(element)
         _prefix_ids(element, name)
@@ -41,8 +68,23 @@ def inline(svg: bytes, name: str) -> str:
     root.attrib |= JOINED
     for size in ("width", "height"):
         del root.attrib[size]
-    root.attrib |= {"role": "img", "aria-labelledby": f"{name}-caption"}
-    return ElementTree.tostring(root, encoding="unicode")
+    root.attrib |= {"role": "group" if hands else "img", "aria-labelledby": f"{name}-caption"}
+    if hands:
+        root.set("class", "chart")
+        for text in root.iter(f"{{{SVG}}}text"):  # what it says is said by the marks, in order
+            text.set("aria-hidden", "true")
+    return Inlined(ElementTree.tostring(root, encoding="unicode"), hands)
+
+
+def _marked(link: Element, number: int) -> Counted | None:
+    """Turn a link whose address is a mark into one that says it. Tab stops at the first mark of a chart."""
+    mark = read(link.attrib[f"{{{LINK}}}href"])
+    link.attrib.clear()
+    link.attrib |= {"class": "chart-mark", "href": str(number), "tabindex": "-1" if number else "0"}
+    title = SubElement(link, f"{{{SVG}}}title")
+    title.text = mark.said
+    link.text, link[:] = None, [title, *link[:-1]]
+    return mark.hands
 
 
 def _style_as_attributes(element: Element) -> None:

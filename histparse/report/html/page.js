@@ -1,4 +1,5 @@
-// Tables sorted by their headings and gone through by arrow keys, definitions beside the pointer, nothing folded on paper.
+// Tables sorted by their headings, tables and charts gone through by arrow keys, definitions and what the marks of charts
+// stand for beside the pointer, nothing folded on paper.
 // It listens to the document, so it works while the page is still arriving. Without it the page is whole.
 "use strict";
 
@@ -24,16 +25,29 @@ function newTip() {
   return tip;
 }
 
-function showTip(term) {
+function tell(said, place) {  // above that place on the screen, if there is room
   const tip = document.getElementById("tip") ?? newTip(), margin = 12;
-  tip.textContent = `${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`;
+  tip.textContent = said;
   tip.hidden = false;
-  const place = term.getBoundingClientRect(), width = document.documentElement.clientWidth;
+  const width = document.documentElement.clientWidth;
   const left = Math.max(margin, Math.min(place.left, width - tip.offsetWidth - margin));
   const above = place.top - tip.offsetHeight - 6;
   tip.style.left = `${left + scrollX}px`;
   tip.style.top = `${(above > margin ? above : place.bottom + 6) + scrollY}px`;
+}
+
+function define(term) {
+  tell(`${term.dataset.about} Numerator: ${term.dataset.done}. Denominator: ${term.dataset.chances}.`, term.getBoundingClientRect());
   term.setAttribute("aria-describedby", "tip");
+}
+
+function wordsOf(mark) {  // the browser would show a title too, later and elsewhere
+  const title = mark.querySelector("title");
+  if (title) {
+    mark.setAttribute("aria-label", title.textContent);
+    title.remove();
+  }
+  return mark.getAttribute("aria-label");
 }
 
 function hideTip(term) {
@@ -63,25 +77,57 @@ function goOn(event, from) {
   to.focus();
 }
 
-const termOf = (event) => event.target.closest?.(".term");
+const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+
+function goToMark(event, from) {  // the nearest in the direction of the arrow, rather straight than aside
+  const [across, down] = ARROWS[event.key](0, 0).reverse(), [x, y] = middle(from.getBoundingClientRect());
+  const far = (mark) => {
+    const [right, below] = middle(mark.getBoundingClientRect()).map((at, axis) => at - [x, y][axis]);
+    const ahead = right * across + below * down;
+    return ahead > 1 ? ahead + 3 * Math.abs(right * down + below * across) : Infinity;
+  };
+  const marks = [...from.closest(".chart").querySelectorAll(".chart-mark")].map((mark) => [far(mark), mark]);
+  const [least, to] = marks.reduce((one, other) => (other[0] < one[0] ? other : one));
+  event.preventDefault();
+  if (least < Infinity) to.focus();
+}
+
+function unfold(place) {
+  for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+}
+
+const termOf = (event) => event.target.closest?.(".term"), markOf = (event) => event.target.closest?.(".chart-mark");
 addEventListener("click", (event) => {
   const heading = event.target.closest?.("th[aria-sort]");
   if (heading?.querySelector("button")) sortBy(heading);
 });
 for (const start of ["mouseover", "focusin"]) {
-  addEventListener(start, (event) => { const term = termOf(event); if (term) showTip(term); });
+  addEventListener(start, (event) => { const term = termOf(event); if (term) define(term); });
 }
+addEventListener("mousemove", (event) => {
+  const mark = markOf(event), { clientX: left, clientY: top } = event;
+  if (mark) tell(wordsOf(mark), { left: left + 6, top, bottom: top + 12 });
+});
 for (const end of ["mouseout", "focusout"]) {
-  addEventListener(end, (event) => { const term = termOf(event); if (term) hideTip(term); });
+  addEventListener(end, (event) => { const one = termOf(event) ?? markOf(event); if (one) hideTip(one); });
 }
+addEventListener("click", (event) => {  // a mark of a file leads to a list in it, which may be folded
+  const to = markOf(event)?.getAttribute("href");
+  if (to?.startsWith("#")) unfold(document.getElementById(to.slice(1)));
+});
 addEventListener("keydown", (event) => {
   const stop = event.target.closest?.("table")?.matches(".rates, .grid, .calendar") && event.target.closest(STOPS);
+  const isArrow = ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (event.key === "Escape") hideTip();
-  else if (stop && ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey) goOn(event, stop);
+  else if (isArrow && stop) goOn(event, stop);
+  else if (isArrow && markOf(event)) goToMark(event, markOf(event));
 });
 addEventListener("focusin", (event) => {
-  const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar");
+  const table = event.target.matches(STOPS) && event.target.closest(".rates, .grid, .calendar"), mark = markOf(event);
   if (table) stopOnce(table, event.target);
+  if (!mark) return;
+  for (const one of mark.closest(".chart").querySelectorAll(".chart-mark")) one.tabIndex = one === mark ? 0 : -1;
+  if (mark.matches(":focus-visible")) tell(wordsOf(mark), mark.getBoundingClientRect());
 });
 const stopOnceEach = () => document.querySelectorAll(".rates, .grid, .calendar").forEach((one) => stopOnce(one, one.querySelector(STOPS)));
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", stopOnceEach);

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
-from markupsafe import Markup
 
 from histparse import web
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, Line, Rates, at_a_glance, blocks
-from histparse.report.charts import Chart, as_file, charts
+from histparse.report.charts import Chart, charts, marked
 from histparse.report.differences import differences, not_listed
-from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
-from histparse.report.html.inline_chart import inline
+from histparse.report.html.hand_lists import hand_list, hand_list_of_row, place, place_of_mark, places, row_name
+from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.model import Report, Section
 from histparse.report.rates import Share
 from histparse.report.results import results
@@ -27,7 +26,7 @@ HERE = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
 STYLES, SCRIPTS = ([web.asset(HERE / f"page.{kind}")] for kind in ("css", "js"))
-Drawn = list[tuple[Chart, Markup]]
+Drawn = list[tuple[Chart, Inlined]]
 Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
@@ -35,7 +34,9 @@ Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 def page(report: Report, *, full: bool = False) -> str:
     """The page, with drawings, style and script inlined. Only in full all tables but the long ones are unfolded."""
     sections = [filled(report, section) for section in report.sections()]
-    shown: str = environment().get_template("page.html").render(of_report(report, sections, full=full))
+    there = places(table for _, tables, _ in sections for table in tables)
+    given = of_report(report, sections, full=full) | {"hands_of_mark": partial(place_of_mark, there)}
+    shown: str = environment().get_template("page.html").render(given)
     return shown
 
 
@@ -62,10 +63,7 @@ def filled(report: Report, section: Section) -> Filled:
 
 
 def _drawn(report: Report, section: Section) -> Drawn:
-    return [
-        (chart, Markup(inline(as_file(chart, "svg"), chart.name)))  # noqa: S704 - drawn by us, names escaped
-        for chart in charts(report, section.name)
-    ]
+    return [(chart, inline(marked(chart), chart.name)) for chart in charts(report, section.name)]
 
 
 def environment(*folders: Path) -> Environment:
@@ -79,6 +77,7 @@ def environment(*folders: Path) -> Environment:
         hand_list=hand_list,
         hand_list_of_row=hand_list_of_row,
         row_name=row_name,
+        place=place,
         small=SMALL,
         long=LONG,
         alone=False,

@@ -8,8 +8,9 @@ from functools import partial
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
+from histparse.report.charts.marks import mark_rate
 from histparse.report.charts.style import OWN, POOL, Drawing, field
-from histparse.report.model import Report
+from histparse.report.model import Figures, Report
 from histparse.report.rates import Rate, rates
 
 SECTION = "entry"
@@ -17,13 +18,16 @@ SECTION = "entry"
 
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never had to decide."""
-    (vpip,) = rates(report.figures["vpip"])
+    figures = report.figures["vpip"]
+    (vpip,) = rates(figures)
     if vpip.own.chances:
-        yield Drawing(2.6, partial(_draw, vpip, words.label(report.player)))
+        yield Drawing(2.6, partial(_draw, figures, vpip, words.label(report.player)))
 
 
-def _draw(vpip: Rate, player: str, figure: FigureBase) -> None:
+def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
     """A bar for the player, one for the others."""
     axes = field(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
-    axes.bar(range(2), [vpip.own.rate or 0, vpip.others.rate or 0], color=[OWN, POOL])
+    own, others = axes.bar(range(2), [vpip.own.rate or 0, vpip.others.rate or 0], color=[OWN, POOL])
+    mark_rate(own, figures, vpip, player, own=True)
+    mark_rate(others, figures, vpip, player, own=False)
     axes.set_xticks(range(2), [player, "others"])

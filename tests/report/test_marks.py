@@ -1,0 +1,115 @@
+"""The marks of charts: what they say and lead to, nothing of them in files, and how hands and keys reach them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+
+from histparse.report import Report
+from histparse.report.charts import Chart, as_file, charts, marked
+from histparse.report.charts.marks import Counted
+from histparse.report.html.inline_chart import Inlined, inline
+from histparse.report.html.page import page
+from tests.report.browser import Browser, browsing, missing
+
+pytestmark = pytest.mark.untraced
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
+TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
+SVG = "{http://www.w3.org/2000/svg}"
+SAID = re.compile(r"<title>([^<]*)</title>")
+TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
+FOCUSED = "return document.activeElement.getAttribute('aria-label')"
+
+
+def on_page(chart: Chart) -> Inlined:
+    return inline(marked(chart), chart.name)
+
+
+def one(report: Report, name: str) -> Chart:
+    return next(chart for chart in charts(report) if chart.name == name)
+
+
+@pytest.fixture(scope="module")
+def file(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("marks") / "report.html"
+    file.write_text(page(report), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with browsing(tmp_path_factory.mktemp("profile")) as browser:
+        browser.screen(1280, 900)
+        yield browser
+
+
+def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
+    for chart in charts(hostile):
+        drawn = as_file(chart, "svg").decode()
+        root = ElementTree.fromstring(drawn)  # noqa: S314 - ours
+        assert 'href="{' not in drawn
+        assert not list(root.iter(f"{SVG}a"))
+        words = [title.text for title in root.iter(f"{SVG}title")]
+        assert words, f"{chart.name} has no mark: call `mark` or `mark_rate` for what it draws"
+        assert words == [unescape(text) for text in SAID.findall(on_page(chart).svg)]
+
+
+def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) -> None:
+    drawn = on_page(one(report, "draw_frequencies"))
+    rows = report.figures["draw_frequency"].own.filter(pl.col("done") > 0).to_dicts()
+    said = SAID.findall(drawn.svg)
+    for row in rows:
+        hands = Counted("draw_frequency", {"draw": row["draw"], "drawn": row["drawn"]}, made=True)
+        words = said[drawn.hands.index(hands)]
+        assert words.startswith("Hero, ")
+        assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in words
+    assert len(drawn.hands) - drawn.hands.count(None) == len(rows)
+    assert len([words for words in said if words.startswith("others, ")]) == drawn.hands.count(None)
+
+
+def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
+    said = [unescape(words) for words in SAID.findall(on_page(one(hostile, "draw_frequencies")).svg)]
+    assert any(words.startswith("_[bold]x[/] $\\alpha…, first draw, ") for words in said)
+
+
+def test_tab_stops_once_at_a_chart(file: Path) -> None:
+    for svg in re.findall(r"<svg [^>]*class=\"chart\".*?</svg>", file.read_text(encoding="utf-8"), re.S):
+        assert svg.count('tabindex="0"') == 1
+        assert svg.count("tabindex=") == svg.count('class="chart-mark"')
+
+
+@in_browser
+def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Browser, file: Path) -> None:
+    browser.open(file)
+    browser.run("document.querySelector('#chart-draw_frequencies').closest('.charts').focus()")
+    first = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
+    browser.press(TAB)
+    browser.press(TAB)  # past the tree, in which Tab stops once
+    assert browser.run(FOCUSED) == browser.run(TIP) == first
+    browser.press(RIGHT)
+    beside = browser.run(FOCUSED)
+    assert beside.startswith("Hero, first draw, 1 card: ")
+    browser.press(DOWN)
+    assert browser.run(FOCUSED).startswith("others, first draw, ")
+    assert browser.run(TIP) == browser.run(FOCUSED)
+    assert browser.run("return document.querySelectorAll('#chart-draw_frequencies [tabindex=\"0\"]').length") == 1
+    browser.run("document.querySelector('#chart-draw_frequencies a[href]').focus()")
+    browser.press(ENTER)
+    place = browser.wait("return document.querySelector(':target')?.getBoundingClientRect().height && location.hash")
+    assert place == "#hands-draw_frequency--1-0"
+
+
+@in_browser
+def test_a_chart_tells_what_is_under_the_pointer(browser: Browser, file: Path) -> None:
+    browser.open(file)
+    words = browser.run("return document.querySelector('#chart-draw_frequencies title').textContent")
+    browser.point("#chart-draw_frequencies .chart-mark path")
+    assert browser.run(TIP) == words
+    browser.point("h1")
+    assert browser.run(TIP) == ""

@@ -1,0 +1,70 @@
+"""The marks of the report's charts lead to as many hands as they count, by hand and by key."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client
+
+pytestmark = pytest.mark.untraced
+HERO = "Katja72"
+ENTER, RIGHT = "\ue007", "\ue014"
+MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
+DONE = re.compile(r"\(([\d,]+)/")
+NUMBERS = {
+    "net_line": None,
+    "starting_hand_results": re.compile(r": ([\d,]+) hands?, "),
+    "starting_hands_played": re.compile(r": ([\d,]+) hands?, "),
+    "draw_luck": re.compile(r" of ([\d,]+) draws?, "),
+}
+CHANCES = re.compile(r"/([\d,]+)\)")
+"""What a mark says of the number of its hands: those of rates were made, or could be. A curve's point names its day."""
+EACH = 7
+"""Every so many marks are followed."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def without_charts() -> None:
+    """Here pages have their charts."""
+
+
+@pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
+def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
+    marks = MARK.findall(client.get("/report", player=HERO, section=section).text)
+    assert marks
+    for to, said in marks[::EACH]:
+        address = unescape(to)
+        shown = re.search(r'id="rows">([\d,]+)<', client.get(address).text)
+        assert shown, said
+        (stat,) = parse_qs(urlsplit(address).query)["stat"]
+        number = NUMBERS.get(stat, DONE if "made=yes" in address else CHANCES)
+        assert number is None or number.findall(unescape(said))[0] == shown[1], said
+
+
+def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
+    text = client.get("/report", player=HERO, section="draws", names="hidden").text
+    assert MARK.findall(text)
+    assert HERO not in text.partition("<main")[2]
+
+
+@pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
+def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, address: str) -> None:
+    browser.screen(1440, 900)
+    browser.log()
+    browser.visit(f"{address}report?player={HERO}")
+    browser.point("#chart-draw_frequencies .chart-mark path")
+    assert browser.run("return document.getElementById('tip').textContent").startswith(f"{HERO}, first draw, ")
+    browser.run("document.querySelector('#chart-draw_frequencies .chart-mark').focus()")
+    browser.press(RIGHT)
+    said = browser.run("return document.activeElement.getAttribute('aria-label')")
+    assert browser.run("return document.getElementById('tip').textContent") == said
+    browser.press(ENTER)
+    counted = DONE.search(said)
+    assert counted
+    assert browser.wait("return document.getElementById('rows')?.textContent") == counted[1]
+    assert browser.log() == []
