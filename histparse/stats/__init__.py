@@ -15,7 +15,7 @@ from histparse.stats.players import find_name, find_player, has_hero, heroes, mo
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
-from histparse.stats.versus_others import versus_others
+from histparse.stats.versus_others import selected_versus_rest, versus_others
 
 __all__ = [
     "SORTS",
@@ -46,6 +46,7 @@ __all__ = [
     "run",
     "run_all",
     "select",
+    "selected_versus_rest",
     "sites",
     "starting_with",
     "tournament_totals",
