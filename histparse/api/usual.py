@@ -1,7 +1,8 @@
-"""The Python interface: in what a session is unlike the other hands of its player, and what mistakes cost usually."""
+"""The Python interface: in what a session is unlike the others of its player, and what mistakes cost usually."""
 
 from __future__ import annotations
 
+import polars as pl
 from msgspec import Struct, structs
 
 from histparse import stats
@@ -15,34 +16,29 @@ MOST = 5
 CHIPS = "chips"
 
 
-class Unlike(Struct, frozen=True):
-    """The clearest differences between the hands of a session and the others, which chance does not explain."""
+class Sessions(Struct, frozen=True):
+    """The rates of a player in each session, and how many hands there are in all."""
 
-    others: int
-    """How many other hands there are."""
-    differences: list[Difference]
+    hands: int
+    rates: dict[str, pl.DataFrame]
+
+    def unlike(self, began: str) -> list[Difference]:
+        """What was done in the session that began then more or less often than in all others, the clearest first.
+
+        Rates are tested and corrected together as those of two players are in a report.
+        """
+        there = stats.catalogue()
+        pairs = stats.versus_sessions(self.rates, began).items()
+        return clearest([Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs], MOST)
 
 
-def game_of_session(filters: Filters, currency: str) -> Filters:
-    """Which hands a session in that currency is compared with: tournaments or cash games of all dates."""
-    return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
-
-
-def unlike_others(store: StoreBase, player: str, began: str, currency: str, filters: Filters) -> Unlike:
-    """What that player did in the session that began then more or less often than in all other hands of this game.
-
-    A rate of the session and that of the others are tested as a report tests those of two players, and corrected for
-    all rates that are looked at. Raises StatisticsError.
-    """
-    there = {name: one for name, one in stats.catalogue().items() if is_tested(one)}
-    game = game_of_session(filters, currency)
+def sessions_in(store: StoreBase, player: str, currency: str, filters: Filters) -> Sessions:
+    """All sessions of that game, whatever the dates: tournaments or cash games. Raises StatisticsError."""
+    game = structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+    told = [one for one in stats.catalogue().values() if is_tested(one)]
     with store._again() as database:
-        every = stats.number(database, Listing(), player, game)
-        of_session = Listing(statistic="bb100", session=began, of={"currency": currency})
-        others = every - stats.select(database, of_session, player, filters)
-        pairs = stats.selected_versus_rest(database, there.values(), player, game) if others else {}
-    figures = [Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items()]
-    return Unlike(others, clearest(figures, MOST))
+        hands = stats.number(database, Listing(where="played_at IS NOT NULL"), player, game)
+        return Sessions(hands, stats.by_session(database, told, player, game))
 
 
 def usual_loss(store: StoreBase, like: LeakPages) -> float | None:

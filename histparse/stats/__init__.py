@@ -15,7 +15,8 @@ from histparse.stats.players import find_name, find_player, has_hero, heroes, mo
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
-from histparse.stats.versus_others import selected_versus_rest, versus_others
+from histparse.stats.versus_others import versus_others
+from histparse.stats.versus_sessions import by_session, versus_sessions
 
 __all__ = [
     "SORTS",
@@ -27,6 +28,7 @@ __all__ = [
     "StatisticsError",
     "Value",
     "begins",
+    "by_session",
     "catalogue",
     "compare",
     "declared",
@@ -46,7 +48,6 @@ __all__ = [
     "run",
     "run_all",
     "select",
-    "selected_versus_rest",
     "sites",
     "starting_with",
     "tournament_totals",
@@ -54,6 +55,7 @@ __all__ = [
     "undated",
     "untold",
     "versus_others",
+    "versus_sessions",
     "with_estimates",
     "zone_name",
 ]

@@ -55,7 +55,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     session: str | None = None
     """Only hands of the session that began then, as `--by session` shows it."""
     outside: bool = False
-    """All hands but those of the session."""
+    """Hands of all other sessions instead."""
     where: str | None = None
     """An SQL condition on the columns of `seats` and `hands`, and on those of the statistic."""
     sort: str = "date"
@@ -170,7 +170,7 @@ def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) 
             conditions.append(f"lower({column}::VARCHAR) = lower($of_{place})")
             found[f"of_{place}"] = value
     if asked.session is not None:
-        conditions.append(f"label::VARCHAR {'IS DISTINCT FROM' if asked.outside else '='} $session")
+        conditions.append(f"label::VARCHAR {'<>' if asked.outside else '='} $session")
         found["session"] = asked.session
     if asked.finding is not None:
         conditions.append("hand_key IN (SELECT hand_key FROM findings WHERE starts_with(code, $finding))")

@@ -1,4 +1,4 @@
-"""Step 7, statistics: the rows of one player beside those of all others, of one other, or of their own other hands.
+"""Step 7, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
 
 To test rates the hands are split at random into parts, and every statistic is counted in each: acts within one hand are
 correlated, the player's and the others', so only whole hands show how far chance goes. No query knows of it: the label
@@ -23,12 +23,11 @@ from histparse.store import Database
 from histparse.store.settle.frames import given
 from histparse.system.streams import as_frame
 
-OTHERS, REST = "the others", "other hands"
+OTHERS = "the others"
 PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
-APART = f"(hash(hand_key) % {PARTS} * 2 + ({{is_own}})::UTINYINT)::UTINYINT"
-"""Twice the number of the part, plus 1 for the rows that are set beside the others."""
-OF_PLAYER, OF_SELECTED = "player = getvariable('beside')", "hand_key IN (SELECT hand_key FROM selected_hands)"
+APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTINYINT)::UTINYINT"
+"""Twice the number of the part, plus 1 for the player's own rows."""
 IS_RATE = "unnest(rate("
 """Found in the query of every rate, and in no other."""
 COUNTS = ("own", "part", "done", "chances")
@@ -65,35 +64,11 @@ def versus_others(
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
-    apart = Labels(APART.format(is_own=OF_PLAYER), {"beside": player, "rival": rival})
-    sides = {True: player, False: OTHERS if rival is None else rival}
-    return _pairs(database, statistics, None if rival is None else player, filters, apart=apart, sides=sides)
-
-
-def selected_versus_rest(
-    database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
-) -> dict[str, Pair]:
-    """The rates of a player in the hands of `listing.select`, and as `others` in all other hands that pass the filters.
-
-    Otherwise as `versus_others`. Raises StatisticsError.
-    """
-    apart = Labels(APART.format(is_own=OF_SELECTED), {})
-    return _pairs(database, statistics, player, filters, apart=apart, sides={True: player, False: REST})
-
-
-def _pairs(
-    database: Database,
-    statistics: Iterable[Statistic],
-    player: str | None,
-    filters: Filters,
-    *,
-    apart: Labels,
-    sides: dict[bool, str],
-) -> dict[str, Pair]:
+    apart = Labels(APART, {"beside": player, "rival": rival})
     rates = [one for one in statistics if is_rate(one)]
-    ready(database, [TOGETHER, *(one.sql for one in rates)], player, filters, labels=apart)
+    ready(database, [TOGETHER, *(one.sql for one in rates)], None if rival is None else player, filters, labels=apart)
     counted = {one.name: _counted(database, one) for one in rates}
-    rated = _rated(database, counted, sides)
+    rated = _rated(database, counted, {True: player, False: OTHERS if rival is None else rival})
     return {name: Pair(*rated[name], _tested(rows)) for name, rows in counted.items()}
 
 

@@ -10,7 +10,7 @@ import polars as pl
 from histparse import Store
 from histparse.api.coaching import KINDS, Kind
 from histparse.api.store_hands import ListingWords
-from histparse.api.usual import CHIPS, unlike_others, usual_loss
+from histparse.api.usual import CHIPS, sessions_in, usual_loss
 from histparse.report import words
 from histparse.serve.address import VIEW, YES, Address, RefusedError
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
@@ -71,15 +71,16 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
 
 
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
-    """In what the session was unlike the player's other hands, each rate with the addresses of its hands."""
+    """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     filters, began, currency = listing.address.filters(), f"{session['began']:{BEGAN}}", session["currency"]
-    found = listing.source.kept(
+    every = listing.source.kept(
         listing.store,
-        ("unlike", player, filters, began, currency),
-        lambda own: unlike_others(own, player, began, currency, filters),
+        ("by session", player, currency, filters),
+        lambda own: sessions_in(own, player, currency, filters),
     )
-    here = ("session", began), ("game", "tournaments" if currency == CHIPS else "cash")
-    sides = here, (*here, ("outside", YES), ("from", ""), ("to", ""))
+    game = ("game", "tournaments" if currency == CHIPS else "cash"), ("from", ""), ("to", "")
+    here = ("session", began), *game
+    sides = here, (*here, ("outside", YES))
     hands = HandAddresses(listing.address, player)
     rows = [
         (
@@ -89,9 +90,9 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
                 for share, side in zip((one.rate.own, one.rate.others), sides, strict=True)
             ],
         )
-        for one in found.differences
+        for one in every.unlike(began)
     ]
-    return {"others": found.others, "rows": rows}
+    return {"others": every.hands - session["hands"], "rows": rows}
 
 
 def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
