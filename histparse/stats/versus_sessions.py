@@ -30,7 +30,7 @@ def by_session(
 
 
 def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
-    """Those rates for the session that began then, and as `others` for all other sessions together, with p-values."""
+    """Rates of all sessions as a pair: the session that began then, and as `others` for all other sessions together, with p-values."""
     return {name: _pair(rows, session) for name, rows in counted.items()}
 
 
@@ -51,7 +51,8 @@ def _pair(rows: pl.DataFrame, session: str) -> Pair:
 def _p(part: pl.DataFrame, session: str) -> float | None:
     """None where the session, or all others, had no opportunity."""
     at = np.flatnonzero(part["session"].to_numpy() == session)
-    return apart(*part.select("done", "chances").to_numpy().T, int(at[0])) if len(at) else None
+    made, chances = (part[name].to_numpy() for name in ("done", "chances"))
+    return apart(made, chances, int(at[0])) if len(at) else None
 
 
 def _rated(sums: pl.DataFrame) -> pl.DataFrame:

@@ -221,7 +221,7 @@ def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path
 def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: list[str], db: Path) -> None:
     found = 0
     with Store(db, read_only=True) as store:
-        usual = store.leaks(HERO)["big_bets"][:-1].sum()
+        usual = float(store.leaks(HERO)["big_bets"][:-1].sum())
     for page in pages:
         text = client.get(page).text
         (number,) = re.findall(r'id="rows">([\d,]+)</b>', text)
