@@ -30,7 +30,7 @@ def by_session(
 
 
 def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
-    """Rates of all sessions as a pair: the session that began then, and as `others` for all other sessions together, with p-values."""
+    """Rates of the session that began then, and as `others` of all other sessions together, with p-values."""
     return {name: _pair(rows, session) for name, rows in counted.items()}
 
 
