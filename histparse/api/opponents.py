@@ -6,7 +6,9 @@ import polars as pl
 
 from histparse.api.store_base import StoreBase
 from histparse.stats import Filters
-from histparse.stats.run import rows_of
+from histparse.stats.run import ready
+from histparse.system.resources import query
+from histparse.system.streams import as_frame
 
 
 def won_from(store: StoreBase, player: str, filters: Filters) -> pl.DataFrame:
@@ -16,4 +18,6 @@ def won_from(store: StoreBase, player: str, filters: Filters) -> pl.DataFrame:
     over all opponents it is the player's net plus the rake they paid as a loser. Raises StatisticsError.
     """
     with store._again() as database:
-        return rows_of(database, "opponents/won_from", player, filters)
+        sql = query("opponents/won_from")
+        ready(database, [sql], player, filters, names_others=True)
+        return as_frame(database.connection.sql(sql))

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from histparse import Filters, Store
 from histparse.api.opponents import won_from
 from histparse.export import write_all
-from histparse.simulate import Settings, deal_hands
+from histparse.model.house import house
+from histparse.simulate import Settings, Style, deal_hands
 from histparse.store import Database
 
 SEATS = """
@@ -78,6 +80,20 @@ def test_what_one_won_another_lost(store: Store) -> None:
     for row in won_from(store, "Hero", Filters()).head(5).to_dicts():
         back = won_from(store, row["opponent"], Filters()).filter(opponent="Hero", currency=row["currency"])
         assert back["won_from"].item() == pytest.approx(-row["won_from"], abs=1e-8)
+
+
+def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
+    styles = {name: Style() for name in ("Hero", "Ann", "Bob")}
+    for site in ("pokerstars", "winamax"):
+        settings = Settings(hands=40, seed=2, site=site, house=house(site), hero="Hero", regulars=styles)
+        (tmp_path / f"{site}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Store(tmp_path / "a.duckdb") as store:
+        store.import_files([tmp_path])
+        won = won_from(store, "winamax:Hero", Filters())
+        together = store.statistic("bb100", "winamax:Hero", by="opponent")
+        assert "winamax:Ann" in won["opponent"]
+        assert {*won["opponent"]} <= {*together["opponent"]}
+        assert {*won["opponent"]}.isdisjoint(won_from(store, "pokerstars:Hero", Filters())["opponent"])
 
 
 def test_filters_choose_the_hands(store: Store) -> None:
