@@ -13,6 +13,7 @@ from histparse.report.model import Figures, is_tested
 from histparse.stats import Filters, Listing
 
 MOST = 5
+"""Differences that are told."""
 CHIPS = "chips"
 
 
@@ -32,9 +33,13 @@ class Sessions(Struct, frozen=True):
         return clearest([Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs], MOST)
 
 
-def sessions_in(store: StoreBase, player: str, currency: str, filters: Filters) -> Sessions:
-    """All sessions of that game, whatever the dates: tournaments or cash games. Raises StatisticsError."""
-    game = structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+def like_session(filters: Filters, currency: str) -> Filters:
+    """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
+    return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+
+
+def sessions_in(store: StoreBase, player: str, game: Filters) -> Sessions:
+    """All sessions of that player that pass the filters. Raises StatisticsError."""
     told = [one for one in stats.catalogue().values() if is_tested(one)]
     with store._again() as database:
         hands = stats.number(database, Listing(where="played_at IS NOT NULL"), player, game)

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from histparse import Filters, Store
-from histparse.api.usual import sessions_in
+from histparse.api.usual import like_session, sessions_in
 from histparse.export import write
 from histparse.report.differences import Difference
 from histparse.simulate import Settings, Style, deal_hands
@@ -43,9 +43,7 @@ def dealt(file: Path, styles: list[Style], hands: int) -> Store:
 def unlike(store: Store, player: str = PLAYER) -> list[list[Difference]]:
     """What is said of each evening, of tournaments and of cash games."""
     rows = store.statistic("sessions", player).to_dicts()
-    every = {
-        currency: sessions_in(store, player, currency, Filters()) for currency in {row["currency"] for row in rows}
-    }
+    every = {of: sessions_in(store, player, like_session(Filters(), of)) for of in {row["currency"] for row in rows}}
     return [every[row["currency"]].unlike(f"{row['began']:%Y-%m-%d %H:%M}") for row in rows]
 
 
@@ -76,8 +74,9 @@ def test_one_session_is_compared_with_nothing(tmp_path: Path) -> None:
 def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     row = alike.statistic("sessions", PLAYER).to_dicts()[3]
     began = f"{row['began']:%Y-%m-%d %H:%M}"
-    pairs = versus_sessions(sessions_in(alike, PLAYER, row["currency"], Filters()).rates, began)
-    cash = Filters(tournament=row["currency"] == "chips")
+    cash = like_session(Filters(since=row["began"].date()), row["currency"])
+    assert cash == Filters(tournament=False)
+    pairs = versus_sessions(sessions_in(alike, PLAYER, cash).rates, began)
     for outside, side in ((False, pairs["vpip"].own), (True, pairs["vpip"].others)):
         listed = [
             alike.number_of_hands("vpip", PLAYER, filters=cash, session=began, outside=outside, made=made)

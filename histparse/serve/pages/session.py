@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS, Kind
+from histparse.api.coaching import KINDS
 from histparse.api.store_hands import ListingWords
-from histparse.api.usual import CHIPS, sessions_in, usual_loss
+from histparse.api.usual import like_session, sessions_in, usual_loss
 from histparse.report import words
+from histparse.report.differences import Difference
+from histparse.report.rates import Share
 from histparse.serve.address import VIEW, YES, Address, RefusedError
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
@@ -72,26 +75,17 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
 
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
-    filters, began, currency = listing.address.filters(), f"{session['began']:{BEGAN}}", session["currency"]
-    every = listing.source.kept(
-        listing.store,
-        ("by session", player, currency, filters),
-        lambda own: sessions_in(own, player, currency, filters),
-    )
-    game = ("game", "tournaments" if currency == CHIPS else "cash"), ("from", ""), ("to", "")
-    here = ("session", began), *game
-    sides = here, (*here, ("outside", YES))
-    hands = HandAddresses(listing.address, player)
-    rows = [
-        (
-            one,
-            [
-                (share, hands.made(one.statistic, one.of, "", *side), hands.every(one.statistic, one.of, "", *side))
-                for share, side in zip((one.rate.own, one.rate.others), sides, strict=True)
-            ],
-        )
-        for one in every.unlike(began)
-    ]
+    began, game = f"{session['began']:{BEGAN}}", like_session(listing.address.filters(), session["currency"])
+    every = listing.source.kept(listing.store, ("by session", player, game), lambda own: sessions_in(own, player, game))
+    here = ("session", began), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
+    hands, there = HandAddresses(listing.address, player), (*here, ("outside", YES))
+
+    def side(one: Difference, share: Share, said: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
+        of = one.statistic, one.of, "", *said
+        return share, hands.made(*of), hands.every(*of)
+
+    found = every.unlike(began)
+    rows = [(one, (side(one, one.rate.own, here), side(one, one.rate.others, there))) for one in found]
     return {"others": every.hands - session["hands"], "rows": rows}
 
 
@@ -111,7 +105,7 @@ def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
-        "per_100": _per_100(listing, player, costs),
+        "per_100": _per_100(listing, player, sum(lost for _, lost, _ in costs)),
         "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
         "rows": with_pictures(store, rows[:SHOWN]),
         "cheap": with_pictures(store, rows[SHOWN:]),
@@ -121,8 +115,8 @@ def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
     }
 
 
-def _per_100(listing: Listing, player: str, costs: list[tuple[Kind, float, int]]) -> tuple[str, str] | None:
-    """What mistakes of all kinds cost in 100 hands of the session, and of the game by whose hands they are priced.
+def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | None:
+    """What mistakes `lost` in 100 hands of the session, and in those of the game by whose hands they are priced.
 
     Only hands count whose cards are known, in both.
     """
@@ -137,7 +131,6 @@ def _per_100(listing: Listing, player: str, costs: list[tuple[Kind, float, int]]
     usual = by and source.kept(store, ("usual loss", player, game_of(filters)), lambda own: usual_loss(own, by))
     if not (priced and usual):
         return None
-    lost = sum(lost for _, lost, _ in costs)
     return words.signed(-100 * lost / priced), words.signed(-usual)
 
 
