@@ -76,17 +76,19 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     began, game = f"{session['began']:{BEGAN}}", like_session(listing.address.filters(), session["currency"])
-    every = listing.source.kept(listing.store, ("by session", player, game), lambda own: sessions_in(own, player, game))
+    sessions = listing.source.kept(
+        listing.store, ("by session", player, game), lambda own: sessions_in(own, player, game)
+    )
     here = ("session", began), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     hands, there = HandAddresses(listing.address, player), (*here, ("outside", YES))
 
     def side(one: Difference, share: Share, said: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        of = one.statistic, one.of, "", *said
-        return share, hands.made(*of), hands.every(*of)
+        made, every = (way(one.statistic, one.of, "", *said) for way in (hands.made, hands.every))
+        return share, made, every
 
-    found = every.unlike(began)
+    found = sessions.unlike(began)
     rows = [(one, (side(one, one.rate.own, here), side(one, one.rate.others, there))) for one in found]
-    return {"others": every.hands - session["hands"], "rows": rows}
+    return {"others": sessions.hands - session["hands"], "rows": rows}
 
 
 def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
