@@ -12,6 +12,24 @@ CREATE OR REPLACE TEMP MACRO is_steal_position(position) AS position IN ('CO', '
 CREATE OR REPLACE TEMP MACRO pat_one_more(drawn) AS
     CASE WHEN drawn = 0 THEN 'pat' WHEN drawn = 1 THEN '1' WHEN drawn > 1 THEN '2+' END;
 
+-- Cards drawn in one draw, four and five together.
+CREATE OR REPLACE TEMP MACRO drawn_word(drawn) AS ['pat', '1', '2', '3', '4+'][least(drawn, 4) + 1];
+
+-- What was drawn before a draw, as a number by which it sorts: 0 = nothing, 10 to 14 in one draw, 50 to 94 in two; and
+-- in words: `2-1`. Null where the text lacks a draw before.
+CREATE OR REPLACE TEMP MACRO draws_before(draw, drawn1, drawn_before) AS
+    CASE draw
+        WHEN 1 THEN 0
+        WHEN 2 THEN 10 + least(drawn_before, 4)
+        WHEN 3 THEN 50 + 10 * least(drawn1, 4) + least(drawn_before, 4)
+    END::TINYINT;
+CREATE OR REPLACE TEMP MACRO before_word(before) AS
+    CASE
+        WHEN before = 0 THEN 'deal'
+        WHEN before < 50 THEN drawn_word(before - 10)
+        ELSE drawn_word(before // 10 - 5) || '-' || drawn_word(before % 10)
+    END;
+
 -- Classes of hands at showdown, best first, and the class of a rank number.
 CREATE OR REPLACE TEMP MACRO made_names() AS
     ['seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace', 'pair', 'worse'];

@@ -23,3 +23,21 @@ CREATE OR REPLACE TEMP MACRO straight_draw(keep) AS
     CASE WHEN regexp_full_match(keep, '\d{4}') THEN
         CASE ascii(keep[4]) - ascii(keep[1]) WHEN 3 THEN 'open' WHEN 4 THEN 'gutshot' END
     END;
+
+-- The class of a starting hand, as a number by which it sorts - hundreds for its kind, then a pat hand's class or how
+-- its best cards to keep begin and end - and what is kept in words.
+CREATE OR REPLACE TEMP MACRO start_class(pat, keep) AS
+    100 * start_place(pat, keep)
+    + CASE
+        WHEN pat IS NOT NULL THEN made_place(pat)
+        WHEN keep = '' THEN 0
+        WHEN keep[1] <> '2' THEN 3
+        WHEN keep[-1] = '8' THEN 2
+        ELSE 1
+    END;
+CREATE OR REPLACE TEMP MACRO kept_word(class) AS
+    CASE
+        WHEN class < 200 THEN made_names()[class - 100]
+        WHEN class < 500 THEN ['2 to 7', '2 to 8', 'no 2'][class % 100]
+        ELSE 'none'
+    END;

@@ -99,6 +99,14 @@ def _return(row: Row) -> str:
     return f"{row['roi']:+.1%} ({row['roi_low']:+.0%} to {row['roi_high']:+.0%})"
 
 
+def _played(row: Row) -> str:
+    return f"{words.percent(_share_played(row))} ({words.of(row['played'], row['decisions'])})"
+
+
+def _share_played(row: Row) -> float | None:
+    return row["played"] / row["decisions"] if row["decisions"] else None
+
+
 def _half(row: Row) -> str:
     return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
@@ -107,12 +115,14 @@ TOGETHER = {
     "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
     "half": frozenset({"better_quarter", "worse_quarter"}),
+    "played": frozenset({"decisions", "played"}),
     "return": frozenset({"roi", "roi_low", "roi_high"}),
 }
 MERGED = {
     "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
+    "played": Column("played", _played, _share_played),
     "return": Column("return (95 %)", _return, lambda row: row["roi"]),
 }
 """Columns that are one to the reader, by the key of that one."""

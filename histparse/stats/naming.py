@@ -36,6 +36,8 @@ def value_name(column: str, value: object) -> str:
             shown = ALL.get(column, NOTHING)
         case "draw", int():
             shown = f"{NTH[value]} draw"
+        case "after", _:
+            shown = f"after {'the deal' if value == 'deal' else value}"
         case (("drawn" | "drew" | "against"), _):
             shown = _cards(str(value))
         case "round", int():

@@ -22,6 +22,7 @@ QUESTIONS = [
     ("wtsd", ("opponent",)),
     ("bb100", ("site", "position")),
     ("draw_frequency", ()),
+    ("draw_path", ("position",)),
 ]
 
 

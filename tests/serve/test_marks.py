@@ -21,6 +21,7 @@ DONE = re.compile(r"\(([\d,]+)/")
 NUMBERS = {
     "net_line": None,
     "starting_hand_results": re.compile(r": ([\d,]+) hands?, "),
+    "starting_hands_played": re.compile(r": ([\d,]+) hands?, "),
     "draw_luck": re.compile(r" of ([\d,]+) draws?, "),
 }
 CHANCES = re.compile(r"/([\d,]+)\)")

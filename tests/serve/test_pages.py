@@ -220,7 +220,7 @@ def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
         whole = reports[0].text.partition(f'<h2 id="{name.lower().replace(" ", "-")}">')[2].partition("<h2")[0]
         alone = text.rpartition("<h2")[2]
         assert figure.findall(alone) == figure.findall(whole)
-        assert text.count("<h2") == bool(whole) + (name == "Draws")
+        assert text.count("<h2") == bool(whole)
         assert f'<input type="hidden" name="section" value="{name.lower()}">' in text
         assert f'aria-current="page">{name}</a>' in text
     counted, figures = [], Counting._figures
@@ -233,21 +233,6 @@ def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
     assert client.get("/report", player=HERO, position="CO", section="draws").status == 200
     assert counted == ["draws"]
     assert "did you mean <q>draws</q>" in client.get("/report", player=HERO, section="draw").text
-
-
-@pytest.mark.untraced
-def test_a_branch_of_the_draws_leads_to_its_hands(client: Client) -> None:
-    text = (
-        client.get("/report", player=HERO, section="draws")
-        .text.partition('class="branches"')[2]
-        .partition("</section>")[0]
-    )
-    parts = re.findall(r'<a href="([^"]+)" tabindex="-1"><title>[^<]+\(([\d,]+)/', text)
-    assert len(parts) > 6
-    for to, number in parts[::3]:
-        assert f'id="rows">{number}<' in client.get(unescape(to)).text
-    widths = [float(one) for one in re.findall(r' x="[\d.]+%" width="([\d.]+)%"', text)]
-    assert sum(widths) == pytest.approx(600, abs=0.5)
 
 
 def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Client, reports: list[Answer]) -> None:

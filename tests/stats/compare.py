@@ -13,6 +13,7 @@ from tests.stats.recount.sums import Key, Sums
 APART = {
     *("hand_number", "hourly", "net_line", "sessions"),
     *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces", "draw_luck"),
+    "starting_hands_played",
 }
 """Statistics that are no sums: test_recount.py and test_card_statistics.py recount each in a way of its own."""
 SUMS = {name: one for name, one in catalogue().items() if name not in APART}

@@ -159,6 +159,14 @@ def test_draws_of_every_number_of_cards(database: Database) -> None:
     assert sum(by_place[True, 1, n][0] for n in range(6)) == by_place[True, 1, 0][1] == 4
 
 
+def test_draws_one_after_another(database: Database) -> None:
+    """In hand 2 Bob drew two, none and one, Cem three, one and none; Ann was gone after her card."""
+    found = rows("draw_path", run(database, "draw_path", BOB))[BOB]
+    assert (found["2", "pat"], found["2-pat", "1"], found["2-pat", "pat"]) == ((1, 1), (1, 1), (0, 1))
+    assert rows("draw_path", run(database, "draw_path", CEM))[CEM]["3-1", "pat"] == (1, 1)
+    assert "1" not in {after for after, _ in rows("draw_path", run(database, "draw_path", ANN))[ANN]}
+
+
 def test_the_river(database: Database) -> None:
     """Hand 2 alone has betting after the last draw."""
     unbet = rows("river_unbet", run(database, "river_unbet"))[ALL]

@@ -11,12 +11,13 @@ from typing import Any
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from histparse import flow
 from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
-from histparse.stats import catalogue, run, versus_others
+from histparse.stats import Filters, catalogue, run, versus_others
 from histparse.stats.scripts import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
@@ -27,7 +28,10 @@ pytestmark = pytest.mark.untraced
 
 HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 200
 PLAYERS = ("Hero", "Anna")
-STARTING = ("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "deuces")
+STARTING = (
+    *("starting_hands", "best_keeps", "starting_hand_actions", "starting_hand_results", "starting_hands_played"),
+    "deuces",
+)
 
 
 @pytest.fixture(scope="module")
@@ -256,6 +260,45 @@ def test_results_are_what_python_counts(database: Database, all_starts: list[Sta
             assert not error or student_tails(reach, len(won) - 1) == pytest.approx(0.05, abs=1e-6)
         else:
             assert row["high_end"] is None
+
+
+def class_of(start: Start) -> str:
+    """`two cards, 2 to 7`, by the cards to keep."""
+    if start.kind in {"pat", "other"}:
+        return f"{start.kind}, {start.keep or 'none'}"
+    assert start.keep is not None
+    return f"{start.kind}, " + ("no 2" if "2" not in start.keep else "2 to 8" if "8" in start.keep else "2 to 7")
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_classes_of_starting_hands_are_what_python_counts(
+    database: Database, all_starts: list[Start], player: str
+) -> None:
+    own = [start for start in all_starts if start.player == player]
+    found = run(database, "starting_hands_played", player)
+    assert sum(found["hands"]) == len(own)
+    for row in found.rows(named=True):
+        these = [start for start in own if class_of(start) == f"{row['kind']}, {row['kept']}"]
+        assert row["hands"] == len(these) > 0
+        assert row["bb100"] == pytest.approx(100 * fsum(start.net / start.big_bet for start in these) / len(these))
+        assert row["decisions"] == sum(start.action is not None for start in these)
+        assert row["played"] == sum(start.action in {"call", "raise"} for start in these)
+    kinds = run(database, "starting_hand_results", player).filter(pl.col("keep").is_null())
+    for row in kinds.rows(named=True):
+        parts = found.filter(pl.col("kind") == row["kind"])
+        assert sum(parts["hands"]) == row["hands"]
+        assert sum(parts["hands"] * parts["bb100"]) == pytest.approx(row["hands"] * row["bb100"])
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_positions_add_up_to_all_and_what_is_played_to_vpip(database: Database, player: str) -> None:
+    whole = run(database, "starting_hands_played", player)
+    parts = run(database, "starting_hands_played", player, filters=Filters(by="position"))
+    keys, sums = ["currency", "kind", "kept"], ["hands", "decisions", "played"]
+    assert parts["position"].n_unique() > 2
+    assert_frame_equal(parts.group_by(keys).agg(pl.col(sums).sum()), whole.select(*keys, *sums), check_row_order=False)
+    [vpip] = run(database, "vpip", player).select("done", "chances").rows()
+    assert (sum(whole["played"]), sum(whole["decisions"])) == vpip
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "phh", "fulltilt", "kingsclub"])

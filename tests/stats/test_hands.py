@@ -29,6 +29,7 @@ SUMMED: dict[str, tuple[str, ...]] = {
     **{name: columns for name, columns in FIGURES.items() if name not in {"value_to_bluff", "aggression_factor"}},
     "sessions": ("net", "big_bets"),
     "starting_hand_results": ("net",),
+    "starting_hands_played": ("decisions", "played"),
 }
 """Figures of statistics that are no rates, which are the sums of the columns of that name, or the number of rows."""
 STAKES = ("low_stake", "high_stake")

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.untraced
 COUNTS = {name: one for name, one in SUMS.items() if name != "rake"}
 """The rake is looked at below: its parts are rounded."""
 SHARES = (
-    *("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place"),
+    *("draw_frequency", "draw_frequency_by_role", "draw_frequency_by_place", "draw_path"),
     *("showdown_hands", "river_unbet", "river_facing_bet"),
 )
 Figures = dict[tuple[Any, ...], tuple[int, ...]]
@@ -99,6 +99,21 @@ def test_shares_add_up_to_one(database: Database, name: str) -> None:
         chances[key] = row["chances"]
     assert done == chances
     assert list(shares.values()) == pytest.approx([1] * len(shares))
+
+
+def test_a_branch_is_the_draws_that_came_to_it(database: Database) -> None:
+    """The draws after a path are those of the path that reached another; after none, all first draws."""
+    found = {(row["after"], row["drawn"]): row for row in run(database, "draw_path").rows(named=True)}
+    frequencies = rows("draw_frequency", run(database, "draw_frequency"))["all players"]
+    assert found["deal", "pat"]["chances"] == frequencies[1, 0][1] > 0
+    for draw, dashes in ((2, 0), (3, 1)):
+        paths = {after: row for (after, _), row in found.items() if after != "deal" and after.count("-") == dashes}
+        assert sum(row["chances"] for row in paths.values()) == frequencies[draw, 0][1] > 0
+        for after, row in paths.items():
+            before, _, last = after.rpartition("-")
+            assert row["chances"] <= found[before or "deal", last]["done"]
+    pats = sum(row["done"] for (after, drawn), row in found.items() if "-" in after and drawn == "pat")
+    assert pats == frequencies[3, 0][0]
 
 
 def test_the_three_answers_to_a_steal_are_all_answers(database: Database) -> None:

@@ -46,7 +46,7 @@ class Chart(Struct, frozen=True):
 def charts(report: Report, section: str | None = None) -> list[Chart]:
     """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
     found = _charts(report, section) if report.hands >= FEWEST else ()
-    return sorted(found, key=lambda chart: SECTIONS.index(chart.section))
+    return sorted(found, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
 
 
 def _charts(report: Report, section: str | None) -> Iterator[Chart]:

@@ -94,6 +94,8 @@ class Drawing(Struct, frozen=True):
     height: float
     draw: Callable[[FigureBase], None]
     of: str = ""
+    is_main: bool = False
+    """Whether it comes first in its section."""
 
 
 def field(figure: FigureBase, title: str, below: str) -> Axes:

@@ -69,7 +69,8 @@ def _statistics(block: Rates | Grid) -> set[Statistic]:
 
 def _section(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
     shown = [_rates(block) if isinstance(block, Rates) else _grid(block) for block in tables]
-    drawings = [_chart(chart) for chart in charts(report, name)]
+    # Main charts are the highest: first, they would leave the page before half empty.
+    drawings = [_chart(chart) for chart in sorted(charts(report, name), key=lambda chart: chart.drawing.is_main)]
     return {"name": name.capitalize(), "charts": drawings, "tables": shown}
 
 

@@ -10,6 +10,8 @@ from tests.stats.recount.person import Person
 from tests.stats.recount.rounds import LIMIT
 from tests.stats.recount.sums import Count, chance
 
+WORDS = {0: "pat", 1: "1", 2: "2", 3: "3", 4: "4+", 5: "4+"}
+
 
 def counts(story: Story) -> Iterator[Count]:
     """What each player drew."""
@@ -22,6 +24,9 @@ def counts(story: Story) -> Iterator[Count]:
                 yield chance("draw_frequency", who, count == j, (n, j))
                 yield chance("draw_frequency_by_role", who, count == j, (role(story, who), n, j))
                 yield chance("draw_frequency_by_place", who, count == j, (who is draws[-1][0], n, j))
+            after = "-".join(WORDS[drawn] for drawn in who.draws[: n - 1]) or "deal"
+            for word in dict.fromkeys(WORDS.values()):
+                yield chance("draw_path", who, word == WORDS[count], (after, word))
             behind = "pat_first_to_draw" if not before else "pat_behind_pat" if 0 in before else "pat_behind_drawing"
             yield chance(behind, who, pat, (n,))
             yield from _after_the_round_before(story, n, who)

@@ -1,0 +1,128 @@
+"""Chart: how a player's hands go on through the three draws, as a tree from left to right, beside the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+from matplotlib.patches import Rectangle
+from msgspec import Struct
+
+from histparse.report import words
+from histparse.report.charts.marks import mark_rate
+from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, titled
+from histparse.report.model import Figures, Report
+from histparse.report.rates import Rate, Share, rates
+from histparse.stats.naming import value_name
+from histparse.stats.significance import SMALL
+
+SECTION = "draws"
+BELOW = f"""percent of the hands that come to that draw, the others' in
+brackets and as a strip; a gap is hands that were over;
+slanted: of fewer than {SMALL}"""
+DRAWN = ("pat", "1", "2", "3", "4+")
+FIRST = "deal"
+"""What the first draw comes after."""
+STRIP = 0.07
+"""The width of the others' strip; that of a draw is 1."""
+LINE, LEAST = 0.036, 0.027
+"""The height of a line of text, and the least in which one stands alone; that of all hands is 1."""
+
+
+class Branch(Struct, frozen=True):
+    """The draws of a player after the same draws before, from `top` down: 1 is as high as all hands."""
+
+    depth: int
+    top: float
+    rates: list[Rate]
+    whole: int
+    """All hands that came to a draw."""
+
+    @property
+    def height(self) -> float:
+        """The share of all hands that came to this draw this way."""
+        return self.rates[0].own.chances / self.whole
+
+
+def drawings(report: Report) -> Iterator[Drawing]:
+    """One, unless the player never drew."""
+    figures = report.figures["draw_path"]
+    found: dict[str, list[Rate]] = {}
+    for rate in rates(figures):
+        if rate.own.chances:
+            found.setdefault(rate.of["after"], []).append(rate)
+    if found:
+        drawn = partial(_draw, figures, list(_branches(found)), words.label(report.player))
+        yield Drawing(6.4, drawn, is_main=True)
+
+
+def _branches(found: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
+    """The draws after these, and then those after each of them, which begin at its height."""
+    if after in found:
+        branch = Branch(depth, top, found[after], found[FIRST][0].own.chances)
+        yield branch
+        for rate in branch.rates:
+            path = rate.of["drawn"] if after == FIRST else f"{after}-{rate.of['drawn']}"
+            yield from _branches(found, path, depth + 1, top)
+            top += rate.own.done / branch.whole
+
+
+def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
+    axes = figure.subplots()
+    titled(axes, f"Draws of {name}, one after another", BELOW, 24)
+    for branch in branches:
+        for rate, box in _boxes(axes, branch, own=True):
+            mark_rate(box, figures, rate, name, own=True)
+            _text(axes, rate, box)
+        for rate, box in _boxes(axes, branch, own=False):
+            mark_rate(box, figures, rate, name, own=False)
+    axes.set_xlim(0, 3)
+    axes.set_ylim(1, 0)
+    axes.set_yticks([])
+    axes.set_xticks([0.5, 1.5, 2.5], [f"{words.NTH[draw].capitalize()} draw" for draw in (1, 2, 3)])
+    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.spines[:].set_visible(False)
+
+
+def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rectangle]]:
+    """A box for each number of cards: as high as its share of all hands, or what the others would have of them."""
+    left, width = (branch.depth, 1 - STRIP) if own else (branch.depth + 1 - STRIP, STRIP)
+    top = branch.top
+    for rate in branch.rates:
+        height = ((rate.own if own else rate.others).rate or 0.0) * branch.height
+        if height:
+            box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
+            box.set_in_layout(False)
+            axes.add_patch(box)
+            yield rate, box
+        top += height
+
+
+def _shade(rate: Rate) -> str:
+    return SHADES[DRAWN.index(rate.of["drawn"])]
+
+
+def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
+    """As many lines as there is room for, each at the left and at the right."""
+    shown = f"{_percent(rate.own)} ({_percent(rate.others)})"
+    lines = [(value_name("drawn", rate.of["drawn"]), shown), ("", f"n = {rate.own.done:,}")]
+    lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
+    look: dict[str, Any] = {
+        "color": ON_SHADES[SHADES.index(_shade(rate))],
+        "style": "italic" if rate.own.is_small else "normal",
+        "va": "center_baseline",
+        "fontsize": TEXT,
+        "in_layout": False,
+    }
+    left, right = box.get_x() + 0.05, box.get_x() + box.get_width() - 0.04
+    for nth, (name, figure) in enumerate(lines):
+        middle = box.get_y() + box.get_height() / 2 + LINE * (nth - (len(lines) - 1) / 2)
+        axes.text(left, middle, name, ha="left", **look)
+        axes.text(right, middle, figure, ha="right", **look)
+
+
+def _percent(share: Share) -> str:
+    return words.NOTHING if share.rate is None else f"{100 * share.rate:.0f}"
