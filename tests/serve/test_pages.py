@@ -19,10 +19,12 @@ from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report import words
+from histparse.report.charts.marks import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
 from histparse.serve.periods import periods
+from histparse.serve.table_links import table_links
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -148,8 +150,13 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     page = client.get("/leaks", player=HERO).text
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}
+    of_mark = table_links(Address("/report", ()), HERO)["hands_of_mark"]
     for to, title in links.items():
         (row,) = (row for row in rows if row["player"] == title)
+        said, of_table = (
+            parse_qs(urlsplit(one).query) for one in (of_mark(Counted("leaks", {"leak": title})), unescape(to))
+        )
+        assert said == of_table
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
         assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
