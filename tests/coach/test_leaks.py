@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
-from histparse.coach.fetch import Fetched
+from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks
 from histparse.coach.mistakes import draw_mistakes
@@ -33,7 +33,7 @@ from histparse.coach.observed import (
     Observed,
 )
 from histparse.coach.ranges import beats, chances
-from histparse.export import write_all
+from histparse.export import write, write_all
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, mask_of, subsets
@@ -46,6 +46,9 @@ from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
+from histparse.system.streams import as_frame
+from histparse.view import find_film
+from histparse.view.html import step_at
 from tests.coach.best_player import best_player
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
@@ -376,6 +379,26 @@ def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
         leak_hands(database, name, "snow", Filters())
+
+
+def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_path: Path) -> None:
+    settings = Settings(hands=250, seed=8, stacks=(1, 7), callers=0.7, chatter=0)
+    (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [tmp_path / "short.txt"])
+        priced = fetch(database, "Hero", Filters()).draws
+        named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
+        capped = 0
+        for row in priced.join(named, on="hand_key").to_dicts():
+            found = find_film(database, row["hand_id"])
+            at = step_at(found, row["line"])
+            before, after = found.frames[0].seats, found.frames[at].seats
+            put_in = [one.stack + one.bet - other.stack for one, other in zip(before, after, strict=True)]
+            hero, pot = next(place for place, seat in enumerate(found.view.seats) if seat.hero), found.frames[at].pot
+            most = sum(min(one, put_in[hero]) for one in put_in) if after[hero].all_in else pot
+            assert row["pot"] == pytest.approx(most / row["big_bet"])
+            capped += most < pot
+        assert capped > 5
 
 
 def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:
