@@ -94,6 +94,11 @@ class Observed(Struct, frozen=True):
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
 
+    @property
+    def ranges(self) -> tuple[Floats, Floats, Floats]:
+        """What the pool's players held: at draws, after the last one, and as they bet there."""
+        return self.draw_range, self.river_range, self.bet_range
+
 
 def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
     """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -399,6 +400,18 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
             assert row["pot"] == pytest.approx(most / row["big_bet"])
             capped += most < pot
         assert capped > 5
+
+
+@pytest.mark.parametrize("filters", [Filters(position="BTN"), Filters(since=datetime(2013, 2, 5, 2, tzinfo=UTC))])
+def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
+    database, player = dealt["pat-too-much"], "pat-too-much"
+    some, every = (
+        pl.concat([leak_hands(database, player, name, one) for name in NAMES]) for one in (filters, Filters())
+    )
+    both = some.join(every, on=["site", "hand_id", "line"], how="left")
+    assert 5 < len(some) < len(every)
+    assert both["big_bets"].to_list() == pytest.approx(both["big_bets_right"].to_list(), abs=1e-12)
+    assert both["better"].to_list() == both["better_right"].to_list()
 
 
 def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:
