@@ -171,7 +171,7 @@ class _Real(Played):
         table *= beside.astype(np.float32)[:, theirs.ranks]
         wide = np.zeros((2, len(table), places.hands.size), np.float32)
         wide[0][:, places.place_of] = table
-        table *= np.sign(theirs.number - mine.number[:, None])
+        table *= np.sign(theirs.number.astype(np.int16) - mine.number[:, None].astype(np.int16))
         wide[1][:, places.place_of] = table
         return _Meeting(*wide)
 
