@@ -70,8 +70,8 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     best = worths.argmax(0)
     row = np.flatnonzero(worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
-    kind = draw_kinds(draws.held[row], chosen[row], best[row])
-    known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best).sum(1))
+    kind = draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row])
+    known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best, draws.was_raised).sum(1))
     return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths))
 
 

@@ -56,7 +56,7 @@ from tests.store.filling import BY_HAND, fill
 pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "draws-too-few"]
+PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "breaks-raised"]
 HANDS = 3_000 if SOAK else 350
 REPETITIONS = 1_000 if SOAK else 60
 
@@ -124,14 +124,18 @@ def test_a_rare_line_is_like_all_lines() -> None:
 def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (keep_numbers(hand, masks(cards)) for cards in (thrown, better))
-    assert NAMES[draw_kinds(hand, chosen, best)[0]] == name
-    assert possible(hand, best)[NAMES.index(name)].all()
+    calm = np.array([False])
+    assert NAMES[draw_kinds(hand, chosen, best, calm)[0]] == name
+    assert possible(hand, best, calm)[NAMES.index(name)].all()
+    raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
+    assert NAMES[draw_kinds(hand, chosen, best, ~calm)[0]] == raised
+    assert possible(hand, best, ~calm)[NAMES.index(raised)].all()
 
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
     best = keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, possible(held, best).tolist(), strict=True))
+    spots = dict(zip(NAMES, possible(held, best, np.array([False, False, False, False])).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
     assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
@@ -178,9 +182,8 @@ def modelled(seed: int, shown: int) -> Observed:
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
     opponents[:, LINE] = 1
     part = random.integers(PARTS, size=len(rows))
-    draws = DrawDecisions(
-        part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents, np.ones(len(rows))
-    )
+    ones = np.ones(len(rows), int)
+    draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
     theirs = class_of(random.choice(numbers, shown, p=often))
@@ -293,7 +296,7 @@ def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> 
         first += ranked[0].kind.name == name
         priced += leak.low - 2 * error <= truth <= leak.high + 2 * error
     assert [*LEAKS] == [kind.name for kind in KINDS if kind.priced != "bets"]
-    assert len(LEAKS) == 10
+    assert len(LEAKS) == 11
     assert first >= 0.9 * len(dealt)
     assert priced >= 0.9 * len(dealt)
 
