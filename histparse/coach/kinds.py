@@ -50,13 +50,13 @@ NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
-def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
     numbers, more = hand_numbers(held), np.bitwise_count(best)
     is_pat, is_low, is_pair = best == PAT, numbers <= UNPAIRED, ~_all_different(held)
     spots = {
         "pat-too-much": is_low & ~is_pat,
-        "snows": is_pair & ~is_pat,
+        "snows": is_pair & ~is_pat & ~may_fold,
         "keeps-pairs": ~is_low & ~is_pat,
         "breaks-nines": is_pat & ~was_raised & (numbers <= NINE),
         "breaks": is_pat & ~was_raised & (numbers > NINE),
@@ -87,6 +87,11 @@ def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bo
 
 def _all_different(hands: Masks) -> NDArray[np.bool_]:
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(suits_of(hands), axis=0)) == HAND)
+
+
+def snows(held: Masks, chosen: Masks) -> NDArray[np.bool_]:
+    """Whether these keep all cards without a low."""
+    return np.asarray((chosen == PAT) & (hand_numbers(held) > UNPAIRED))
 
 
 def draw_kinds(held: Masks, chosen: Masks, best: Masks, was_raised: NDArray[np.bool_]) -> Masks:

@@ -21,6 +21,10 @@ DRAW_LINES = (3, 48)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
 more if they bet in the round before this draw, 16 if they raised after the first draw; 24 more if they are the only
 one, who folds less."""
+_LINES = np.arange(DRAW_LINES[1])
+MAY_FOLD = np.tile((_LINES >= 24) & (_LINES % 8 > 0), DRAW_LINES[0])
+"""Lines of a single opponent who has not stood pat before the player in this draw: standing pat without a low may then
+win by folds."""
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `river_line`."""
 BET_LINES = (27, 4)
