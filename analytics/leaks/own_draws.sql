@@ -1,6 +1,6 @@
 -- Of one in so many `shares` of the hands: the players' draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
--- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet or raised between; 16
--- more if they are the only one. `stayed`: how many opponents never folded.
+-- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet between,
+-- 16 if they raised after the first draw; 24 more if they are the only one. `stayed`: how many opponents never folded.
 -- `pot`: what the player can win of it; who is all-in, from everybody no more than they put in themselves.
 WITH known AS (
     SELECT
@@ -10,8 +10,8 @@ WITH known AS (
         list(
             CASE WHEN theirs.draw_seq < own.draw_seq THEN least(theirs.drawn, 3)
             ELSE 4 + least(coalesce(theirs.drawn_before, 0), 3) END
-            + CASE WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
-            + CASE WHEN theirs.drawers = 2 THEN 16 ELSE 0 END
+            + CASE WHEN theirs.raised AND own.draw > 1 THEN 16 WHEN theirs.own_raises > 0 THEN 8 ELSE 0 END
+            + CASE WHEN theirs.drawers = 2 THEN 24 ELSE 0 END
         ) AS known,
         count_if(seats.folded_in IS NULL) AS stayed
     FROM chosen_draws AS own
@@ -34,6 +34,7 @@ SELECT
     draw,
     held_before AS held,
     coalesce(thrown, '') AS thrown,
+    draw > 1 AND own_raises > 0 AND NOT led AS was_raised,
     least(pot, CASE WHEN chosen_draws.all_in THEN main_pot.chips END) / seats.hand_big_bet AS pot,
     known,
     stayed

@@ -129,7 +129,8 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
-    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents, stayed)
+    pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
+    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
 
 
 def _rivers(rows: pl.DataFrame) -> RiverDecisions:
@@ -161,7 +162,7 @@ def _bets(rows: pl.DataFrame) -> BetDecisions:
 
 def _draw_range(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
-    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 16 * _numbers(rows, "alone")
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 24 * _numbers(rows, "alone")
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
         _count(counts, rows, lines + known)
