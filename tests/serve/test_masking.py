@@ -107,7 +107,8 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
         answer = client.get(to)
         assert answer.status in {200, 400, 404}, to
         text = unquote_plus(unescape(answer.text))
-        there = [name for name in names if re.search(rf"(?<![\w-]){re.escape(plain(name))}(?![\w-])", text)]
+        likely = (name for name in names if plain(name) in text)  # which takes no time, and patterns do
+        there = [name for name in likely if re.search(rf"(?<![\w-]){re.escape(plain(name))}(?![\w-])", text)]
         assert there == [], to
         for link in (unescape(one) for one in re.findall(r'href="(/[^"]*)"', answer.text)):
             parts = urlsplit(link)
