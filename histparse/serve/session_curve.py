@@ -9,12 +9,12 @@ from typing import Any
 import polars as pl
 
 from histparse import StatisticsError
+from histparse.api.coaching import game_of
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import game_of
 
 POINTS, FEWEST = 300, 2
 """Points of the curve, and the hands that make one."""
