@@ -224,14 +224,14 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
     browser.screen(1440, 900)
     browser.visit(address)
     first, last = browser.run("""
-        const plot = document.querySelector('.plot'), told = document.querySelector('.told');
+        const plot = document.querySelector('.plot'), told = () => document.getElementById('tip').textContent;
         const press = (key) => plot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
         plot.focus();
         press('Home');
-        const first = told.textContent;
+        const first = told();
         const box = plot.getBoundingClientRect(), y = box.top + 20;
         plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right, clientY: y, bubbles: true }));
-        return [first, told.textContent];
+        return [first, told()];
     """)
     assert first.startswith("After hand 1, ")
     net = browser.run("return document.querySelector('.net b').textContent")

@@ -194,7 +194,7 @@ def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str],
     browser.run("document.querySelector('.plot').focus()")
     key = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
     browser.run(key, "Home")
-    assert browser.run("return document.querySelector('.told').textContent").startswith("After hand 1,")
+    assert browser.run("return document.getElementById('tip').textContent").startswith("After hand 1,")
     browser.run(key, "Enter")
     assert browser.wait("return location.pathname === '/hand' && document.querySelector('.place') !== null")
     assert browser.log() == []

@@ -96,6 +96,7 @@ function unfold(place) {
   for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
 }
 
+const TELLING = ".term, .chart-mark, .plot";
 const termOf = (event) => event.target.closest?.(".term"), markOf = (event) => event.target.closest?.(".chart-mark");
 addEventListener("click", (event) => {
   const heading = event.target.closest?.("th[aria-sort]");
@@ -109,7 +110,7 @@ addEventListener("mousemove", (event) => {
   if (mark) tell(wordsOf(mark), { left: left + 6, top, bottom: top + 12 });
 });
 for (const end of ["mouseout", "focusout"]) {
-  addEventListener(end, (event) => { const one = termOf(event) ?? markOf(event); if (one) hideTip(one); });
+  addEventListener(end, (event) => { const one = event.target.closest?.(TELLING); if (one) hideTip(one); });
 }
 addEventListener("click", (event) => {  // a mark of a file leads to a list in it, which may be folded
   const to = markOf(event)?.getAttribute("href");
