@@ -118,11 +118,13 @@ def equity(
     policies: Sequence[Path] = (LOW,),
     deals: int = DEALS,
     seed: int = 1,
+    with_policy_error: bool = True,
 ) -> Equity:
     """How often each of two or more hands or ranges wins with 0-3 draws to come: exact if `error` is None.
 
     `policies`: how all draw, or each of them: `low`, or a database whose players they stand pat as often as. `deals`:
-    how many are dealt where there are too many to count. Raises HistparseError, StoreError for the database.
+    how many are dealt where there are too many to count; without the policy error, which takes most of the time, the
+    shares are the same. Raises HistparseError, StoreError for the database.
     """
     _within("draws", draws, 0, MOST_DRAWS)
     _within("deals", deals, 1, None)
@@ -131,7 +133,7 @@ def equity(
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
     chosen_by = [_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
-    found = equity_of(sides, gone, draws, deals, seed)
+    found = equity_of(sides, gone, draws, deals, seed, with_policy_error=with_policy_error)
     return structs.replace(found, choices=[*_choices(sides, gone, draws, deals, seed)] if draws else [])
 
 

@@ -58,16 +58,20 @@ class Equity(Struct, frozen=True):
         return self.shares[0].error
 
 
-def equity_of(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1) -> Equity:
+def equity_of(
+    sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
+) -> Equity:
     """What each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or never fit."""
     able = fitting(sides, dead, draws)
     try:
         return Equity(counted(able, dead, draws))
     except TooManyError:
         numbers = dealt(able, dead, draws, deals, seed)
-        errors = [policy_error(place, able, dead, draws, numbers, seed=seed) for place in range(len(able))]
-        shares = zip(dealt_shares(numbers), errors, strict=True)
-        return Equity([structs.replace(share, policy_error=error) for share, error in shares], deals)
+        shares = dealt_shares(numbers)
+        if with_policy_error:
+            errors = [policy_error(place, able, dead, draws, numbers, seed=seed) for place in range(len(able))]
+            shares = [structs.replace(share, policy_error=one) for share, one in zip(shares, errors, strict=True)]
+        return Equity(shares, deals)
 
 
 def dealt(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1) -> Masks:

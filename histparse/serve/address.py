@@ -19,7 +19,7 @@ NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
 """Whether names are hidden, and that they are to be shown again."""
 PLAYERS = frozenset({"player", "opponent"})
 """What says the name of a player."""
-VIEW = ("review", "ask", "names")
+VIEW = ("review", "ask", "names", "units")
 """How a hand is shown, from one to the next."""
 QUIZ = ("run", "score", "answer")
 """Which questions are asked, and what was answered."""

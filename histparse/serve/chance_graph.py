@@ -9,6 +9,7 @@ from msgspec import Struct
 from histparse import Store
 from histparse.report import words
 from histparse.serve.address import Address, player_of
+from histparse.serve.known_cards import known_chances
 from histparse.serve.mistakes import chances
 from histparse.serve.review import Review, day_of
 from histparse.serve.source import Source
@@ -29,13 +30,14 @@ class Point(Struct, frozen=True):
     y: float
     step: int
     words: str
-    sign: str
+    sign: str = ""
 
 
 class ChanceGraph(Struct, frozen=True):
-    """The points from left to right, and the line through them."""
+    """The points from left to right, and the line through them; and those by the cards that others turned up later."""
 
     points: list[Point]
+    known: list[Point]
     width: int = WIDTH
     height: int = HEIGHT
     above: int = ABOVE
@@ -43,8 +45,13 @@ class ChanceGraph(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """The line through all of them."""
-        return "M" + "L".join(f"{one.x} {one.y}" for one in self.points)
+        """The line through what the hero could know."""
+        return _line(self.points)
+
+    @property
+    def known_path(self) -> str:
+        """The line through what all cards tell; empty without them."""
+        return _line(self.known)
 
 
 def chance_graph(
@@ -58,15 +65,35 @@ def chance_graph(
     if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
     drawn = rows.sort("line").to_dicts()
-    return ChanceGraph([_point(film, row, review.marks) for row in drawn])
+    known = known_chances(film)
+    return ChanceGraph(
+        [_point(film, row, review.marks) for row in drawn],
+        [_at(film, step, share, _by_cards(film, step, share)) for step, share in known.items()],
+    )
+
+
+def _line(points: list[Point]) -> str:
+    return "M" + "L".join(f"{one.x} {one.y}" for one in points) if points else ""
 
 
 def _point(film: Film, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
     step = step_at(film, int(row["line"]))
     sign, lost = marks.get(step, ("", ""))
-    stage, best, did = film.frames[step].stage, words.percent(row["best"]), words.percent(row["did"])
-    where = f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
-    said = f"{where}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    best, did = words.percent(row["best"]), words.percent(row["did"])
+    said = f"{_where(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    return _at(film, step, row["did"], f"{said}; {lost}" if lost else said, sign)
+
+
+def _by_cards(film: Film, step: int, share: float) -> str:
+    return f"{_where(film, step)}: wins {words.percent(share)} of the pot against the cards that others held"
+
+
+def _where(film: Film, step: int) -> str:
+    stage = film.frames[step].stage
+    return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
+
+
+def _at(film: Film, step: int, chance: float, said: str, sign: str = "") -> Point:
     x = LEFT + (WIDTH - LEFT - 20) * step / max(len(film.frames) - 1, 1)
-    y = ABOVE + HEIGHT * (1 - row["did"])
-    return Point(round(x, 1), round(y, 1), max(step - 1, 0), f"{said}; {lost}" if lost else said, sign)
+    y = ABOVE + HEIGHT * (1 - chance)
+    return Point(round(x, 1), round(y, 1), max(step - 1, 0), said, sign)

@@ -8,6 +8,7 @@ from typing import Any
 from histparse import Statistic
 from histparse.report.listings import told
 from histparse.serve.address import Address
+from histparse.serve.calendar import Day
 
 BEGAN = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""
@@ -38,3 +39,11 @@ def session_address(address: Address, player: str, zone: str, row: Mapping[str, 
     said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
     began = f"{row['began']:{BEGAN}}"
     return address.to(path, *said, ("session", began), ("tz", zone), *address.kept(("names",)))
+
+
+def address_of_day(address: Address, player: str, zone: str, day: Day) -> str:
+    """The page of the only session of a day, or all hands of the day."""
+    if len(day.sessions) == 1:
+        return session_address(address, player, zone, day.sessions[0])
+    said = ("player", player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
+    return address.to("/hands", *said)

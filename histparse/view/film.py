@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from histparse.judging.engine import Dispatch, Replay, is_played
 from histparse.judging.hand_result import HandResult
@@ -18,7 +18,7 @@ from histparse.model.house import house_of
 from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.view.cards_held import held_cards
-from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, Stage
+from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage
 
 
 class SeatFrame(Struct, frozen=True):
@@ -77,6 +77,11 @@ def film(read: HandResult, view: HandView) -> Film:
         filming.run()
     frames = _with_later_cards(filming.frames, [player.name for player in filming.table.players], hand.hero)
     return Film(view, tuple(_with_findings(_with_draws(frames, view, _place(filming.table, hand.hero)), view.findings)))
+
+
+def in_big_bets(seen: Film) -> Film:
+    """The hand with its amounts told in big bets, if the text tells how large these are."""
+    return replace(seen, view=InBigBets(**asdict(seen.view))) if seen.view.high else seen
 
 
 def until(seen: Film, number: int) -> Film:

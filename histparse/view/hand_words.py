@@ -20,6 +20,7 @@ from histparse.view.model import (
     Fold,
     HandView,
     HeldCards,
+    InBigBets,
     Kind,
     Post,
     Raise,
@@ -39,7 +40,8 @@ def card(name: Card) -> str:
 
 def title(view: HandView) -> str:
     """Which hand it is, and for what stakes."""
-    stakes = f"2-7 Triple Draw {amount(view, view.low)}/{amount(view, view.high)}"
+    low, high = (show_amount(bet, view.currency) for bet in (view.low, view.high))
+    stakes = f"2-7 Triple Draw {low}/{high}"
     currency = "" if view.currency in SIGNS else f" {view.currency}"
     limit = "" if view.limit is Limit.FIXED else f" {view.limit}"
     return " ".join(filter(None, (view.site, view.hand_id, f"{stakes}{currency}{limit}")))
@@ -65,7 +67,9 @@ def heading(stage: Stage) -> str:
 
 
 def amount(view: HandView, chips: int) -> str:
-    """The amount in the currency of the hand."""
+    """The amount in the currency of the hand, or in big bets: `2.5 BB`."""
+    if isinstance(view, InBigBets):
+        return f"{chips / view.high:,.2f}".rstrip("0").rstrip(".") + " BB"
     return show_amount(chips, view.currency)
 
 

@@ -161,3 +161,7 @@ class HandView(Struct, frozen=True):
     rake: int
     cancelled: bool = False
     findings: tuple[Finding, ...] = ()
+
+
+class InBigBets(HandView, frozen=True):
+    """A hand whose amounts are told in big bets, so that hands of several stakes compare."""

@@ -34,6 +34,7 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.untraced
 def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Path) -> None:
     """Imported into another database at another time."""
     for name in ("one", "two"):

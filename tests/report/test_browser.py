@@ -12,6 +12,7 @@ from histparse.model.plain import plain
 from histparse.report import Report
 from histparse.report.blocks import blocks
 from histparse.report.charts import charts
+from tests.report.axe import grave
 from tests.report.browser import Browser, browsing, missing
 from tests.report.reporting import HOSTILE
 
@@ -104,6 +105,10 @@ def test_nothing_is_reported_and_nothing_fetched(opened: Browser, file: Path) ->
     opened.run(OPEN_ALL)
     assert opened.log() == []
     assert {address for address in opened.requests() if address != "data:,"} == {file.as_uri()}
+
+
+def test_axe_finds_nothing_grave(opened: Browser) -> None:
+    assert grave(opened) == []
 
 
 def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> None:

@@ -108,6 +108,7 @@ def _number(database: Database, query: str) -> int:
     return int(found)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net in big bets"), ("pot", "pot")])
 def test_it_is_sorted_by_net_and_by_pot(client: Client, database: Database, sort: str, heading: str) -> None:
     down = client.get("/hands", sort=sort).text

@@ -51,6 +51,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
     assert f"{hours:,.1f} h" in shown
 
 
+@pytest.mark.untraced
 def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, text: str) -> None:
     days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)

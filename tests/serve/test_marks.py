@@ -8,10 +8,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.report.axe import grave
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client
 
 pytestmark = pytest.mark.untraced
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"
 """Not of all hands without a filter: that may be kept from a test without charts."""
@@ -54,7 +56,7 @@ def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) ->
     assert HERO not in text.partition("<main")[2]
 
 
-@pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
+@in_browser
 def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.log()
@@ -70,3 +72,11 @@ def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, addr
     assert counted
     assert browser.wait("return document.getElementById('rows')?.textContent") == counted[1]
     assert browser.log() == []
+
+
+@in_browser
+def test_charts_break_no_rule_of_accessibility(browser: Browser, address: str) -> None:
+    browser.screen(390, 844, "dark")
+    browser.visit(f"{address}{REPORT[1:]}&section=river")
+    assert browser.run("return document.querySelectorAll('.chart-mark').length")
+    assert grave(browser) == []

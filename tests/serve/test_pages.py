@@ -121,6 +121,7 @@ def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, da
     assert names == sorted(names)
 
 
+@pytest.mark.untraced
 def test_long_tables_have_pages(client: Client) -> None:
     seen: set[str] = set()
     rows, address = 0, "/hands"
@@ -135,6 +136,7 @@ def test_long_tables_have_pages(client: Client) -> None:
     assert rows == len(seen) == int(said[1].replace(",", "")) > 50
 
 
+@pytest.mark.untraced
 def test_sessions_lead_to_their_hands(client: Client) -> None:
     page = Page(client.get("/sessions", player=HERO).text)
     links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]

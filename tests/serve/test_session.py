@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 
@@ -12,12 +13,17 @@ import pytest
 
 from histparse import Store
 from histparse.api.coaching import decisions_within, leak_pages
+from histparse.cli import app
 from histparse.coach import fetch
+from histparse.export import write
+from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
+from histparse.serve.session_bars import session_bars
 from histparse.serve.source import Source
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -30,8 +36,13 @@ HERO = "Katja72"
 @pytest.fixture(scope="module")
 def pages(client: Client) -> list[str]:
     """The addresses of all sessions, as the list of sessions has them."""
-    text = client.get("/sessions", player=HERO).text
+    text = table(client.get("/sessions", player=HERO).text)
     return [unescape(to) for to in dict.fromkeys(re.findall(r'href="(/session\?[^"]+)"', text))]
+
+
+def table(text: str) -> str:
+    """The page of all sessions without the bars and days above the list."""
+    return text.partition('<table class="grid')[2]
 
 
 def hand_of(address: str) -> str:
@@ -40,6 +51,7 @@ def hand_of(address: str) -> str:
     return found[1].replace("%3A", ":")
 
 
+@pytest.mark.untraced
 def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, pages: list[str]) -> None:
     assert len(pages) > 2
     for page in pages:
@@ -61,6 +73,7 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
         assert client.get(unescape(points[0][3])).status == 200
 
 
+@pytest.mark.untraced
 def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: list[str]) -> None:
     for page in pages:
         text = client.get(page).text
@@ -158,6 +171,62 @@ def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
     assert len(some) == len(every), "none of the session is left out"
 
 
+def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
+    file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
+    evenings = [Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC)) for seed in (3, 5)]
+    hands.write_text("".join(write(hand) for one in evenings for hand in deal_hands(one)), encoding="utf-8")
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    with Store(file, read_only=True) as store:
+        luck, listed = store.luck(hands=True), store.find_hands("bb100", store.hero())
+        last = listed.filter(pl.col("played_at") > datetime(2013, 3, 5)).join(luck, on=["site", "hand_id"])
+        lucky, net = (float(last[name].to_numpy().sum()) for name in ("luck", "big_bets"))
+        assert 300 < len(last) < len(luck)
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        (to, *_) = re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))
+        text = client.get(unescape(to)).text
+        client.close()
+    brought, rest = words.signed(lucky), words.signed(net - lucky)
+    assert f"Luck of own cards {brought} big bets, without it {rest}, from {len(last)} hands" in text
+    assert 'class="other"' in text
+    assert 'class="both"' in text
+
+
+def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[str]) -> None:
+    assert "results without luck need 500 hands" in client.get(pages[0]).text.lower()
+
+
+def test_bars_are_the_sessions_from_the_first_to_the_last(client: Client, pages: list[str], db: Path) -> None:
+    with Store(db, read_only=True) as store:
+        sessions = store.statistic("sessions", HERO).sort("began").to_dicts()
+    text = client.get("/sessions", player=HERO).text
+    bars = re.findall(r'<a class="chart-mark( lost)?" href="([^"]+)"[^>]*><title>([^<]+)</title>', text)
+    assert [said for *_, said in bars] == [
+        f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in "
+        f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
+        for row in sessions
+    ]
+    assert [bool(lost) for lost, *_ in bars] == [row["big_bets"] < 0 for row in sessions]
+    assert {unescape(to) for _, to, _ in bars} == {*pages}
+    assert text.count('class="calendar"') == 1
+
+
+def test_heights_of_bars_are_in_proportion() -> None:
+    rows = [
+        {"began": datetime(2013, 3, 9), "hands": 9, "currency": "USD", "big_bets": won} for won in (30.0, -10.0, 0.0)
+    ]
+    found = session_bars(rows, lambda row: f"/{row['big_bets']}")
+    assert found is not None
+    assert (found.zero, found.high, found.low) == (90.0, "+30", "-10")
+    assert [(one.y, one.high, one.is_lost) for one in found.bars] == [
+        (0.0, 90.0, False),
+        (90.0, 30.0, True),
+        (90.0, 1.5, False),
+    ]
+    assert session_bars(rows[:1], str) is None
+
+
+@pytest.mark.untraced
 def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
     home = client.get("/").text
     last = re.findall(r'<li><a href="(/session\?[^"]+)"', home)
@@ -182,6 +251,7 @@ def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: st
     assert "<script>" not in answer.text
 
 
+@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str], width: int, scheme: str) -> None:
@@ -229,7 +299,7 @@ def test_sessions_are_sorted_by_what_mistakes_cost(
     text = client.get("/sessions").text
     assert "lost by mistakes" not in text
     (to,) = re.findall(r'<a href="([^"]+)">What mistakes cost in each', text)
-    listed = client.get(unescape(to)).text
+    listed = table(client.get(unescape(to)).text)
     costs = cells_of(listed, "lost by mistakes")
     assert [*map(figure, costs)] == sorted(map(figure, costs))
     links = [unescape(one) for one in re.findall(r'<bdi>|href="(/session\?[^"]+)"', listed) if one]
@@ -243,6 +313,7 @@ def test_sessions_are_sorted_by_what_mistakes_cost(
     assert "at most 100 hands, and these are" in refused.text
 
 
+@pytest.mark.untraced
 def test_from_session_to_session(client: Client, pages: list[str]) -> None:
     way, page = [], pages[-1]
     while page:

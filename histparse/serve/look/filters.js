@@ -3,7 +3,7 @@
 "use strict";
 
 {
-  const PARTS = [".menu", "header", "nav", "main"], LINKS = ".when a, .chips a, .pager a, .filters p a, thead a, .tabs a";
+  const PARTS = [".menu", "header", "nav", "main"], LINKS = ".when a, .chips a, .kept a, .pager a, .filters p a, thead a, .tabs a";
   const PIECE = "</section>";  // a page that is not whole yet is shown to the last of these
   const status = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
   const filters = () => document.getElementById("filters");

@@ -12,18 +12,21 @@ from histparse.api.showing import ViewError
 from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
+from histparse.serve.copies import copies
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, mistake_list
 from histparse.serve.quiz import Question, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import Source
-from histparse.view.film import Film, until
+from histparse.view.film import Film, in_big_bets, until
 from histparse.view.html import of_film, step_at
 from histparse.view.masked import masked
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)
+BIG_BETS = "bb"
+"""The units of amounts, if they are not money."""
 
 
 def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
@@ -42,6 +45,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(str(error), 404) from error
+    if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
+        film = in_big_bets(film)
     listed = mistake_list(address, store, source) if address.one("leak") else None
     asks = address.choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
@@ -64,6 +69,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "review": review,
         "explained": EXPLAINED,
         "graph": chance_graph(address, store, source, film, review),
+        "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
         "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
         "is_asked": isinstance(mistake, Question),
         "switched": address.switched,

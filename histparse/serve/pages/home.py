@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ from histparse.report.luck import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
-from histparse.serve.hand_addresses import session_address
+from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
 from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
@@ -56,7 +56,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         _in_currency(rows("net_line", points=POINTS), currency),
     )
     session_at = partial(session_address, address, player, filters.zone)
-    hands_of_day = partial(address.to, "/hands", ("player", player), ("stat", "bb100"))
     return {
         "player": player,
         "who": "you" if is_hero(store, source, player) else "they",
@@ -68,8 +67,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
-        "hands_of_days": hands_of_day(("of", f"currency={currency}")),
-        "of_day": lambda day: session_at(*day.sessions) if len(day.sessions) == 1 else hands_of_day(*_on(day.date)),
+        "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
+        "of_day": partial(address_of_day, address, player, filters.zone),
         "sessions": source.kept(
             store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),
@@ -80,10 +79,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "differs": lambda: shown_notes(address, store, source),
         "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
     }
-
-
-def _on(day: date) -> tuple[tuple[str, str], ...]:
-    return ("from", f"{day}"), ("to", f"{day}")
 
 
 def _by_hands(frame: pl.DataFrame) -> list[dict[str, Any]]:

@@ -11,21 +11,20 @@ from histparse import Store
 from histparse.api.coaching import KINDS
 from histparse.report import words
 from histparse.serve.address import VIEW, Address, RefusedError
-from histparse.serve.curve import Curve, curve
 from histparse.serve.hand_addresses import session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question
+from histparse.serve.session_curve import Row, session_curve, without_luck
 from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
-LARGE, POINTS, FEWEST, SHOWN = 5, 300, 2, 20
-"""Pots that are marked, points of the curve, the hands that make one, and mistakes that are shown at first."""
-Row = dict[str, Any]
+LARGE, SHOWN = 5, 20
+"""Pots that are marked, and mistakes that are shown at first."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -44,7 +43,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "number": len(hands),
         "every": address.to("/hands", *address.kept(KEYS)),
         "sessions": address.to("/sessions", ("player", player)),
-        "curve": _curve(hands, large),
+        "curve": session_curve(hands, large),
+        "luck": partial(without_luck, listing, hands, large),
         "large": [hands[at] for at in large],
         "ends": partial(_ends, store, hands),
         "mistakes": partial(_mistakes, address, store, source),
@@ -52,18 +52,6 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "after": after and session_address(address, player, zone, after),
         "kept_fields": KEYS[1:],
     }
-
-
-def _curve(hands: list[Row], large: list[int]) -> Curve | None:
-    """The sums after each hand; of many hands some, and always those with a large pot."""
-    if len(hands) < FEWEST:
-        return None
-    kept = sorted({*range(0, len(hands), max(1, len(hands) // POINTS)), *large, len(hands) - 1})
-    sums = pl.Series(hand["big_bets"] for hand in hands).cum_sum().gather(kept).to_list()
-    chosen = [hands[at] for at in kept]
-    times, addresses = [hand["played_at"] for hand in chosen], [hand["to"] for hand in chosen]
-    marked = [number for number, at in enumerate(kept) if at in large]
-    return curve([at + 1 for at in kept], sums, times, addresses, marked)
 
 
 def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:

@@ -8,9 +8,11 @@ from typing import Any
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.address import YES, Address, player_of
-from histparse.serve.hand_addresses import session_address
+from histparse.serve.calendar import calendar
+from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.periods import undated
+from histparse.serve.session_bars import session_bars
 from histparse.serve.sessions import sessions_of, with_losses
 from histparse.serve.source import Source
 
@@ -26,6 +28,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     player, filters = player_of(store, address), address.filters()
     sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
     found = sessions_of(store, source, player, filters)
+    every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
+    session_at = partial(session_address, address, player, filters.zone)
     if sort == LOST:
         found = with_losses(store, source, player, filters, found)
     found = found.sort(sort, "began", descending=not up, nulls_last=True)
@@ -43,6 +47,9 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "kept_fields": ("sort", "up"),
         "rows": rows.to_dicts(),
         "page": page,
-        "session_at": partial(session_address, address, player, filters.zone),
+        "bars": session_bars(every, session_at) if page.skip == 0 else None,
+        "calendar": calendar(every),
+        "of_day": partial(address_of_day, address, player, filters.zone),
+        "session_at": session_at,
         "hands_of": partial(session_address, address, player, filters.zone, path="/hands"),
     }

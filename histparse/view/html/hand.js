@@ -2,12 +2,12 @@
 // followed by the key that its title names.
 "use strict";
 
-const PACE = 1200, SWIPE = 40, STEP = /^#step-(\d+)$/;
+const PACE = 1200, SPEEDS = [1, 2, 4, 0.5], SWIPE = 40, STEP = /^#step-(\d+)$/;
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const data = document.getElementById("steps");
 const steps = data ? JSON.parse(data.textContent) : [];
 const root = document.getElementById("replayer");
-let at = 0, playing = null;
+let at = 0, playing = null, speed = 0;
 
 function put(id, text) {
   document.getElementById(id).textContent = text;
@@ -85,16 +85,24 @@ function play() {
   if (playing) return pause();
   if (at === steps.length - 1) show(0);
   root.querySelector('[data-act="play"]').setAttribute("aria-pressed", "true");
-  playing = setInterval(() => { show(at + 1); if (at === steps.length - 1) pause(); }, PACE);
+  playing = setInterval(() => { show(at + 1); if (at === steps.length - 1) pause(); }, PACE / SPEEDS[speed]);
+}
+
+function faster() {
+  const goes = playing;
+  if (goes) pause();
+  speed = (speed + 1) % SPEEDS.length;
+  root.querySelector('[data-act="speed"]').textContent = `${SPEEDS[speed]}×`;
+  if (goes) play();
 }
 
 const ACTS = {
-  first: () => show(0), back: () => show(at - 1), on: () => show(at + 1), last: () => show(steps.length - 1), play,
+  first: () => show(0), back: () => show(at - 1), on: () => show(at + 1), last: () => show(steps.length - 1), play, speed: faster,
 };
-const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play" };
+const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "last", " ": "play", v: "speed" };
 
 function act(name) {
-  if (name !== "play" && playing) pause();
+  if (!["play", "speed"].includes(name) && playing) pause();
   ACTS[name]();
 }
 

@@ -1,0 +1,60 @@
+"""The accessibility rules of axe-core find nothing serious on any page, in either theme, on either screen."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from histparse.cli import app
+from tests.report.axe import grave
+from tests.report.browser import Browser, missing
+from tests.serve.client import Client, Page
+from tests.serve.test_replayer import RESHUFFLE
+
+pytestmark = [
+    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
+    pytest.mark.untraced,
+]
+HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
+PAGES = (
+    *("", "report", "ask", "ask?stat=vpip&by=position", "leaks", "notes", "opponents", "players", "sessions"),
+    *("tournaments", "hands", "findings", "audit", "names", "definitions", HAND, f"{HAND}&ask=yes", "nowhere"),
+)
+SCREENS = (1440, 900, "light"), (390, 844, "dark"), (1440, 900, "dark"), (390, 844, "light")
+
+
+@pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
+def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
+    browser.screen(*screen)
+    browser.visit(f"{address}{page}")
+    assert grave(browser) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_on_every_screen(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
+    test_pages(browser, address, page, screen)
+
+
+def test_session(browser: Browser, address: str, client: Client) -> None:
+    (to, *_) = [link for link, _ in Page(client.get("/sessions").text).links if link.startswith("/session?")]
+    browser.screen(390, 844, "dark")
+    browser.visit(f"{address}{to.removeprefix('/')}")
+    assert grave(browser) == []
+
+
+def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
+    file = tmp_path / "hand.html"
+    assert app.run(["show", RESHUFFLE, "--db", str(db), "--html", str(file), "-q"]) == 0
+    browser.screen(1440, 900)
+    browser.open(file)
+    assert grave(browser) == []
+
+
+def test_what_is_hard_to_read_is_found(browser: Browser, address: str) -> None:
+    browser.visit(f"{address}findings")
+    browser.run("const one = document.querySelector('h1'); one.style.color = '#ddd'; one.style.background = '#eee';")
+    assert any(one.startswith("color-contrast") for one in grave(browser))
