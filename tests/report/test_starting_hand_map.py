@@ -25,8 +25,8 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     texts = {text.get_position(): text.get_text() for text in axes.texts}
     found: dict[str, tuple[Mark, str, str, str]] = {}
     for cell in cells:
-        column, row = cell.get_x() + 0.5, cell.get_y() + 0.5
-        played, won = (texts[place] for place in sorted(texts) if place[0] == column and abs(place[1] - row) < 0.5)
+        column, middle = cell.get_x() + 0.5, cell.get_y() + 0.5
+        played, won = (texts[place] for place in sorted(texts) if place[0] == column and abs(place[1] - middle) < 0.5)
         mark = read(str(cell.get_url()))
         assert mark.hands is not None
         found[str(sorted(mark.hands.of.items()))] = (mark, played, won, to_hex(cell.get_facecolor()))
