@@ -36,7 +36,7 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     )
     assert len(found) == len(whole) + len(parts)
     for row in [*whole.to_dicts(), *parts.to_dicts()]:
-        of = {name: row[name] for name in ("position", "currency", "kind", "kept") if name in row}
+        of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
         mark, played, won, colour = found[str(sorted(of.items()))]
         assert mark.hands == Counted("starting_hands_played", of, "position" if "position" in row else "")
         assert f": {row['hands']} hand" in mark.said
