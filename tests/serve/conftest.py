@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -43,16 +42,11 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(db: Path) -> Iterator[Site]:
+def client(db: Path) -> Iterator[Client]:
     with Site(str(db)) as site:
-        yield site
-
-
-@pytest.fixture(scope="session")
-def client(site: Site) -> Iterator[Client]:
-    client = Client(site.application())
-    yield client
-    client.close()
+        client = Client(site.application())
+        yield client
+        client.close()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -76,18 +70,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address(db: Path, site: Site) -> Iterator[str]:
-    """Where the pages are, for all tests: what was counted for one of them or for the client is kept for the others."""
-
-    class OfThatSource(Site):
-        def __init__(self, path: str) -> None:
-            super().__init__(path)
-            self.source = site.source
-
-    with ExitStack() as opened:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("histparse.serve.running.Site", OfThatSource)
-            served = opened.enter_context(serving(str(db), 0))
+def address(db: Path) -> Iterator[str]:
+    """Where the pages are, for all tests: what was counted for one of them is kept for the others."""
+    with serving(str(db), 0) as served:
         thread = Thread(target=served.run)
         thread.start()
         yield served.address
