@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from html import unescape
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
-from histparse.serve.pages.home import _luck, _without_luck
+from histparse.serve.pages.home import _luck, _lucky
 from histparse.simulate import Settings, deal_hands
 from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
@@ -173,10 +173,17 @@ def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
         found = store.luck().row(0, named=True)
         assert both is not None
         assert both.other
-        left = _without_luck(store, store.hero(), Filters(), line)
+        lucky = _lucky(store, store.hero(), Filters(), "USD", Filters())
+        last = Filters(since=datetime(2013, 2, 5, 4, tzinfo=UTC))
+        of_few = _lucky(store, store.hero(), last, "USD", Filters()).to_list()
+        short = store.statistic("net_line", store.hero(), filters=last, parameters={"points": 50})
+        few, _ = _luck(store, store.hero(), last, short)
     assert f"without it {words.signed(found['without'])}" in said
-    assert left[-1] == pytest.approx(found["without"] * found["hands"] / 100)
-    assert line["big_bets"][-1] - left[-1] == pytest.approx(found["luck"] * found["hands"] / 100)
+    assert float(lucky.sum()) == pytest.approx(found["luck"] * found["hands"] / 100)
+    assert 20 < len(of_few) < 500, "for these what cards are worth is fitted to all"
+    assert lucky.to_list()[-len(of_few) :] == pytest.approx(of_few)
+    assert f"Luck of own cards {words.signed(sum(of_few))} big bets".lower() in few.lower()
+    assert f"from {len(of_few)} hands" in few
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
