@@ -125,6 +125,16 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
     assert not priced.is_right(did)
 
 
+def test_a_verdict_on_a_right_decision_names_it() -> None:
+    pat = Priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
+    assert [pat.verdict("1"), pat.outcome("1")] == ["One card is not the best.", "Pat is right, and was played."]
+    assert [pat.verdict("pat"), pat.outcome("pat")] == ["Pat is right, and was played.", ""]
+    row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
+    cards = Priced("wrong-card", row, 0)
+    assert cards.verdict("4s3s") == "Throwing 4s 3s is not the best."
+    assert cards.outcome("4s3s") == "Throwing Qd Jc is right, and was played."
+
+
 @pytest.mark.parametrize("hostile", ["7", "throws Qd", "<script>", "pat' OR 1=1", "call"])
 def test_what_is_no_answer_is_one_sentence(
     client: Client, mistakes: dict[str, list[dict[str, Any]]], hostile: str
@@ -238,7 +248,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             walked.append(where in twins)
             for spoiler in (
                 "What was done",
-                "So it was played",
+                "and was played",
                 "etter: ",
                 "is right",
                 "Wins at showdown",
@@ -251,7 +261,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             answered += good
             shown = client.get(to, answer=answer).text
             told = Page(shown).text
-            assert ("So it was played" in told) == (where in twins)
+            assert ("and was played" in told) == (where in twins)
             ways = re.findall(r'<a href="([^"]+)" rel="next"', shown)
             if not ways:
                 break
