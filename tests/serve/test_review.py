@@ -18,7 +18,7 @@ from histparse.serve.source import Source
 from histparse.stats import Filters
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
-from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
+from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN, RESHUFFLE
 
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"
@@ -162,7 +162,7 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     assert sorted(marks) == sorted(expected)
     assert f"? lost {ONE} big bets or more, ?? 1 or more" in words(shown)
     graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
-    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)">(.*?)</a>', graph, re.DOTALL)
+    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)"[^>]*>(.*?)</a>', graph, re.DOTALL)
     assert len(points) > 1
     assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
     for lost, sign in marks:
@@ -226,6 +226,49 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
     assert "pat, or how many?" in (said := opened(place + step)), "the next one is asked for too"
     assert "1 of 1 right" in said
     assert browser.log() == []
+
+
+@in_browser
+def test_a_point_of_the_graph_answers_pointer_key_and_finger(browser: Browser, address: str) -> None:
+    page, dot = f"{address}hand?id={RESHUFFLE}&player={HERO}&review=yes", ".chances a:has(circle)"
+    said = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
+    browser.log()
+    browser.screen(390, 844, phone=True)
+    browser.visit(page)
+    begin = browser.wait("return location.hash")
+    browser.tap(f"{dot} circle")
+    assert re.fullmatch(r"Draw 1: wins [\d.]+ % at showdown.*", browser.wait(said))
+    assert browser.run("return location.hash") == begin, "the first tap tells, and leads nowhere"
+    browser.tap(f"{dot} circle")
+    to = browser.run("return document.querySelector(arguments[0]).getAttribute('href')", dot)
+    assert to != begin
+    assert browser.wait(f"return location.hash === '{to}'")
+    browser.screen(1440, 900)
+    browser.visit(page)
+    browser.point(f"{dot} circle")
+    first = browser.run(said)
+    browser.run("document.querySelector(arguments[0]).focus()", dot)
+    here = browser.run("return location.hash")
+    browser.press("\ue014")
+    assert (second := browser.run(said)).startswith("Draw 2: ")
+    assert first.startswith("Draw 1: ")
+    assert browser.run("return document.activeElement.getAttribute('aria-label')") == second
+    assert browser.run("return location.hash") == here, "an arrow goes from point to point, not through the hand"
+    assert browser.log() == []
+
+
+def test_the_axis_of_the_graph_and_its_caption(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
+    hands = {f"{row['site']}:{row['hand_id']}" for rows in mistakes.values() for row in rows}
+    drawn = [client.get(f"/hand?id={hand}&player={HERO}&review=yes").text for hand in sorted(hands)[:12]]
+    graphs = [text.partition('class="chances"')[2].partition("</figure>")[0] for text in drawn]
+    squares = {graph.count("<rect"): graph for graph in graphs if graph}
+    assert len(squares) > 1
+    for number, graph in squares.items():
+        stages = re.findall(r'text-anchor="middle">(D1|D2|D3|River)<', graph)
+        assert stages == sorted(set(stages))
+        said = {one.replace("Draw ", "D") for one in re.findall(r'aria-label="(Draw \d|River): ', graph)}
+        assert {*stages} == said
+        assert ("Dashed" in graph, "The square" in graph) == (number > 1, number == 1)
 
 
 def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(

@@ -119,7 +119,7 @@ function listen() {
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
-    if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.defaultPrevented || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
     document.querySelector(`main a[title="${CSS.escape(event.key)}"]`)?.click();
     if (!KEYS[event.key]) return;
     event.preventDefault();
