@@ -38,6 +38,10 @@ def address(kind: str, row: dict[str, Any], more: str = "") -> str:
     return f"/hand?player={HERO}&leak={kind}&id={row['site']}:{row['hand_id']}&line={row['line']}{more}"
 
 
+def question_at(kind: str, row: dict[str, Any]) -> str:
+    return address(kind, row, "&ask=yes").removeprefix("/")
+
+
 def steps(text: str) -> list[dict[str, Any]]:
     found = re.search(r'id="steps">(.*?)</script>', text, re.DOTALL)
     assert found is not None
@@ -226,6 +230,23 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
     assert "pat, or how many?" in (said := opened(place + step)), "the next one is asked for too"
     assert "1 of 1 right" in said
     assert browser.log() == []
+
+
+@in_browser
+def test_the_answers_to_a_question_are_large_and_even(
+    browser: Browser, address: str, mistakes: dict[str, list[dict[str, Any]]]
+) -> None:
+    browser.screen(390, 844, phone=True)
+    for kind, rows in mistakes.items():
+        browser.visit(f"{address}{question_at(kind, rows[0])}")
+        found = browser.run(
+            "return [...document.querySelectorAll('.question a')].map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        assert len(found) >= 2
+        assert all(box["width"] >= 44 and box["height"] >= 44 for box in found)
+        by_row = {box["y"]: {round(other["width"]) for other in found if other["y"] == box["y"]} for box in found}
+        assert all(max(widths) - min(widths) <= 1 for widths in by_row.values())
+        assert len(by_row) <= 2
 
 
 @in_browser

@@ -255,6 +255,9 @@ def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str],
     browser.log()
     browser.visit(f"{address}{max(pages, key=len)[1:]}")
     assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert re.fullmatch(
+        r"(\d+ \w+ \d+, )?\d\d:\d\d", browser.run("return document.querySelector('.ends .played a').innerText")
+    )
     wide = "return [...document.querySelectorAll('main > section, .overview > section')]"
     assert browser.run(f"{wide}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0
     browser.run("document.querySelector('.plot').focus()")

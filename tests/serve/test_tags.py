@@ -289,6 +289,14 @@ def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFil
     assert found["width"] <= width
     browser.visit(f"{served}hands?everyone=yes&tag=star")
     assert browser.run("return document.documentElement.scrollWidth") <= width
+    middle = """
+        const box = document.querySelector(`tbody ${arguments[0]}`).getBoundingClientRect();
+        return box.y + box.height / 2;
+    """
+    first_line = [browser.run(middle, cell) for cell in (".position", ".played a", ".net")]
+    assert max(first_line) - min(first_line) < 12, "the net stands beside the hand, whatever marks it has"
+    shown = "return document.querySelector('.played .time').checkVisibility()"
+    assert browser.run(shown), "hands of one day: it is their time that tells them apart"
 
 
 class Elsewhere(BaseHTTPRequestHandler):
