@@ -55,7 +55,7 @@ def curve(
 ) -> Curve:
     """The line through these sums after so many hands each, beginning at nothing; with times its points have words.
 
-    With addresses they lead there, and not to the hands of a day, and tell the time of day. `marked`: the points that have a dot.
+    With addresses they lead there, and not to the hands of a day, and tell the time. `marked`: points that have a dot.
     """
     top, bottom = _edges(big_bets)
     places = _places(hands, big_bets, top, bottom)
