@@ -42,6 +42,8 @@ class Dearest(Struct, frozen=True):
     hand: str
     every: str
     """The addresses of that decision, and of all decisions of that leak."""
+    sample: str = ""
+    """Which hands are priced, in a sentence; empty: all."""
 
     @property
     def cards(self) -> list[tuple[str, bool]]:
@@ -111,7 +113,8 @@ def dearest(address: Address, store: Store, source: Source, player: str, filters
         return "these hands do not show that any mistake costs something"
     worst = found.decisions[leak["leak"]].row(0, named=True)
     hand = address_of_mistake(address, player, leak["leak"], worst)
-    return Dearest(leak, worst, hand, address.to("/leaks", ("player", player), ("leak", leak["leak"])))
+    every = address.to("/leaks", ("player", player), ("leak", leak["leak"]))
+    return Dearest(leak, worst, hand, every, found.sample)
 
 
 def dearest_single(

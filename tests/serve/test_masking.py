@@ -72,7 +72,7 @@ def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, dat
     assert "names=hidden" in opened(listed[1])
     assert all("names=hidden" in to for to, _ in re.findall(r'<a href="([^"]+)" rel="(\w+)"', hand))
     assert named(hand, names) == []
-    back = unescape(re.findall(r'<a href="([^"]+)" title="m">Show names', hand)[0])
+    back = unescape(re.findall(r'<a href="([^"]+)" aria-keyshortcuts="m" title="Show names \(m\)">Show names', hand)[0])
     assert named(client.get(back).text, names) != []
 
 

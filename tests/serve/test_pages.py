@@ -102,10 +102,16 @@ def test_of_many_hands_it_is_said_how_many_are_priced(
 ) -> None:
     said = re.compile(r"A sample: of [\d,]+ hands with cards known one in \d+ is priced, [\d,]+ hands, so there are")
     assert not said.search(client.get("/leaks", player=HERO).text)
+    card = 'class="card costs"'
+    assert "a sample of these hands" not in client.get("/", player=HERO).text
     monkeypatch.setattr("histparse.coach.fetch.MOST", 20)
     with Site(str(db)) as site:
         other = Client(site.application())
         assert said.search(other.get("/leaks", player=HERO).text)
+        home = other.get("/", player=HERO).text.partition(card)[2].partition("</section>")[0]
+        (to, told), *_ = re.findall(r'<a href="([^"]+)" title="([^"]+)">a sample of these hands<', home)
+        assert said.match(told)
+        assert said.search(other.get(unescape(to)).text)
         other.close()
 
 

@@ -67,7 +67,7 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
             continue
         points = json.loads(re.findall(r'id="points">(.*?)</script>', text)[0])
         assert f": {net} big bets" in points[-1][2]
-        assert points[-1][2].startswith(f"After hand {number}")
+        assert re.match(rf"After hand {number}, \d+ \w+ \d{{4}}, \d\d:\d\d: ", points[-1][2])
         assert text.partition('class="marks"')[2].partition("/>")[0].count("M") == min(LARGE, len(large))
         assert {hand_of(to) for to in large} <= {hand_of(point[3]) for point in points}
         assert client.get(unescape(points[0][3])).status == 200
@@ -259,6 +259,9 @@ def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str],
     browser.log()
     browser.visit(f"{address}{max(pages, key=len)[1:]}")
     assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert re.fullmatch(
+        r"(\d+ \w+ \d+, )?\d\d:\d\d", browser.run("return document.querySelector('.ends .played a').innerText")
+    )
     wide = "return [...document.querySelectorAll('main > section, .overview > section')]"
     assert browser.run(f"{wide}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0
     browser.run("document.querySelector('.plot').focus()")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -79,6 +80,15 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
         assert pages.get("/", tag=word).status == 200
     assert "<option selected>bluff</option>" in pages.get("/hands", tag="bluff").text
     assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
+
+
+def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
+    assert "Your notes on hands" not in pages.get("/notes").text
+    file.add({HAND: Tagged(("star",), "")})
+    assert "Your notes on hands" not in pages.get("/notes").text
+    file.add({HAND: Tagged(("star",), "thin value")})
+    (to,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.get("/notes").text)
+    assert 'title="thin value"' in pages.get(unescape(to)).text
 
 
 @pytest.mark.untraced
@@ -296,6 +306,14 @@ def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFil
     assert found["width"] <= width
     browser.visit(f"{served}hands?everyone=yes&tag=star")
     assert browser.run("return document.documentElement.scrollWidth") <= width
+    middle = """
+        const box = document.querySelector(`tbody ${arguments[0]}`).getBoundingClientRect();
+        return box.y + box.height / 2;
+    """
+    first_line = [browser.run(middle, cell) for cell in (".position", ".played a", ".net")]
+    assert max(first_line) - min(first_line) < 12, "the net stands beside the hand, whatever marks it has"
+    shown = "return document.querySelector('.played .time').checkVisibility()"
+    assert browser.run(shown), "hands of one day: it is their time that tells them apart"
 
 
 class Elsewhere(BaseHTTPRequestHandler):

@@ -56,7 +56,8 @@
     if (!mark.hidden) show(at);
   }, { once: true });
   plot.tabIndex = 0;
-  const said = { role: "slider", "aria-label": "Net in big bets, hand by hand; Enter opens the hands of the day" };
+  const label = plot.dataset.hands ? "Net in big bets, hand by hand; Enter opens the hands of the day" : "Net in big bets, hand by hand; Enter opens the hand";
+  const said = { role: "slider", "aria-label": label };
   for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {
     plot.setAttribute(name, value);
   }
