@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.api.store_base import StoreBase
 from histparse.coach.decisions import BANDS, COLUMNS, chances_of, decisions_of, named_hands
 from histparse.coach.fetch import fetch_within, one_in
-from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.kinds import KINDS, NAMES, Kind
 from histparse.coach.leaks import find_leaks
 from histparse.coach.luck.sheet import hands as luck_of_hands
 from histparse.coach.mistakes import LEAST_DRAW
@@ -29,6 +29,7 @@ __all__ = [
     "KINDS",
     "LEAST_DRAW",
     "NAMES",
+    "Kind",
     "LeakPages",
     "Notes",
     "Word",

@@ -29,6 +29,7 @@ class SameWords(TypedDict, total=False):
     made: bool
     finding: str | None
     session: str | None
+    outside: bool
     where: str | None
     sort: str
     reverse: bool
@@ -49,8 +50,9 @@ class StoreHands(StoreBase):
     """The part of a store that finds, reads and shows hands.
 
     The words that choose hands are those of `histparse hands`: `stat` and its `made`, `draw`, `round`, `of` (values of
-    the statistic's other columns) and `parameters`; `finding`, `session`, `where` (a condition in SQL on the columns
-    of seats and hands); `sort`, `reverse`, `limit`, and how many rows of these to `skip`.
+    the statistic's other columns) and `parameters`; `finding`; `session`, or with `outside` all sessions but that;
+    `where` (a condition in SQL on the columns of seats and hands); `sort`, `reverse`, `limit`, and how many rows of
+    these to `skip`.
     """
 
     def find_hands(

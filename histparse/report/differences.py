@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, structs
@@ -99,7 +99,7 @@ class Difference(Struct, frozen=True):
 def differences(report: Report, most: int = MOST) -> list[Price | Difference]:
     """The most telling differences: those that have a price, the dearest first, then the clearest rates."""
     priced = list(_priced(report))[:most]
-    return [*priced, *_clearest(report, most - len(priced))]
+    return [*priced, *clearest(report.figures.values(), most - len(priced))]
 
 
 def as_dear_to_others(report: Report) -> list[Price]:
@@ -126,9 +126,9 @@ def _all_priced(report: Report) -> Iterator[Price]:
     return (Price(row) for row in ([] if found is None else found.own.to_dicts()) if row["big_bets"] is not None)
 
 
-def _clearest(report: Report, most: int) -> list[Difference]:
+def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:
     """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
-    found = [structs.replace(one.told, slice=next(iter(one.slices), None)) for one in claimed(report)]
+    found = [structs.replace(one.told, slice=next(iter(one.slices), None)) for one in _claimed(figures)]
     first: dict[str, Difference] = {}
     for one in found:
         first.setdefault(one.section, one)
@@ -139,8 +139,12 @@ def _clearest(report: Report, most: int) -> list[Difference]:
 
 def claimed(report: Report) -> list[Claim[Difference]]:
     """What all rates that have a sentence prove, the clearest first."""
-    tested = (figures for figures in report.figures.values() if figures.p is not None)
-    return claims([Difference(figures, rate) for figures in tested for rate in rates(figures)])
+    return _claimed(report.figures.values())
+
+
+def _claimed(figures: Iterable[Figures]) -> list[Claim[Difference]]:
+    tested = (one for one in figures if one.p is not None)
+    return claims([Difference(one, rate) for one in tested for rate in rates(one)])
 
 
 def _others(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:

@@ -24,9 +24,9 @@ class HandAddresses:
         """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
         return self._address(told(statistic, of, by, made=False), *narrower)
 
-    def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
+    def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
         """Where a rate was made."""
-        return self._address(told(statistic, of, by, made=True))
+        return self._address(told(statistic, of, by, made=True), *narrower)
 
     def _address(self, said: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""

@@ -14,7 +14,7 @@ from histparse.serve.address import VIEW, Address, RefusedError, player_of
 from histparse.serve.paging import page_at
 from histparse.serve.source import Source
 
-LISTED = ("player", "stat", "made", "of", "finding", "session", "everyone", "sort", "up")
+LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
 """What an address says of a list, beside filters and its page."""
 
 
@@ -52,6 +52,7 @@ class Listing(Struct, frozen=True):
             of=dict(map(_column, address.all("of"))),
             finding=address.one("finding"),
             session=address.one("session"),
+            outside=bool(address.one("outside")),
             sort=address.one("sort") or "date",
             reverse=bool(address.one("up")),
         )

@@ -1,4 +1,4 @@
-"""Step 10, serve: each opponent of a player - what was won in hands together, and in what style they play."""
+"""Step 10, serve: each opponent of a player - what was won from them and in hands together, and their style."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store
+from histparse.api.opponents import won_from
 from histparse.serve.style_map import FEWEST, styles
 
 BY, ALONE = "opponent", "rival"
@@ -14,13 +15,23 @@ BY, ALONE = "opponent", "rival"
 
 
 def opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
-    """A row for each opponent and currency: hands together, net, BB/100 with interval, heads-up pots, two rates."""
+    """A row for each opponent and currency: hands together, won from them, net, BB/100, heads-up pots, two rates."""
     together, alone = (_won(store, player, replace(filters, by=by)) for by in (BY, ALONE))
     heads_up = alone.select(BY, "currency", pots="hands", pots_won="big_bets")
     rates = styles(store, Filters()).select(
         "done", "chances", "pats", "draws", "y", pl.col("player").alias(BY), vpip="x"
     )
-    return together.join(heads_up, on=[BY, "currency"], how="left").join(rates, on=BY, how="left")
+    won = together.join(won_from(store, player, filters), on=[BY, "currency"], how="left")
+    every = won.with_columns(pl.col("won_from").fill_null(0.0))
+    return every.join(heads_up, on=[BY, "currency"], how="left").join(rates, on=BY, how="left")
+
+
+def net_of(store: Store, player: str, filters: Filters) -> float | None:
+    """The player's net in big bets, which what was won from all opponents can be held against; None: not all listed."""
+    if filters.min_hands is not None or filters.opponent is not None:
+        return None
+    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
+    return float((rows["bb100"] * rows["hands"]).sum()) / 100
 
 
 def _won(store: Store, player: str, filters: Filters) -> pl.DataFrame:

@@ -16,6 +16,7 @@ from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
 from histparse.stats.versus_others import versus_others
+from histparse.stats.versus_sessions import by_session, versus_sessions
 
 __all__ = [
     "SORTS",
@@ -27,6 +28,7 @@ __all__ = [
     "StatisticsError",
     "Value",
     "begins",
+    "by_session",
     "catalogue",
     "compare",
     "declared",
@@ -53,6 +55,7 @@ __all__ = [
     "undated",
     "untold",
     "versus_others",
+    "versus_sessions",
     "with_estimates",
     "zone_name",
 ]

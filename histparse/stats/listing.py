@@ -54,6 +54,8 @@ class Listing(Struct, frozen=True, kw_only=True):
     """Only hands with a finding of this code, or of this family."""
     session: str | None = None
     """Only hands of the session that began then, as `--by session` shows it."""
+    outside: bool = False
+    """Hands of all other sessions instead."""
     where: str | None = None
     """An SQL condition on the columns of `seats` and `hands`, and on those of the statistic."""
     sort: str = "date"
@@ -168,7 +170,7 @@ def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) 
             conditions.append(f"lower({column}::VARCHAR) = lower($of_{place})")
             found[f"of_{place}"] = value
     if asked.session is not None:
-        conditions.append("label::VARCHAR = $session")
+        conditions.append(f"label::VARCHAR {'<>' if asked.outside else '='} $session")
         found["session"] = asked.session
     if asked.finding is not None:
         conditions.append("hand_key IN (SELECT hand_key FROM findings WHERE starts_with(code, $finding))")

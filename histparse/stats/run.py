@@ -65,13 +65,15 @@ def ready(
     labels: Labels | None = None,
     every: bool = False,
     shows_players: bool = False,
+    names_others: bool = False,
 ) -> None:
     """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError.
 
-    `shows_players`: what is asked of them shows players, even if they do not name them.
+    `shows_players`: what is asked of them shows players, even if they do not name them. `names_others`: they name
+    players beside the one who is asked for.
     """
     asked = list(queries)
-    everybody = player is None and (shows_players or tell_apart(asked))
+    everybody = names_others or (player is None and (shows_players or tell_apart(asked)))
     try:
         definitions = choose(database, player, filters, many=many, labels=labels, every=every, everybody=everybody)
         for sql in asked:

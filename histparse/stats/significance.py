@@ -16,6 +16,8 @@ FALSE_CLAIMS = 0.05
 """The false discovery rate: the average share of claims that may be false."""
 LEAST_EFFECT = 0.1
 """In Cohen's h: a smaller difference is negligible, however significant."""
+ALIKE = 5
+"""Periods that are assumed to stray by chance alone, beside those that are there: a few tell little of how much."""
 SMALL = 30
 """With fewer opportunities a rate says little."""
 _EXACT = 10_000
@@ -118,6 +120,28 @@ def student_tails(t: float, freedom: int) -> float:
         term *= square * k / (k + 1)
     inside = (angle + sin(angle) * total) * 2 / pi if odd else sin(angle) * total
     return max(0.0, 1 - inside)
+
+
+def apart(made: Counts, chances: Counts, at: int) -> float | None:
+    """The p-value of the rate of one period, or session, beside that of all others together; None without such.
+
+    Acts of one period are alike, as it was played with the same people: rates stray more from one to the next than
+    those of independent acts. How much more is estimated from the others, as if `ALIKE` more had strayed by chance
+    alone, and the difference is tested by that, with Student's distribution. So is it as if acts were independent; the
+    larger p-value counts.
+    """
+    rest = (np.arange(len(made)) != at) & (chances > 0)
+    done, n = int(made[at]), int(chances[at])
+    others_done, others_n = int(made[rest].sum()), int(chances[rest].sum())
+    if not (n and others_n):
+        return None
+    share, of_others = (done + others_done) / (n + others_n), others_done / others_n
+    squares = float(((made[rest] - chances[rest] * of_others) ** 2 / chances[rest]).sum())
+    freedom = int(rest.sum()) - 1 + ALIKE
+    strays = max(1.0, (squares / (of_others * (1 - of_others) or 1.0) + ALIKE) / freedom)
+    error = sqrt(strays * share * (1 - share) * (1 / n + 1 / others_n))
+    by_spread = student_tails((done / n - of_others) / error, freedom) if error else 1.0
+    return max(independent(done, n, others_done, others_n), by_spread)
 
 
 def level_of_claims(p_values: Iterable[float]) -> float:

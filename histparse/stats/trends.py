@@ -1,8 +1,8 @@
-"""Step 7, statistics: whether a rate or a win rate rises or falls over time by more than chance explains."""
+"""Step 7, statistics: whether a rate or a win rate changes over time, or stands out once, beyond what is chance."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import erfc, sqrt
 
 import numpy as np
@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 from histparse.model.plain import count
 from histparse.stats.rate import RATE
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.significance import FALSE_CLAIMS, LEAST_EFFECT, distance, level_of_claims, student_tails
+from histparse.stats.significance import (
+    FALSE_CLAIMS,
+    LEAST_EFFECT,
+    RatePair,
+    apart,
+    distance,
+    level_of_claims,
+    student_tails,
+)
 
 OVER = ("month", "session")
 """The groups that follow each other in time."""
@@ -36,23 +44,86 @@ class Trend(Struct, frozen=True):
         return abs(distance(self.first, self.last)) >= LEAST_EFFECT
 
 
+class Outlier(Struct, frozen=True):
+    """The month or session that stands out most: its rate beside that of all others together."""
+
+    period: str
+    of: str
+    """What identifies the row: `draw 2`; empty where there is only one."""
+    pair: RatePair
+
+
 def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
     """The trends of the first label's rates that chance does not explain, by what identifies the row; None: too few.
 
     `rows`: as a statistic returns them by month or by session. All rows are tested together, so that where there is no
     trend at all, one is claimed in 5 % of tables at most (Benjamini and Hochberg).
     """
-    own = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
-    keys = [name for name in own.columns if name not in {"label", over, *RATE, *ESTIMATE}]
-    parts = own.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): own}
-    found = {key: trend(*part["done", "chances"].to_numpy().T.astype(np.float64)) for key, part in parts.items()}
-    told = {_named(keys, key): one for key, one in found.items() if one is not None}
+    found = {
+        name: trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
+        for name, part in _parts(rows, over).items()
+    }
+    told = {name: one for name, one in found.items() if one is not None}
     level = level_of_claims(one.p for one in told.values())
     return {name: one for name, one in told.items() if one.p <= level and one.is_large} if told else None
 
 
+def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
+    """The period whose rate chance explains least; None if chance may explain all. Arguments as of `trends`.
+
+    Each period with enough opportunities is tested against the others together; so that where none differs, one is
+    claimed in 5 % of tables at most, all rows of all periods count as tests (Bonferroni).
+    """
+    tested = [
+        Outlier(str(part[over][at]), name, pair)
+        for name, part in _parts(rows, over).items()
+        if len(part) >= FEWEST_PERIODS
+        for at, pair in enumerate(_pairs(part))
+        if pair.is_large and pair.p is not None
+    ]
+    most = min(tested, key=lambda one: one.pair.p or 0.0, default=None)
+    if most is None or (most.pair.p or 0.0) * len(tested) > FALSE_CLAIMS or abs(most.pair.h) < LEAST_EFFECT:
+        return None
+    return most
+
+
+def _pairs(part: pl.DataFrame) -> Iterator[RatePair]:
+    """Each period beside all others."""
+    made, chances = part["done"].to_numpy(), part["chances"].to_numpy()
+    for at, (done, n) in enumerate(part.select("done", "chances").rows()):
+        yield RatePair(done, n, int(made.sum()) - done, int(chances.sum()) - n, apart(made, chances, at))
+
+
+def _parts(rows: pl.DataFrame, over: str) -> dict[str, pl.DataFrame]:
+    """The periods of each of the first label's rates, by what identifies it."""
+    own = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
+    keys = [name for name in own.columns if name not in {"label", over, *RATE, *ESTIMATE}]
+    parts = own.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): own}
+    return {_named(keys, key): part for key, part in parts.items()}
+
+
 def trends_in_words(rows: pl.DataFrame, over: str) -> str:
-    """What the figures prove to have changed over these months or sessions, in a sentence; arguments as of `trends`."""
+    """What the figures prove to have changed over these months or sessions, and which one stands out.
+
+    Arguments as of `trends`.
+    """
+    return " ".join(filter(None, (_trends_said(rows, over), _outlier_said(standing_out(rows, over), over))))
+
+
+def _outlier_said(found: Outlier | None, over: str) -> str:
+    if found is None:
+        return ""
+    pair, of = found.pair, f", {found.of}" if found.of else ""
+    own, others = (
+        f"{made / n:.1%}".replace("%", " %") for made, n in ((pair.made, pair.n), (pair.others_made, pair.others_n))
+    )
+    return (
+        f"The {over} {found.period} stands out{of}: {own} ({pair.made:,}/{pair.n:,}), all other {over}s together "
+        f"{others} ({pair.others_made:,}/{pair.others_n:,}), more than chance explains."
+    )
+
+
+def _trends_said(rows: pl.DataFrame, over: str) -> str:
     told, periods = trends(rows, over), count(rows[over].n_unique(), over)
     if told is None:
         return f"No trend can be told from {periods} with so few acts."

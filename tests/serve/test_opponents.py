@@ -13,7 +13,8 @@ from histparse.report.words import percent, signed
 from histparse.serve.opponents import Beside
 from histparse.stats import Filters
 from histparse.store import Database
-from tests.serve.client import Client
+from tests.api.test_opponents import recounted
+from tests.serve.client import Client, Page
 
 HERO = "Katja72"
 CELL = re.compile(r'data-heading="([^"]+)">(.*?)</td>', re.S)
@@ -49,10 +50,18 @@ def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None
         cells = (text_of(row[column]) for row in rows(client.get("/opponents", **said).text))
         return [float(cell.replace(",", "").split()[0]) for cell in cells if cell[-1].isalnum()]
 
-    net = figures("net in big bets")
+    won = figures("won from them")
+    assert won == sorted(won)
+    assert won[0] < won[-1]
+    net = figures("net in big bets", sort="big_bets", up="yes")
     assert net == sorted(net)
     assert net[0] < net[-1]
-    for column, sort in (("hands together", "hands"), ("heads-up pots", "pots"), ("per 100", "bb100")):
+    for column, sort in (
+        ("won from them", "won_from"),
+        ("hands together", "hands"),
+        ("heads-up pots", "pots"),
+        ("per 100", "bb100"),
+    ):
         assert figures(column, sort=sort) == sorted(figures(column), reverse=True)
 
 
@@ -90,3 +99,24 @@ def test_it_says_how_many_differ_from_all_together(client: Client, database: Dat
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
     all_together = f"All together bring {signed(beside.bb100)} per 100. Of {beside.judged} with"
     assert (all_together if beside.judged else "Nobody has") in text
+
+
+def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: Database) -> None:
+    shown = rows(client.get("/opponents", sort="hands").text)
+    names = {text_of(row["opponent"]) for row in shown}
+    won = {of: float(one) for (of, _), one in recounted(database, HERO).items()}
+    assert names >= {*won}
+    for row in shown:
+        assert text_of(row["won from them"]) in {signed(won.get(text_of(row["opponent"]), 0.0)), "0", "+0.0", "-0.0"}
+    every = Page(client.get("/opponents").text).text
+    said = re.search(
+        r"Won from all of them: (\S+) big bets\. The net is (\S+); (\S+) went to rake in hands that", every
+    )
+    assert said is not None
+    total, net, rake = map(float, said.groups())
+    assert abs(total - sum(won.values())) <= 0.05
+    assert abs(total - net - rake) <= 0.11
+    assert rake > 0
+    some = client.get("/opponents?min-hands=2")
+    assert some.status == 200
+    assert "Won from all" not in some.text

@@ -23,8 +23,9 @@ from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
 from histparse.serve.session_bars import session_bars
 from histparse.serve.source import Source
-from histparse.simulate import Settings, deal_hands
+from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
+from tests.api.test_usual import dealt
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import opened, rows
@@ -194,6 +195,46 @@ def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> 
 
 def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[str]) -> None:
     assert "results without luck need 500 hands" in client.get(pages[0]).text.lower()
+
+
+def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path: Path) -> None:
+    dealt(tmp_path / "a.duckdb", [*[Style()] * 6, Style(loose=0.95)], 90).close()
+    with Site(str(tmp_path / "a.duckdb")) as site:
+        client = Client(site.application())
+        last, *_, first = re.findall(r'href="(/session\?[^"]+)"', table(client.get("/sessions").text))
+        section = client.get(unescape(last)).text.partition('id="unlike"')[2].partition("</section>")[0]
+        shown = re.findall(r'<b>([\d.]+) %</b> <small><a href="([^"]+)">(\d+)</a>/<a href="([^"]+)">(\d+)</a>', section)
+        numbers = {
+            to: re.findall(r'id="rows">([\d,]+)<', client.get(unescape(to)).text)[0]
+            for _, *two in shown
+            for to in two[::2]
+        }
+        text = client.get(unescape(first)).text
+        client.close()
+    assert "Puts chips into the pot before the first draw <b>more often</b>" in section
+    assert len(shown) == 2 * section.count("<b>more often</b>") + 2 * section.count("<b>less often</b>") >= 2
+    for rate, made, done, every, chances in shown:
+        assert (numbers[made], numbers[every]) == (done, chances)
+        assert rate == f"{100 * int(done) / int(chances):.1f}"
+    assert "Beside your " in text
+    assert "nothing differs by more than chance explains" in text
+
+
+def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: list[str], db: Path) -> None:
+    found = 0
+    with Store(db, read_only=True) as store:
+        usual = float(store.leaks(HERO)["big_bets"][:-1].sum())
+    for page in pages:
+        text = client.get(page).text
+        (number,) = re.findall(r'id="rows">([\d,]+)</b>', text)
+        for per_100, whole in re.findall(
+            r'class="per-100">([^<]+)</b> per 100 hands; <b>([^<]+)</b> in all your', text
+        ):
+            (total,) = re.findall(r'class="total">([^<]+)</b>', text)
+            assert abs(figure(per_100) - 100 * figure(total) / int(number)) <= 0.05 + 1 / int(number)
+            assert abs(figure(whole) + usual) < 0.1
+            found += 1
+    assert found
 
 
 def test_bars_are_the_sessions_from_the_first_to_the_last(client: Client, pages: list[str], db: Path) -> None:

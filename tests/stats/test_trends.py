@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from histparse.stats.trends import trend, trend_of_results, trends
+from histparse.stats.trends import standing_out, trend, trend_of_results, trends, trends_in_words
 
 TABLES = 2_000
 ALLOWED = 0.05 + 3 * (0.05 * 0.95 / TABLES) ** 0.5
@@ -80,3 +80,55 @@ def test_win_rates() -> None:
     falling = [trend_of_results(random.normal(np.linspace(0.3, -0.3, 5_000), 2.2)) for _ in range(100)]
     assert sum(each is not None for each in falling) > 90
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("months", [3, 7, 20])
+def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
+    random, families = np.random.default_rng(months), 400
+    claimed = 0
+    for _ in range(families):
+        chances = random.integers(20, 400, (months, 3))
+        claimed += standing_out(table(random.binomial(chances, [0.1, 0.3, 0.6]), chances), "month") is not None
+    assert claimed / families <= 0.05
+
+
+@pytest.mark.untraced
+def test_where_all_periods_stray_few_stand_out() -> None:
+    """Sessions at other tables have other rates: a test of independent acts calls one out in 19 of 20 such families."""
+    random, families = np.random.default_rng(3), 100
+    claimed = 0
+    for _ in range(families):
+        chances = random.integers(100, 400, (40, 1))
+        claimed += (
+            standing_out(table(random.binomial(chances, random.normal(0.39, 0.04, (40, 1))), chances), "month")
+            is not None
+        )
+    assert claimed / families <= 0.2
+
+
+EVENINGS = np.array([[118, 340], [182, 430], [150, 390], [164, 410], [95, 260], [114, 300], [128, 227]])
+"""The last of seven sessions, 56.4 %, beside six from 34.7 to 42.3 %."""
+
+
+@pytest.mark.untraced
+def test_an_evening_that_is_unlike_all_others_is_found() -> None:
+    made, chances = EVENINGS[:, :1], EVENINGS[:, 1:]
+    found = standing_out(table(made, chances), "month")
+    assert found is not None
+    assert (found.period, found.of, found.pair.made, found.pair.n) == ("2024-07", "draw 1", 128, 227)
+    assert (found.pair.others_made, found.pair.others_n) == (823, 2130)
+    random, rates = np.random.default_rng(4), np.array([[0.39]] * 6 + [[0.564]])
+    again = [standing_out(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
+    assert sum(one is not None and one.period == "2024-07" for one in again) > 170
+    assert trends_in_words(table(made, chances), "month") == (
+        "No trend over 7 months that chance does not explain. The month 2024-07 stands out, draw 1: 56.4 % (128/227), "
+        "all other months together 38.6 % (823/2,130), more than chance explains."
+    )
+
+
+def test_tiny_periods_do_not_stand_out() -> None:
+    made, chances = np.array([[2], [3], [2], [3], [20]]), np.array([[40], [40], [40], [40], [20]])
+    assert standing_out(table(made, chances), "month") is None
+    assert standing_out(table(made, np.array([[40], [40], [40], [40], [30]])), "month") is not None
+    assert standing_out(table(made[-2:], chances[-2:] + 40), "month") is None

@@ -47,7 +47,7 @@ def run(
     """Show a statistic of a player beside all players, or every rate of a player.
 
     "All players" includes the player. `--by player` shows each of them. Below rates by month or session a sentence says
-    whether they rise or fall by more than chance explains.
+    whether they rise or fall by more than chance explains, and which month or session stands out.
 
     **Examples**
 

@@ -38,7 +38,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
-        "title": _session(listing) if words["session"] and stat in {None, NET} else _title(stat, words),
+        "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
         "only": only(address.filters(), address.mask),
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [
@@ -55,6 +55,10 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "kept_fields": (*LISTED[1:], *VIEW),
         "switched": address.switched,
     }
+
+
+def _is_session(stat: str | None, words: ListingWords) -> bool:
+    return bool(words["session"]) and not words["outside"] and stat in {None, NET}
 
 
 def _session(listing: Listing) -> str:
@@ -76,7 +80,7 @@ def _title(stat: str | None, words: ListingWords) -> str:
         [
             *apart,
             *(["done"] if words["made"] else []),
-            *([f"session of {words['session']}"] if words["session"] else []),
+            *([f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []),
         ]
     )
     return f"{title}: {said}" if said else title

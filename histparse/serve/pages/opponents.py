@@ -8,7 +8,7 @@ from typing import Any
 from histparse import Store
 from histparse.serve.address import YES, Address, player_of
 from histparse.serve.masking import named, only
-from histparse.serve.opponents import BY, Beside, opponents
+from histparse.serve.opponents import BY, Beside, net_of, opponents
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
 from histparse.serve.style_map import FEWEST
@@ -18,6 +18,7 @@ KEYS = ("player", "sort", "up", "find", "page")
 SORTS = {
     "opponent": BY,
     "hands together": "hands",
+    "won from them": "won_from",
     "net in big bets": "big_bets",
     "per 100": "bb100",
     "heads-up pots": "pots",
@@ -29,12 +30,13 @@ SORTS = {
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
-    """The opponents of that page; those to whom most was lost come first, unless another order is asked for."""
+    """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
     player, filters = player_of(store, address), address.filters()
-    sort = address.choice("sort", SORTS.values(), "big_bets")
+    sort = address.choice("sort", SORTS.values(), "won_from")
     up = bool(address.one("up")) or address.one("sort") is None
     found = source.kept(store, ("opponents", player, filters), lambda own: opponents(own, player, filters))
-    beside = Beside.all_of(found)
+    net = source.kept(store, ("net", player, filters), lambda own: net_of(own, player, filters))
+    beside, won = Beside.all_of(found), float(found["won_from"].sum())
     if wanted := address.one("find"):
         found = found.filter(named(address, wanted, BY))
     ranked = found.sort(sort, BY, "currency", descending=[not up, False, False], nulls_last=True)
@@ -49,6 +51,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "up": up,
         "sorts": SORTS,
         "beside": beside,
+        "won": won,
+        "net_of_all": net,
         "fewest": FEWEST,
         "enough": address.but(min_hands=FEWEST, page=""),
         "hands_with": partial(_hands_with, address, player),

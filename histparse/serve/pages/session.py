@@ -1,4 +1,4 @@
-"""Step 10, serve: one session - its curve with the largest pots, best and worst hand, and what mistakes cost."""
+"""Step 10, serve: one session - its curve with the largest pots, best and worst hand, what is unusual, mistakes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS
+from histparse.api.coaching import KINDS, Kind, game_of
+from histparse.api.store_hands import ListingWords
+from histparse.api.usual import CHIPS, sessions_in, usual_loss
 from histparse.report import words
-from histparse.serve.address import VIEW, Address, RefusedError
-from histparse.serve.hand_addresses import session_address
+from histparse.serve.address import VIEW, YES, Address, RefusedError
+from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import mistake_list
-from histparse.serve.mistakes import ALL_KINDS
+from histparse.serve.mistakes import ALL_KINDS, counted
+from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question
 from histparse.serve.session_curve import Row, session_curve, without_luck
@@ -25,6 +28,8 @@ PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", Tru
 KEYS = (*LISTED, *VIEW, "leak")
 LARGE, SHOWN = 5, 20
 """Pots that are marked, and mistakes that are shown at first."""
+NET, PRICED = "bb100", "dealt_seen AND draws_told"
+"""What lists each hand once, and the condition on those whose mistakes can be told."""
 
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
@@ -47,7 +52,9 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "luck": partial(without_luck, listing, hands, large),
         "large": [hands[at] for at in large],
         "ends": partial(_ends, store, hands),
-        "mistakes": partial(_mistakes, address, store, source),
+        "is_own": is_hero(store, source, player),
+        "unlike": partial(_unlike, listing, player, session),
+        "mistakes": partial(_mistakes, listing, player),
         "before": before and session_address(address, player, zone, before),
         "after": after and session_address(address, player, zone, after),
         "kept_fields": KEYS[1:],
@@ -63,13 +70,39 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
     return [(title, *one) for (title, _), one in zip(ends, drawn, strict=True)]
 
 
-def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
+    """In what the session was unlike the player's others, each rate with the addresses of its hands."""
+    filters, began, currency = listing.address.filters(), f"{session['began']:{BEGAN}}", session["currency"]
+    every = listing.source.kept(
+        listing.store,
+        ("by session", player, currency, filters),
+        lambda own: sessions_in(own, player, currency, filters),
+    )
+    game = ("game", "tournaments" if currency == CHIPS else "cash"), ("from", ""), ("to", "")
+    here = ("session", began), *game
+    sides = here, (*here, ("outside", YES))
+    hands = HandAddresses(listing.address, player)
+    rows = [
+        (
+            one,
+            [
+                (share, hands.made(one.statistic, one.of, "", *side), hands.every(one.statistic, one.of, "", *side))
+                for share, side in zip((one.rate.own, one.rate.others), sides, strict=True)
+            ],
+        )
+        for one in every.unlike(began)
+    ]
+    return {"others": every.hands - session["hands"], "rows": rows}
+
+
+def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
+    address, store, source = listing.address, listing.store, listing.source
     listed = mistake_list(address, store, source, ALL_KINDS)
     if listed.found.sentence:
         return {"sentence": listed.found.sentence}
     costs = [
-        (kind, rows["big_bets"].sum(), len(rows))
+        (kind, float(rows["big_bets"].sum()), len(rows))
         for kind, rows in zip(KINDS, listed.found.decisions.values(), strict=True)
     ]
     rows = listed.rows
@@ -78,6 +111,7 @@ def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
+        "per_100": _per_100(listing, player, costs),
         "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
         "rows": with_pictures(store, rows[:SHOWN]),
         "cheap": with_pictures(store, rows[SHOWN:]),
@@ -85,6 +119,26 @@ def _mistakes(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "quiz": first_question(listed),
         "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
     }
+
+
+def _per_100(listing: Listing, player: str, costs: list[tuple[Kind, float, int]]) -> tuple[str, str] | None:
+    """What mistakes of all kinds cost in 100 hands of the session, and of the game by whose hands they are priced.
+
+    Only hands count whose cards are known, in both.
+    """
+    store, source, filters = listing.store, listing.source, listing.address.filters()
+    asked: ListingWords = {**listing.words, "where": PRICED}
+    priced = source.kept(
+        store,
+        ("priced", player, filters, repr(asked)),
+        lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
+    )
+    by = counted(store, source, player, game_of(filters)).by
+    usual = by and source.kept(store, ("usual loss", player, game_of(filters)), lambda own: usual_loss(own, by))
+    if not (priced and usual):
+        return None
+    lost = sum(lost for _, lost, _ in costs)
+    return words.signed(-100 * lost / priced), words.signed(-usual)
 
 
 def _drawn(store: Store, rows: list[Row]) -> list[tuple[Row, Picture]]:

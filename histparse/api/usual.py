@@ -1,0 +1,49 @@
+"""The Python interface: in what a session is unlike the others of its player, and what mistakes cost usually."""
+
+from __future__ import annotations
+
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse import stats
+from histparse.api.coaching import LeakPages
+from histparse.api.store_base import StoreBase
+from histparse.report.differences import Difference, clearest
+from histparse.report.model import Figures, is_tested
+from histparse.stats import Filters, Listing
+
+MOST = 5
+CHIPS = "chips"
+
+
+class Sessions(Struct, frozen=True):
+    """The rates of a player in each session, and how many hands there are in all."""
+
+    hands: int
+    rates: dict[str, pl.DataFrame]
+
+    def unlike(self, began: str) -> list[Difference]:
+        """What was done in the session that began then more or less often than in all others, the clearest first.
+
+        Rates are tested and corrected together as those of two players are in a report.
+        """
+        there = stats.catalogue()
+        pairs = stats.versus_sessions(self.rates, began).items()
+        return clearest([Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs], MOST)
+
+
+def sessions_in(store: StoreBase, player: str, currency: str, filters: Filters) -> Sessions:
+    """All sessions of that game, whatever the dates: tournaments or cash games. Raises StatisticsError."""
+    game = structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+    told = [one for one in stats.catalogue().values() if is_tested(one)]
+    with store._again() as database:
+        hands = stats.number(database, Listing(where="played_at IS NOT NULL"), player, game)
+        return Sessions(hands, stats.by_session(database, told, player, game))
+
+
+def usual_loss(store: StoreBase, like: LeakPages) -> float | None:
+    """What mistakes cost in 100 of the hands by which others are priced, in big bets, all kinds added up."""
+    with store._again() as database:
+        hands = int(like.counted.fetched(database).observed.hands.sum())
+    lost = sum(float(rows["big_bets"].sum()) for rows in like.decisions.values())
+    return 100 * lost / hands if hands else None
