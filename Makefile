@@ -11,6 +11,7 @@ PLAYED := $(filter-out $(BROKEN),$(filter-out %.md,$(wildcard sample_histories/*
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
+unexport PYTHONDONTWRITEBYTECODE  # else every program that a test starts is compiled anew
 MAKEFLAGS += --no-print-directory
 
 .PHONY: help demo test tests lint style types bench soak format docs site constraints clean

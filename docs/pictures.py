@@ -21,7 +21,8 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from histparse import Report, Store, flow, report_charts, report_html
-from histparse.report import show_summary
+from histparse.report import scope, show_summary
+from histparse.report.model import Estimates
 from histparse.view import HandView, glance, look
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -55,7 +56,7 @@ def main() -> None:
 def drawn() -> dict[str, Callable[[], bytes]]:
     """What draws those that need no browser, by name."""
     return {
-        "report.svg": lambda: terminal("histparse report", 116, partial(show_summary, reported())),
+        "report.svg": lambda: terminal("histparse report", 116, partial(show_summary, summed_up())),
         "show.svg": lambda: terminal("histparse show session.txt:1", 84, partial(glance.show, shown())),
         "net.png": lambda: small(report_charts(reported(), "png")["cumulative_net_USD"]),
     }
@@ -64,10 +65,21 @@ def drawn() -> dict[str, Callable[[], bytes]]:
 @cache
 def reported() -> Report:
     """The report on the samples' hero."""
-    with Store() as store:
-        for file in PLAYED:
-            store.import_text(file.read_bytes(), name=file.name)  # without its folder, which differs between machines
+    with _stored() as store:
         return store.report("Katja72")
+
+
+def summed_up() -> Report:
+    """What the first screen says of them."""
+    with _stored() as store:
+        return store.report("Katja72", scope=scope.summary, lists=False, estimates=Estimates.NONE)
+
+
+def _stored() -> Store:
+    store = Store()
+    for file in PLAYED:
+        store.import_text(file.read_bytes(), name=file.name)  # without its folder, which differs between machines
+    return store
 
 
 def shown() -> HandView:

@@ -34,6 +34,9 @@ os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "ca
 os.environ["HISTPARSE_CONFIG"] = os.devnull
 os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))
 
+# Two workers are at work already: threads of linear algebra would wait for each other, and burn processors meanwhile.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 collect_seldom()  # a twelfth of the time of all tests
 
 # Two busy cores make single examples slow now and then; a slow example is no fault.

@@ -154,12 +154,15 @@ def call(checkout: Path, *command: str, code: int = 0, cache: str = "") -> str:
 
 
 SAMPLE = Path("sample_histories", "riverboat", "by_hand.txt")
-LARGE = 2_500_000
-"""Bytes of a file whose hands are worth the fast lane."""
-WITH_LANE = """
+LARGE = 2_500_000 if SOAK else 250_000
+"""Bytes of a file whose hands are worth the fast lane; without HISTPARSE_SOAK fewer are."""
+WITH_LANE = f"""
 import sys
 from histparse.cli import app
+from histparse.columnar import checked
 from histparse.columnar.ready import is_ready
+from histparse.store.rows import filling
+checked.LARGE, filling.MANY = min(checked.LARGE, {LARGE}), min(filling.MANY, {LARGE} // 2_000)
 code = app.run(sys.argv[1:])
 sys.exit(code if is_ready() and "histparse.columnar.lane" in sys.modules else 3)
 """

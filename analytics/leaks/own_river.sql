@@ -5,7 +5,7 @@ SELECT
     decision_line AS line,
     own.number,
     own.action = 'call' AS called,
-    own.pot / seats.hand_big_bet AS pot,
+    (own.pot - greatest(own.to_call - own.stack_behind, 0)) / seats.hand_big_bet AS pot,
     least(own.to_call, own.stack_behind) / seats.hand_big_bet AS to_call,
     least(theirs.drawn, 2) AS theirs,
     least(own.drawn, 1) AS own,

@@ -12,13 +12,13 @@ from histparse.api.store_base import StoreBase
 from histparse.coach.decisions import BANDS, COLUMNS, chances_of, decisions_of, named_hands
 from histparse.coach.fetch import fetch_within, one_in
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import price_like
+from histparse.coach.leaks import find_leaks
 from histparse.coach.luck.sheet import hands as luck_of_hands
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
-from histparse.report.kept_leaks import KeptLeaks
+from histparse.report.kept_leaks import KeptLeaks, game_of
 from histparse.report.luck import kept_luck
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ALL
@@ -34,6 +34,7 @@ __all__ = [
     "Word",
     "chances_within",
     "decisions_within",
+    "game_of",
     "hand_luck",
     "kept_luck",
     "leak_hands",
@@ -77,9 +78,12 @@ class LeakPages(Struct, frozen=True):
     counted: KeptLeaks
 
 
-def leak_pages(store: StoreBase, player: str, filters: Filters) -> LeakPages:
-    """The leaks and their mistakes, all counted once. Raises StatisticsError."""
-    counted = KeptLeaks(player, filters)
+def leak_pages(store: StoreBase, player: str, filters: Filters, game: LeakPages | None = None) -> LeakPages:
+    """The leaks and their mistakes, all counted once. `game`: those of all hands of the game, if they are counted.
+
+    Raises StatisticsError.
+    """
+    counted = KeptLeaks(player, filters, game.counted if game else None)
     with store._again() as database:
         return LeakPages(counted.rows(database), counted.decisions(database), counted)
 
@@ -96,4 +100,4 @@ def decisions_within(store: StoreBase, player: str, filters: Filters, like: Leak
     with store._again() as database:
         many = like.counted
         fetched = fetch_within(database, player, filters, many.fetched(database).observed)
-        return decisions_of(database, fetched, price_like(fetched.observed, many.found(database)))
+        return decisions_of(database, fetched, find_leaks(fetched.observed, by=many.prices(database)))

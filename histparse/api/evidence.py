@@ -52,7 +52,7 @@ def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) ->
     files = store.table("files").select(FILES).collect().sort(FILES)
     findings = store.findings(filters=asked).select(FINDINGS).collect().sort(FINDINGS)
     if names:
-        deal, play = hidden_deal(deal, names), hidden_play(play, names)
+        deal, play = hidden_deal(deal, names.player), hidden_play(play, names)
         findings, files = hidden_findings(findings, files, names), hidden_files(files)
         asked = structs.replace(asked, tag=None, tournament=None)
     tables = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import polars as pl
 from msgspec.structs import replace
 
@@ -11,11 +13,11 @@ from histparse.audit.play_audit import PlayAudit
 from histparse.privacy.pseudonyms import Pseudonyms
 
 
-def hidden_deal(audit: DealAudit, names: Pseudonyms) -> DealAudit:
-    """The tests without names: only that of `players` has any."""
+def hidden_deal(audit: DealAudit, name: Callable[[str], str]) -> DealAudit:
+    """The tests with other names for players: only that of `players` has any."""
     is_named = pl.col("test") == "players"
     fault = pl.col("fault").str.split_exact(", ", 1).struct.field("field_0")
-    counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else names.player(one), pl.String)
+    counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else name(one), pl.String)
     hidden = audit.tests.with_columns(
         counted=pl.when(is_named).then(counted).otherwise("counted"),
         fault=pl.when(is_named).then(fault).otherwise("fault"),

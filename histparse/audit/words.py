@@ -3,10 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
+
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.measured import FOUND
+from histparse.model.plain import count
 
 Row = dict[str, Any]
 """A row of `DealAudit.tests`. Any: columns of several types."""
+
+
+RATIO = 1
+"""The least that must be expected for a ratio to tell anything."""
+
+
+def answer(audit: DealAudit) -> str:
+    """What the tests of the deal found together, and of few hands how little that says."""
+    power = audit.tests["power"].drop_nulls()
+    number = len(power)
+    if not number:
+        return "Nothing could be tested: these hands are too few."
+    if audit.found:
+        return f"{audit.found} of {count(number, 'test')} found what chance does not explain."
+    nothing = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
+    half = power.quantile(0.5, "nearest") or 0.0
+    if half >= FOUND:
+        return nothing
+    return (
+        f"{nothing} But these hands are too few to tell much: half of the tests would find the fault that they "
+        f"look for in at most {ceil(100 * half)} of 100 such samples."
+    )
 
 
 def outcome(row: Row) -> str:
@@ -16,9 +43,21 @@ def outcome(row: Row) -> str:
     sample = f"in {row['sample']:,} {row['unit']}"
     if not row["expected"]:
         return f"{row['test']}: {row['counted']}: {row['observed']:,.0f} {sample}, where none may be{_chance(row)}"
-    beside = f"{row['observed']:,.0f}, expected {_short(row['expected'])}, {_percent(row['effect'])}"
-    interval = f"{_percent(row['low'])} to {_percent(row['high'])}"
-    return f"{row['test']}: {row['counted']} {beside} ({interval}), {sample}{_chance(row)}"
+    beside = f"{row['observed']:,.0f}, expected {expected(row)}"
+    ratio = f", {difference(row)}" if difference(row) else ""
+    return f"{row['test']}: {row['counted']} {beside}{ratio}, {sample}{_chance(row)}"
+
+
+def expected(row: Row) -> str:
+    """How many a fair deal has on average: `1,154`, or `0.01` where it has hardly any."""
+    return f"{row['expected']:.1g}" if 0 < row["expected"] < RATIO else _short(row["expected"])
+
+
+def difference(row: Row) -> str:
+    """How far the count is from that, with the 95 % interval; empty where a ratio tells nothing."""
+    if row["expected"] < RATIO:
+        return ""
+    return f"{_percent(row['effect'])} ({_percent(row['low'])} to {_percent(row['high'])})"
 
 
 def power(row: Row) -> str:

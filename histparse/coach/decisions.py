@@ -46,7 +46,9 @@ def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str
     hand that was right; null if none is left, and of bets.
     """
     draws, rivers = fetched.observed.draws, fetched.observed.rivers
-    of_draws = _twinned(_draws(fetched, found), hand_numbers(draws.held), draws.to_come, found.draws.row)
+    group = draws.to_come.copy()
+    group[found.draws.unpriced] = 0  # nobody knows whether these are right
+    of_draws = _twinned(_draws(fetched, found), hand_numbers(draws.held), group, found.draws.row)
     of_rivers = _twinned(_rivers(fetched, found), rivers.number, np.zeros_like(rivers.number), found.rivers.row)
     of_draws = _with(of_draws, better=_better_draws(fetched, found), big_bets=found.lost[0].tolist())
     calls = np.array(["fold", "call"])[found.rivers.better].tolist()

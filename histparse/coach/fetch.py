@@ -53,25 +53,33 @@ class Fetched(Struct, frozen=True):
     bets: pl.DataFrame
 
 
-def fetch(database: Database, player: str, filters: Filters) -> Fetched:
-    """The decisions of that player with cards seen as they were held. Raises StatisticsError if there are none."""
+def fetch(database: Database, player: str, filters: Filters, like: Observed | None = None) -> Fetched:
+    """The decisions of that player with cards seen as they were held, beside what others held in these hands.
+
+    `like`: beside the ranges of those decisions, which may be of more hands. Raises StatisticsError if there are none.
+    """
     own = _own(database, player, filters)
     if own["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
     others = structs.replace(filters, but=player)
-    draws, rivers, bets = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river", "pool_bets"))
-    if not any(rows["number"].count() for rows in (draws, rivers)):
-        raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
-    ranges = _draw_range(draws), _river_range(rivers), _bet_range(bets)
+    ranges = like.ranges if like else _ranges(database, others)
     beside = _own(database, None, others)
     known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)
     return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
 
+def _ranges(database: Database, others: Filters) -> tuple[Floats, Floats, Floats]:
+    """What others held at draws, after the last one, and as they bet there. Raises StatisticsError."""
+    draws, rivers, bets = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river", "pool_bets"))
+    if not any(rows["number"].count() for rows in (draws, rivers)):
+        raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
+    return _draw_range(draws), _river_range(rivers), _bet_range(bets)
+
+
 def fetch_within(database: Database, player: str, filters: Filters, like: Observed) -> Fetched:
     """All decisions of that player in these hands, beside the ranges with which others of theirs were priced."""
     own = _own(database, player, filters, shares=1)
-    observed = _observed(own, like.draw_range, like.river_range, like.bet_range)
+    observed = _observed(own, *like.ranges)
     return Fetched(observed, None, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
 
@@ -121,7 +129,8 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
-    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, rows["pot"].to_numpy(), opponents, stayed)
+    pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
+    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
 
 
 def _rivers(rows: pl.DataFrame) -> RiverDecisions:
@@ -153,7 +162,7 @@ def _bets(rows: pl.DataFrame) -> BetDecisions:
 
 def _draw_range(rows: pl.DataFrame) -> Floats:
     """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
-    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 16 * _numbers(rows, "alone")
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 24 * _numbers(rows, "alone")
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
         _count(counts, rows, lines + known)

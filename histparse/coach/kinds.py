@@ -34,6 +34,7 @@ KINDS = (
     Kind("keeps-pairs", "keeps a pair, a straight or a flush", "throw what makes it"),
     Kind("breaks-nines", "breaks nines and better", "stand pat"),
     Kind("breaks", "breaks tens and worse that are better kept", "stand pat"),
+    Kind("breaks-raised", "breaks pat hands after a bet that was raised", "stand pat"),
     Kind("draws-too-few", "draws too few cards", "draw one or two more: throw the high cards too"),
     Kind("draws-too-many", "draws too many cards", "keep more of the hand"),
     Kind("wrong-card", "throws the wrong card", "keep other cards, as many"),
@@ -49,16 +50,17 @@ NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")
 
 
-def possible(held: Masks, best: Masks) -> NDArray[np.bool_]:
+def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """In which of these draws each kind of mistake could be made, if those subsets are best: kinds by draws."""
     numbers, more = hand_numbers(held), np.bitwise_count(best)
     is_pat, is_low, is_pair = best == PAT, numbers <= UNPAIRED, ~_all_different(held)
     spots = {
         "pat-too-much": is_low & ~is_pat,
-        "snows": is_pair & ~is_pat,
+        "snows": is_pair & ~is_pat & ~may_fold,
         "keeps-pairs": ~is_low & ~is_pat,
-        "breaks-nines": is_pat & (numbers <= NINE),
-        "breaks": is_pat & (numbers > NINE),
+        "breaks-nines": is_pat & ~was_raised & (numbers <= NINE),
+        "breaks": is_pat & ~was_raised & (numbers > NINE),
+        "breaks-raised": is_pat & was_raised,
         "draws-too-few": more < HAND - 1,
         "draws-too-many": ~is_pat & (more > 0),
         "wrong-card": ~is_pat & (more > 0),
@@ -87,7 +89,12 @@ def _all_different(hands: Masks) -> NDArray[np.bool_]:
     return np.asarray(np.bitwise_count(np.bitwise_or.reduce(suits_of(hands), axis=0)) == HAND)
 
 
-def draw_kinds(held: Masks, chosen: Masks, best: Masks) -> Masks:
+def snows(held: Masks, chosen: Masks) -> NDArray[np.bool_]:
+    """Whether these keep all cards without a low."""
+    return np.asarray((chosen == PAT) & (hand_numbers(held) > UNPAIRED))
+
+
+def draw_kinds(held: Masks, chosen: Masks, best: Masks, was_raised: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of keeping that subset where another is best."""
     numbers = hand_numbers(held)
     kept, more = np.bitwise_count(chosen).astype(int), np.bitwise_count(best).astype(int)
@@ -98,6 +105,7 @@ def draw_kinds(held: Masks, chosen: Masks, best: Masks) -> Masks:
         ("pat-too-much", (chosen == PAT) & (numbers <= UNPAIRED)),
         ("keeps-pairs", (chosen == PAT) & _all_different(held)),
         ("snows", chosen == PAT),
+        ("breaks-raised", (best == PAT) & was_raised),
         ("breaks-nines", (best == PAT) & (numbers <= NINE)),
         ("breaks", best == PAT),
         ("keeps-pairs", paired),

@@ -44,6 +44,21 @@ class Leak(Struct, frozen=True):
         return self.low > 0 and self.mistakes >= FEWEST
 
 
+class Prices(Struct, frozen=True):
+    """What decisions are priced by, beside the ranges they were observed with: by the same they cost the same."""
+
+    draws: Mistakes
+    rivers: Mistakes
+    """Mistakes that tell how many opponents stay."""
+    answers: Answers
+    """The rivers by which bets are priced."""
+
+    @classmethod
+    def of(cls, observed: Observed) -> Prices:
+        """What the decisions of many hands give to price fewer of them by."""
+        return cls(draw_mistakes(observed), river_mistakes(observed), Answers(observed.bet_range))
+
+
 class Leaks(Struct, frozen=True):
     """All leaks, those that are shown first and the most expensive of these first."""
 
@@ -55,30 +70,27 @@ class Leaks(Struct, frozen=True):
     bets: BetMistakes
     lost: tuple[Floats, Floats]
     """In big bets, by each mistake in draws and in calls."""
-    answers: Answers
-    """The rivers by which bets are priced."""
+    by: Prices
+    """What fewer of these hands are priced by."""
 
 
-def find_leaks(observed: Observed, others: Observed | None = None) -> Leaks:
+def find_leaks(observed: Observed, others: Observed | None = None, by: Prices | None = None) -> Leaks:
     """Price every decision of the player, and beside it those of the others, by the same ranges."""
-    answers = Answers(observed.bet_range)
-    found = _priced(observed, answers)
+    found = _priced(observed, by)
     if others is None:
         return found
-    beside = {leak.kind: leak.price for leak in _priced(others, answers).leaks if leak.spots >= SMALL}
+    beside = {leak.kind: leak.price for leak in _priced(others, None, found.by.answers).leaks if leak.spots >= SMALL}
     leaks = tuple(structs.replace(leak, others=beside.get(leak.kind)) for leak in found.leaks)
     return structs.replace(found, leaks=leaks)
 
 
-def price_like(observed: Observed, like: Leaks) -> Leaks:
-    """Price a few decisions of the player as the many were that gave these leaks: each costs the same in both."""
-    return _priced(observed, like.answers, like)
-
-
-def _priced(observed: Observed, answers: Answers, like: Leaks | None = None) -> Leaks:
-    draws, rivers, bets = draw_mistakes(observed), river_mistakes(observed), bet_mistakes(observed, answers)
-    of_draws = losses(draws, observed.draw_range, DRAW_LINES, like.draws if like else None)
-    of_rivers = losses(rivers, observed.river_range, RIVER_LINES, like.rivers if like else None)
+def _priced(observed: Observed, by: Prices | None, answers: Answers | None = None) -> Leaks:
+    """Without prices of more hands, the decisions are priced by themselves."""
+    draws, rivers = draw_mistakes(observed), river_mistakes(observed)
+    by = by or Prices(draws, rivers, answers or Answers(observed.bet_range))
+    bets = bet_mistakes(observed, by.answers)
+    of_draws = losses(draws, observed.draw_range, DRAW_LINES, by.draws)
+    of_rivers = losses(rivers, observed.river_range, RIVER_LINES, by.rivers)
     each = [(draws.kind, of_draws), (rivers.kind, of_rivers), (bets.kind, _without_parts(bets.lost[0], bets.part))]
     hands = _hands(observed)
     counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / hands[:, None]
@@ -92,7 +104,7 @@ def _priced(observed: Observed, answers: Answers, like: Leaks | None = None) -> 
     sums = counted[:, often].sum(1), errs[:, often].sum(1)
     together = _leak(every, *sums, int(made[often].sum()), decisions)
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
-    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]), answers)
+    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]), by)
 
 
 def _hands(observed: Observed) -> Floats:

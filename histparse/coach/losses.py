@@ -24,7 +24,7 @@ def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int], like: Mis
     hands are corrected.
     """
     priced, whole = _Priced(mistakes, lines), halves(counts)
-    telling = _Priced(like, lines) if like else priced
+    telling = priced if like is None or like is mistakes else _Priced(like, lines)
     found = np.empty((PARTS + 1, len(mistakes.part)))
 
     def set_half(half: int, held: Floats) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible
-from histparse.coach.observed import DRAW_LINES, RIVER_LINES, DrawDecisions, Observed
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible, snows
+from histparse.coach.observed import DRAW_LINES, MAY_FOLD, RIVER_LINES, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
@@ -39,6 +39,8 @@ class Mistakes(Struct, frozen=True):
     """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
     spots: Masks
     """By kind, in how many decisions it could be made."""
+    unpriced: Masks
+    """Other decisions that lose by showdown, but may win more by folds than that: snows."""
     wins: Floats
     """How often 0 to 5 cards win at showdown, the best ones of each number, by what chose the best: all decisions, the
     right ones too, by numbers. Of rivers, how often a call wins."""
@@ -68,10 +70,14 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     chosen = keep_numbers(draws.held, draws.thrown)
     worths = _worths(draws, worth)
     best = worths.argmax(0)
-    row = np.flatnonzero(worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW)
+    loses = worths.max(0) - np.take_along_axis(worths, chosen[None], 0)[0] > LEAST_DRAW
+    may_fold = np.asarray(draws.opponents[:, MAY_FOLD].any(1))
+    untold = snows(draws.held, chosen) & may_fold
+    row, unpriced = np.flatnonzero(loses & ~untold), np.flatnonzero(loses & untold)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
-    kind = draw_kinds(draws.held[row], chosen[row], best[row])
-    known = (draws.opponents[row], draws.stayed[row], best[row], possible(draws.held, best).sum(1))
+    kind = draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row])
+    spots = possible(draws.held, best, draws.was_raised, may_fold).sum(1)
+    known = (draws.opponents[row], draws.stayed[row], best[row], spots, unpriced)
     return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths))
 
 
@@ -91,7 +97,7 @@ def river_mistakes(observed: Observed) -> Mistakes:
     better = np.where(rivers.called[row], 0, 1)
     spots = np.zeros(len(KINDS), np.int64)
     spots[CALLS], spots[FOLDS] = np.count_nonzero(worth < 0), np.count_nonzero(worth > 0)
-    known = (rivers.opponents[row], np.ones(len(row)), better, spots)
+    known = (rivers.opponents[row], np.ones(len(row)), better, spots, np.zeros(0, np.int64))
     return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, won[:, None])
 
 

@@ -17,9 +17,14 @@ FOLDED, UNSEEN, UNCALLED = range(2 * CLASSES, 2 * CLASSES + 3)
 """Outcomes: hands shown, by class; from `BET` on those shown after the last bet or raise on the river; hands folded;
 those that stayed in unseen; and those that made that last bet, and were not called."""
 OUTCOMES = UNCALLED + 1
-DRAW_LINES = (3, 32)
+DRAW_LINES = (3, 48)
 """By draw, what is known of an opponent who is still in: cards drawn in this draw (0-3), or in the one before (4-7); 8
-more if they bet or raised in the round before this draw; 16 more if they are the only one, who folds less."""
+more if they bet in the round before this draw, 16 if they raised after the first draw; 24 more if they are the only
+one, who folds less."""
+_LINES = np.arange(DRAW_LINES[1])
+MAY_FOLD = np.tile((_LINES >= 24) & (_LINES % 8 > 0), DRAW_LINES[0])
+"""Lines of a single opponent who has not stood pat before the player in this draw: standing pat without a low may then
+win by folds."""
 RIVER_LINES = (1, 12)
 """The lines of an opponent who bet or raised on the river: see `river_line`."""
 BET_LINES = (27, 4)
@@ -38,6 +43,8 @@ class DrawDecisions(Struct, frozen=True):
     held: Masks
     thrown: Masks
     """Cards, as bits."""
+    was_raised: Booleans
+    """Whether a bet of theirs was raised in the round before, after the first draw."""
     pot: Floats
     """In big bets."""
     opponents: Floats
@@ -93,6 +100,11 @@ class Observed(Struct, frozen=True):
     """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
+
+    @property
+    def ranges(self) -> tuple[Floats, Floats, Floats]:
+        """What the pool's players held: at draws, after the last one, and as they bet there."""
+        return self.draw_range, self.river_range, self.bet_range
 
 
 def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:

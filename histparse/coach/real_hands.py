@@ -48,12 +48,14 @@ class _Meeting(Struct, frozen=True):
 
     together: Reals
     better: Reals
+    place_of: Masks
+    """Where the hands of the other stand, in order of strength."""
 
     def met(self, _player: int, reach: Reals) -> Reals:
-        return reach @ self.together.T
+        return reach[:, self.place_of] @ self.together.T
 
     def won(self, _player: int, reach: Reals) -> Reals:
-        return reach @ self.better.T
+        return reach[:, self.place_of] @ self.better.T
 
 
 def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
@@ -169,11 +171,8 @@ class _Real(Played):
         beside *= (chance.T if self._player else chance) / self.weight
         table = model.apart(counts, theirs.known)
         table *= beside.astype(np.float32)[:, theirs.ranks]
-        wide = np.zeros((2, len(table), places.hands.size), np.float32)
-        wide[0][:, places.place_of] = table
-        table *= np.sign(theirs.number - mine.number[:, None])
-        wide[1][:, places.place_of] = table
-        return _Meeting(*wide)
+        better = table * np.sign(theirs.number.astype(np.int16) - mine.number[:, None].astype(np.int16))
+        return _Meeting(table, better, places.place_of)
 
     def plan(self, plan: Plan, of_type: Masks) -> Plan:
         """The plan of the model for these hands, which are of those types."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from histparse.coach.bets import REASONS, BetMistakes
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, Leaks
 
 
@@ -14,10 +16,11 @@ def as_rows(found: Leaks) -> pl.DataFrame:
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
     zero out, or nothing is claimed; `mistakes` of `spots`, the decisions in which it could be made; `others`: what it
     costs in 100 hands of the others whose cards are known at the deal, null if they had fewer than 30 such spots;
-    `priced`: of kinds of bets, which acts have a price and why others have none, in a sentence.
+    `priced`: of kinds of bets, and of snows, which have a price and why others have none, in a sentence.
     """
-    told = priced_acts(found.bets)
-    rows = [_row(leak, told if leak.kind.priced == "bets" else None) for leak in (*found.leaks, found.together)]
+    bets = priced_acts(found.bets)
+    told = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {"snows": _priced_snows(found)}
+    rows = [_row(leak, told.get(leak.kind.name)) for leak in (*found.leaks, found.together)]
     return pl.DataFrame(rows, schema_overrides={"priced": pl.String})
 
 
@@ -29,8 +32,22 @@ def priced_acts(bets: BetMistakes) -> str:
 
 
 def how_many(told: str) -> str:
-    """`1,431 of 6,625`, of the words of `priced_acts`."""
-    return told.partition(" acts ")[0]
+    """`1,431 of 6,625`, of a sentence that begins so."""
+    return " ".join(told.split(" ")[:3])
+
+
+def _priced_snows(found: Leaks) -> str | None:
+    """`12 of 40 snows have a price; ...`; None: all have."""
+    priced, others = (
+        np.bincount(found.draws.kind, minlength=len(KINDS))[NAMES.index("snows")],
+        len(found.draws.unpriced),
+    )
+    if not others:
+        return None
+    return (
+        f"{priced:,} of {priced + others:,} snows have a price; the others have none: "
+        "a single opponent who has not stood pat before them may fold"
+    )
 
 
 def _row(leak: Leak, priced: str | None) -> dict[str, object]:

@@ -34,8 +34,9 @@ from histparse.stats import (
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
-from histparse.stats.rate import has_rate
+from histparse.stats.rate import RATE, has_rate
 from histparse.stats.run import ready, untold
+from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
 
@@ -161,16 +162,23 @@ def _estimated(
 ) -> Iterator[Figures]:
     """The figures, the player's rates with estimates where they are not of a group."""
     counted = list(figures)
-    rates = {one.name: one.own for one in counted if not one.by and _is_estimated(one.own, estimates)}
-    estimated = with_estimates(database, rates, filters)
+    rates = {one.name: _to_estimate(one.own, estimates) for one in counted if not one.by and has_rate(one.own.columns)}
+    estimated = with_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
     for one in counted:
-        yield structs.replace(one, own=estimated.get(one.name, one.own))
+        yield structs.replace(one, own=_with(one.own, estimated[one.name]) if one.name in estimated else one.own)
 
 
-def _is_estimated(rows: pl.DataFrame, estimates: Estimates) -> bool:
-    if estimates is Estimates.NONE or not has_rate(rows.columns):
-        return False
-    return estimates is Estimates.ALL or bool((rows["chances"] < SMALL).any())
+def _to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
+    """The rates of which there are estimates."""
+    if estimates is Estimates.SMALL:
+        return rows.filter(pl.col("chances") < SMALL)
+    return rows if estimates is Estimates.ALL else rows.clear()
+
+
+def _with(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame:
+    """All rows, those that are estimated with their estimates."""
+    keys = [name for name in rows.columns if name not in RATE]
+    return rows.join(estimated.select(*keys, *ESTIMATE), on=keys, how="left", nulls_equal=True, maintain_order="left")
 
 
 def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -> list[Figures]:

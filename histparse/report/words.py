@@ -11,6 +11,8 @@ from histparse.stats import naming
 KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit
 HEADING = 12
 """The most characters of a player's name above a narrow column."""
+EQUAL = 9
+"""Amounts that do not differ in so many digits are equal."""
 
 
 def label(name: str, most: int = 20) -> str:
@@ -44,8 +46,11 @@ def short(number: int) -> str:
 
 
 def signed(number: float | None, digits: int = 1) -> str:
-    """`+3.2` or `-0.5`; what is rounded to nothing has no sign."""
-    shown = NOTHING if number is None else f"{number:+,.{digits}f}"
+    """`+3.2` or `-0.5`; what is rounded to nothing has no sign.
+
+    Sums of the same amounts in another order may differ in their last bit: they are equal first, and then rounded.
+    """
+    shown = NOTHING if number is None else f"{round(number, EQUAL):+,.{digits}f}"
     return shown if shown.strip("+-0.") else shown[1:]
 
 

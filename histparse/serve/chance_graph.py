@@ -1,4 +1,4 @@
-"""Step 10, serve: the hero's chances over the steps of a hand as a small drawing, with the marks of mistakes."""
+"""Step 10, serve: the hero's chances at the decisions of a hand as a small drawing, with the marks of mistakes."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from histparse.view.film import Film
 from histparse.view.html import step_at
 from histparse.view.model import Kind
 
-WIDTH, HEIGHT, ABOVE, LEFT = 600, 100, 22, 60
-"""The size of the drawing, the room above it for marks, and that on the left for what its heights mean."""
+WIDTH, HEIGHT, ABOVE, LEFT, RIGHT = 600, 100, 22, 72, 30
+"""The size of the drawing, and the room above it for marks, on the left for what heights mean, and on the right."""
 FEWEST = 2
 """The fewest decisions that make a line."""
 
@@ -30,6 +30,8 @@ class Point(Struct, frozen=True):
     y: float
     step: int
     words: str
+    stage: str
+    """`D1` to `D3`, or `River`."""
     sign: str = ""
 
 
@@ -42,6 +44,14 @@ class ChanceGraph(Struct, frozen=True):
     height: int = HEIGHT
     above: int = ABOVE
     left: int = LEFT
+
+    @property
+    def stages(self) -> dict[str, float]:
+        """Where the first decision of each stage is, by what the axis calls it."""
+        first: dict[str, float] = {}
+        for one in sorted((*self.points, *self.known), key=lambda one: one.x):
+            first.setdefault(one.stage, one.x)
+        return first
 
     @property
     def path(self) -> str:
@@ -64,24 +74,30 @@ def chance_graph(
     found = chances(store, source, player_of(store, address), own)
     if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
-    drawn = rows.sort("line").to_dicts()
+    drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
     known = known_chances(film)
+    places = _places({*drawn, *known})
     return ChanceGraph(
-        [_point(film, row, review.marks) for row in drawn],
-        [_at(film, step, share, _by_cards(film, step, share)) for step, share in known.items()],
+        [_point(film, step, places[step], row, review.marks) for step, row in drawn.items()],
+        [_at(film, step, (places[step], share), _by_cards(film, step, share)) for step, share in known.items()],
     )
+
+
+def _places(steps: set[int]) -> dict[int, float]:
+    """How far on the right each decision is: as far from the one before as from the next."""
+    wide = (WIDTH - LEFT - RIGHT) / max(len(steps) - 1, 1)
+    return {step: round(LEFT + wide * place, 1) for place, step in enumerate(sorted(steps))}
 
 
 def _line(points: list[Point]) -> str:
     return "M" + "L".join(f"{one.x} {one.y}" for one in points) if points else ""
 
 
-def _point(film: Film, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
-    step = step_at(film, int(row["line"]))
+def _point(film: Film, step: int, x: float, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
     sign, lost = marks.get(step, ("", ""))
     best, did = words.percent(row["best"]), words.percent(row["did"])
     said = f"{_where(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
-    return _at(film, step, row["did"], f"{said}; {lost}" if lost else said, sign)
+    return _at(film, step, (x, row["did"]), f"{said}; {lost}" if lost else said, sign)
 
 
 def _by_cards(film: Film, step: int, share: float) -> str:
@@ -93,7 +109,7 @@ def _where(film: Film, step: int) -> str:
     return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
 
 
-def _at(film: Film, step: int, chance: float, said: str, sign: str = "") -> Point:
-    x = LEFT + (WIDTH - LEFT - 20) * step / max(len(film.frames) - 1, 1)
-    y = ABOVE + HEIGHT * (1 - chance)
-    return Point(round(x, 1), round(y, 1), max(step - 1, 0), said, sign)
+def _at(film: Film, step: int, place: tuple[float, float], said: str, sign: str = "") -> Point:
+    x, chance = place
+    y = round(ABOVE + HEIGHT * (1 - chance), 1)
+    return Point(x, y, max(step - 1, 0), said, _where(film, step).replace("Draw ", "D"), sign)

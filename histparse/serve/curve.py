@@ -55,12 +55,12 @@ def curve(
 ) -> Curve:
     """The line through these sums after so many hands each, beginning at nothing; with times its points have words.
 
-    With addresses they lead there, and not to the hands of a day. `marked`: the points that have a dot.
+    With addresses they lead there, and not to the hands of a day, and tell the time. `marked`: points that have a dot.
     """
     top, bottom = _edges(big_bets)
     places = _places(hands, big_bets, top, bottom)
     told = [
-        (*place, _said(hand, value, time), to or (f"{time:%Y-%m-%d}" if time else ""))
+        (*place, _said(hand, value, time, of_a_day=bool(to)), to or (f"{time:%Y-%m-%d}" if time else ""))
         for place, hand, value, time, to in zip_longest(places, hands, big_bets, times, addresses)
     ]
     zero, dots = _height(0.0, top, bottom), "".join(f"M{places[at][0]} {places[at][1]}h0" for at in marked)
@@ -96,6 +96,7 @@ def _path(zero: float, places: Sequence[tuple[float, float]]) -> str:
     return f"M0 {zero}" + "".join(f"L{x} {y}" for x, y in places)
 
 
-def _said(hand: int, value: float, time: datetime | None) -> str:
+def _said(hand: int, value: float, time: datetime | None, *, of_a_day: bool) -> str:
     when = f", {words.day(time)}" if time else ""
-    return f"After hand {hand:,}{when}: {words.signed(value)} big bets"
+    clock = f", {time:%H:%M}" if time and of_a_day else ""
+    return f"After hand {hand:,}{when}{clock}: {words.signed(value)} big bets"

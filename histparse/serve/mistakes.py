@@ -9,12 +9,10 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import LeakPages, chances_within, decisions_within, leak_pages, one_in
+from histparse.api.coaching import LeakPages, chances_within, decisions_within, game_of, leak_pages, one_in
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import Source
 
-GAME = ("site", "stakes", "players", "seats", "tournament")
-"""Filters of the hands by which few are priced: those that tell one game from another."""
 SESSION = ("stat", "of", "session")
 """What an address says of a session, beside the player."""
 ALL_KINDS = "all"
@@ -44,6 +42,8 @@ class Dearest(Struct, frozen=True):
     hand: str
     every: str
     """The addresses of that decision, and of all decisions of that leak."""
+    sample: str = ""
+    """Which hands are priced, in a sentence; empty: all."""
 
     @property
     def cards(self) -> list[tuple[str, bool]]:
@@ -61,12 +61,13 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
 
 
 def counted(store: Store, source: Source, player: str, filters: Filters) -> Counted:
-    """The leaks of that player in those hands."""
-    return source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters))
+    """The leaks of that player in those hands, priced by all hands of the same game."""
+    game = None if filters == game_of(filters) else counted(store, source, player, game_of(filters)).by
+    return source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters, game))
 
 
 def counted_within(store: Store, source: Source, player: str, filters: Filters) -> Counted:
-    """The mistakes of that player in these few hands, all of them, priced by all hands of the same game."""
+    """The mistakes of that player in these hands, all of them where leaks draw a sample."""
     whole = counted(store, source, player, game_of(filters))
     by = whole.by
     if by is None:
@@ -83,15 +84,10 @@ def chances(store: Store, source: Source, player: str, filters: Filters) -> pl.D
     return source.kept(store, ("chances", player, filters), lambda own: chances_within(own, player, filters, by))
 
 
-def game_of(filters: Filters) -> Filters:
-    """The filters that tell one game from another."""
-    return Filters(**{name: getattr(filters, name) for name in GAME})
-
-
-def _counted(store: Store, player: str, filters: Filters) -> Counted:
+def _counted(store: Store, player: str, filters: Filters, game: LeakPages | None) -> Counted:
     untold = store.untold(player, filters=filters)
     try:
-        by = leak_pages(store, player, filters)
+        by = leak_pages(store, player, filters, game)
         return Counted(by.rows, by.decisions, by, untold=untold, sample=_sample(store, player, filters))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
@@ -117,7 +113,8 @@ def dearest(address: Address, store: Store, source: Source, player: str, filters
         return "these hands do not show that any mistake costs something"
     worst = found.decisions[leak["leak"]].row(0, named=True)
     hand = address_of_mistake(address, player, leak["leak"], worst)
-    return Dearest(leak, worst, hand, address.to("/leaks", ("player", player), ("leak", leak["leak"])))
+    every = address.to("/leaks", ("player", player), ("leak", leak["leak"]))
+    return Dearest(leak, worst, hand, every, found.sample)
 
 
 def dearest_single(

@@ -135,13 +135,26 @@ class Priced(Struct, frozen=True):
 
     def verdict(self, answer: str) -> str:
         """What the answer is worth, in a sentence."""
+        said = self._named(answer)
         if answer == self.answer_of(self.row["better"]):
-            return f"{self.choices[answer].capitalize()} is right."
+            return f"{said} is right, and was played." if self.was_right else f"{said} is right."
         if self._is_as_good(answer):
-            return f"{self.choices[answer].capitalize()} is as good."
+            return f"{said} is as good."
         if answer == self.answer_of(self.row["did"]):
-            return f"{self.choices[answer].capitalize()} is what was done."
-        return f"{self.choices[answer].capitalize()} is not the best."
+            return f"{said} is what was done."
+        return f"{said} is not the best."
+
+    def outcome(self, answer: str) -> str:
+        """What was done, and what is better, as far as the verdict does not say it."""
+        best = self.answer_of(self.row["better"])
+        if self.was_right:
+            return "" if answer == best else f"{self._named(best)} is right, and was played."
+        return f"What was done, {self.row['did']}, cost {self.price} big bets. Better: {self.row['better']}."
+
+    def _named(self, answer: str) -> str:
+        """An answer at the beginning of a sentence; of cards the ranks stay capitals."""
+        said = self.choices[answer]
+        return f"Throwing {said}" if self.kind in KINDS_OF_CARDS else said.capitalize()
 
 
 class Review(Struct, frozen=True):

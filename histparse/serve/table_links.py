@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from histparse import Filters, Statistic, statistics
@@ -41,6 +43,11 @@ class _TableLinks:
         self._address, self._player = address, player
         self._hands = HandAddresses(address, player)
 
+    @cached_property
+    def _statistics(self) -> Mapping[str, Statistic]:
+        """Read once a page, not for each of its hundreds of marks."""
+        return statistics()
+
     def of_line(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
         return self._of_rate(line.statistic, line.rate, line.by)
@@ -59,7 +66,7 @@ class _TableLinks:
         if hands.statistic == LEAKS.name:
             return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
-        return self._of_rows(statistics()[hands.statistic], hands.of, hands.by, *day, made=hands.made)
+        return self._of_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""

@@ -31,7 +31,7 @@ STYLES, SCRIPTS = (
     [web.asset(HERE / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
-        ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js"),
+        ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js", "keys.js"),
     )
 )
 EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)

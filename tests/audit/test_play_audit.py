@@ -24,8 +24,9 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
         (tmp_path / "hands.txt").write_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5), "utf-8")
         store.import_files(tmp_path / "hands.txt")
         assert store.findings().collect().is_empty()
-        assert found(store.audit_play()) == (True, 0)
-        [pair] = store.audit_play().pairs.filter("found").to_dicts()
+        audit = store.audit_play()
+        assert found(audit) == (True, 0)
+        [pair] = audit.pairs.filter("found").to_dicts()
         assert pair["hands"] == 300
         with pytest.raises(StatisticsError, match="leave out filters of players"):
             store.audit_play(filters=Filters(position="BTN"))

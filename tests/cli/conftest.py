@@ -9,9 +9,10 @@ import polars as pl
 import pytest
 
 from histparse import stats
-from histparse.report import Report, gather
+from histparse.report import Report, gather, gathering
 from histparse.stats import Filters, find_player
 from histparse.store import Database
+from tests.report.reporting import emptied
 from tests.running import remembering
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -47,3 +48,11 @@ def counted_once(
         monkeypatch.setattr("histparse.report.gathering.gather", once)
         for name, count in remembered.items():
             monkeypatch.setattr(stats, name, count)
+
+
+@pytest.fixture
+def of_one_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports with the rows of one rate, for tests that make files of them again and again: tables take long to set."""
+    once = gathering.gather
+    if not SOAK:
+        monkeypatch.setattr(gathering, "gather", lambda *of, **extent: emptied(once(*of, **extent), but={"pat_rate"}))

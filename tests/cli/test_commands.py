@@ -260,6 +260,7 @@ def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> Non
     assert own["chances"] < pool["chances"]
 
 
+@pytest.mark.untraced
 def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
     assert code == 0

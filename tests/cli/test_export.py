@@ -355,6 +355,16 @@ def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
         assert name in text.replace("\u200b", "")
 
 
+@pytest.mark.parametrize("figure", ["$74.37", "21:37:05", "$2/$4", "€0.50/€1", "1,204.5/640"])
+def test_bbcode_parts_no_figure(figure: str) -> None:
+    assert bbcode.MARKS.inert(figure) == figure
+
+
+@pytest.mark.parametrize("begins", ["[1]", "@1", "x:1", "x.1", ":1", "1:D", "1.com", "1:/", "/1", "$:$"])
+def test_bbcode_parts_what_may_begin_something(begins: str) -> None:
+    assert "\u200b" in bbcode.MARKS.inert(begins)
+
+
 def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "colours.txt"
     file.write_text(write_all(deal_hands(Settings(hands=2, seed=3, hero="red\x1b[31m"))), encoding="utf-8")

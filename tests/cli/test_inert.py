@@ -37,7 +37,7 @@ HOSTILE = (
 IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in HOSTILE + "\r\n\t\0")
 """Escapes of TOML bring in even what no line of a text can hold."""
 FILE = HOSTILE.replace("/", "")
-AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 8
+AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 4
 """Lines of a command beside the one with what it needs."""
 QUICK = {} if os.environ.get("HISTPARSE_SOAK") else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
 """What commands need to take no seconds."""

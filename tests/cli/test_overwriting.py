@@ -108,7 +108,7 @@ def test_a_hand_history_survives_every_option(
 
 
 @pytest.mark.untraced
-@pytest.mark.usefixtures("few_charts", "counted_once")
+@pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path
 ) -> None:
@@ -136,7 +136,7 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
 
 
 @pytest.mark.untraced
-@pytest.mark.usefixtures("few_charts", "counted_once")
+@pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
     assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
     about = PdfReader(tmp_path / "paper.pdf").metadata

@@ -42,17 +42,19 @@ def best_player(name: str, pool: Observed) -> BestPlayer:
 def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
     """How many are still in, by what is known of them: an array of lines."""
     lines: dict[str, int] = {}
-    bet: set[str] = set()
-    bet_before: set[str] = set()
+    bet: dict[str, int] = {}
+    bet_before: dict[str, int] = {}
     for event in before:
         match event:
             case Deal():
                 lines[event.player] = 4
             case DrawBegins():
                 lines = {player: 4 + line % 4 for player, line in lines.items()}
-                bet, bet_before = set(), bet
-            case Bet() | Raise():
-                bet.add(event.player)
+                bet, bet_before = {}, bet
+            case Bet():
+                bet[event.player] = max(bet.get(event.player, 0), 1)
+            case Raise():
+                bet[event.player] = 2 if draw > 1 else 1
             case Discard():
                 lines[event.player] = min(event.count, 3)
             case StandPat():
@@ -61,5 +63,5 @@ def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
                 del lines[event.player]
     found = np.zeros(DRAW_LINES)
     for player, line in lines.items():
-        found[draw - 1, line + 8 * (player in bet_before) + 16 * (len(lines) == 2)] += player != own
+        found[draw - 1, line + 8 * bet_before.get(player, 0) + 24 * (len(lines) == 2)] += player != own
     return found.ravel()

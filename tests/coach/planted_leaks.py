@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from histparse.model.cards import RANKS, Card
+from histparse.model.events import Bet, DrawBegins, Event, Raise
 from histparse.model.ranking import number
 from histparse.simulate.styles import Habit
 
@@ -61,6 +63,23 @@ def _wrong_card(cards: Cards, best: Cards, _: int, random: Random) -> Cards:
     return [*(card for card in best if card != able[0]), min(kept, key=_rank)]
 
 
+class _BreaksRaised(Habit, frozen=True):
+    """Breaks what is pat after a bet that was raised; named as the player who has it."""
+
+    def discards(self, cards: Cards, draw: int, random: Random, before: Sequence[Event]) -> Cards:
+        """The best draw for low, or the highest card."""
+        best = super().discards(cards, draw, random, before)
+        rounds: list[list[str]] = [[]]
+        for event in before:
+            if isinstance(event, DrawBegins):
+                rounds.append([])
+            elif isinstance(event, Bet | Raise):
+                rounds[-1].append(event.player)
+        *_, bettors, _ = rounds
+        was_raised = draw > 1 and self.name in bettors and bettors[-1] != self.name
+        return [max(cards, key=_rank)] if was_raised and not best else best
+
+
 LEAKS = {
     habit.name: habit
     for habit in (
@@ -69,6 +88,7 @@ LEAKS = {
         Habit("keeps-pairs", _keeps_pairs),
         Habit("breaks-nines", _breaks_nines),
         Habit("breaks", _breaks),
+        _BreaksRaised("breaks-raised"),
         Habit("draws-too-few", _too_few),
         Habit("draws-too-many", _too_many),
         Habit("wrong-card", _wrong_card),

@@ -67,7 +67,7 @@ class Population:
         every, rows = self._every.draws, np.arange(len(self._chosen))
         best = told.argmax(0)
         row = np.flatnonzero(told.max(0) - told[self._chosen, rows] > LEAST_DRAW)
-        kinds = draw_kinds(every.held[row], self._chosen[row], best[row])
+        kinds = draw_kinds(every.held[row], self._chosen[row], best[row], every.was_raised[row])
         single = np.where(every.opponents[row].sum(1) == 1, kinds, len(KINDS))
         stayed, expected = (np.bincount(single, of[row], len(KINDS) + 1) for of in (every.stayed, self._expected))
         more = np.append((stayed / np.maximum(expected, 1))[:-1], 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
-from histparse.coach.fetch import Fetched
+from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, find_leaks
 from histparse.coach.mistakes import draw_mistakes
@@ -25,6 +26,7 @@ from histparse.coach.observed import (
     BET,
     DRAW_LINES,
     FOLDED,
+    MAY_FOLD,
     OUTCOMES,
     PARTS,
     UNCALLED,
@@ -33,10 +35,11 @@ from histparse.coach.observed import (
     Observed,
 )
 from histparse.coach.ranges import beats, chances
-from histparse.export import write_all
+from histparse.coach.sheet import as_rows
+from histparse.export import write, write_all
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, mask_of, subsets
+from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
 from histparse.odds.card_sets import HAND
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from histparse.report import gather
@@ -46,17 +49,21 @@ from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
+from histparse.system.streams import as_frame
+from histparse.view import find_film
+from histparse.view.html import step_at
 from tests.coach.best_player import best_player
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
+from tests.coach.solved_rivers import RANGES, worths
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "draws-too-few"]
+PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "breaks-raised"]
 HANDS = 3_000 if SOAK else 350
 REPETITIONS = 1_000 if SOAK else 60
 
@@ -124,14 +131,18 @@ def test_a_rare_line_is_like_all_lines() -> None:
 def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
     hand = masks(held)
     chosen, best = (keep_numbers(hand, masks(cards)) for cards in (thrown, better))
-    assert NAMES[draw_kinds(hand, chosen, best)[0]] == name
-    assert possible(hand, best)[NAMES.index(name)].all()
+    calm = np.array([False])
+    assert NAMES[draw_kinds(hand, chosen, best, calm)[0]] == name
+    assert possible(hand, best, calm, calm)[NAMES.index(name)].all()
+    raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
+    assert NAMES[draw_kinds(hand, chosen, best, ~calm)[0]] == raised
+    assert possible(hand, best, ~calm, calm)[NAMES.index(raised)].all()
 
 
 def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
     held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
     best = keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, possible(held, best).tolist(), strict=True))
+    spots = dict(zip(NAMES, possible(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
     assert spots["breaks-nines"] == [True, False, False, False]
     assert spots["pat-too-much"] == [False, True, False, True]
     assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
@@ -178,9 +189,8 @@ def modelled(seed: int, shown: int) -> Observed:
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
     opponents[:, LINE] = 1
     part = random.integers(PARTS, size=len(rows))
-    draws = DrawDecisions(
-        part, np.ones(len(rows), int), HELD[rows], np.zeros(len(rows), int), POTS[rows], opponents, np.ones(len(rows))
-    )
+    ones = np.ones(len(rows), int)
+    draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     numbers, often = zip(*PATS, strict=True)
     theirs = class_of(random.choice(numbers, shown, p=often))
@@ -260,6 +270,61 @@ def test_intervals_cover_what_is_true_of_many_dealt_hands(
     assert wrong / REPETITIONS <= 0.05
 
 
+# --- snows
+
+JUNK = masks("2c 3d 4h 5s 6c", "2c 2d 3h 7s 8c", "8c 8d 7h 5s 3c", "3c 3d 5h 7s 8c")
+"""What needs a card: against those who stand pat it wins nothing at showdown."""
+POT = 6.0
+ALONE = LINE + 24
+"""In the last draw the only opponent stood pat before the player; one more: drew a card."""
+
+
+def snowed(line: int) -> Observed:
+    """These hands stood pat, and opponents of the line held what the river is solved with."""
+    many = np.arange(len(JUNK))
+    opponents = np.zeros((len(JUNK), DRAW_LINES[0] * DRAW_LINES[1]))
+    opponents[:, line] = 1
+    ones = np.ones(len(JUNK), int)
+    draws = DrawDecisions(many, ones, JUNK, 0 * ones, ones == 0, POT * ones, opponents, ones.astype(float))
+    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    counts[:, line, :CLASSES] = 100 * RANGES[line - ALONE]
+    return replace(nothing(np.ones(PARTS, int)), draws=draws, draw_range=counts)
+
+
+def lost_in_truth(theirs: int, player: int) -> Floats:
+    """What standing pat with each hand loses beside drawing one card, both followed by the river as it is solved."""
+    pat, one = (
+        worths((RANGES[own], RANGES[theirs]) if player == 0 else (RANGES[theirs], RANGES[own]), POT, player)
+        for own in (0, 1)
+    )
+    single = [keep for keep in range(KEEPS) if keep.bit_count() == HAND - 1]
+    ones = np.ones(len(JUNK), int)
+    drawn = np.stack([outcomes().shares(JUNK, 1, keep * ones) @ one for keep in single]).max(0)
+    return np.asarray(drawn - pat[class_of(hand_numbers(JUNK))])
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
+    """Where the only opponent drew, these snows gain on the solved river what they lose at showdown, and more."""
+    assert lost_in_truth(1, player).max() < 0
+    found = find_leaks(snowed(ALONE + 1))
+    assert found.draws.unpriced.tolist() == [*range(len(JUNK))]
+    assert not len(found.draws.row)
+    assert all(leak.price == leak.mistakes == 0 for leak in found.leaks)
+    told = dict(as_rows(found).select("leak", "priced").rows())["snows"]
+    assert told.startswith(f"0 of {len(JUNK)} snows have a price; the others have none: a single opponent")
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
+    found = find_leaks(snowed(ALONE))
+    lost = np.zeros(len(JUNK))
+    lost[found.draws.row] = found.lost[0][0]
+    assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
+    assert lost.min() > 0.7
+    assert dict(as_rows(found).select("leak", "priced").rows())["snows"] is None
+
+
 # --- players
 
 
@@ -283,19 +348,60 @@ def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, fl
     return float(lost.sum() * per_hundred), float(np.sqrt((lost**2).sum()) * per_hundred)
 
 
+def found_in(database: Database, name: str) -> tuple[bool, bool]:
+    """Whether the leak comes first, and whether its interval has what it costs in truth."""
+    fetched = observed(database, name)
+    ranked = find_leaks(fetched.observed).leaks
+    leak = next(one for one in ranked if one.kind.name == name)
+    truth, error = in_truth(database, name, fetched)
+    return ranked[0].kind.name == name, leak.low - 2 * error <= truth <= leak.high + 2 * error
+
+
+@pytest.mark.skipif(not SOAK, reason="twenty tables take minutes")
+@pytest.mark.parametrize(("name", "hands"), [("breaks-raised", 1_000), ("snows", 500)])
+def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: int, tmp_path: Path) -> None:
+    found = []
+    for seed in range(1, 21):
+        with Database(":memory:") as database:
+            fill_with(database, tmp_path / "dealt.txt", LEAKS[name], hands, seed)
+            found.append(found_in(database, name))
+    assert np.mean(found, axis=0).min() >= 0.95
+
+
 def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
     first, priced = 0, 0
     for name, database in dealt.items():
-        fetched = observed(database, name)
-        ranked = find_leaks(fetched.observed).leaks
-        leak = next(one for one in ranked if one.kind.name == name)
-        truth, error = in_truth(database, name, fetched)
-        first += ranked[0].kind.name == name
-        priced += leak.low - 2 * error <= truth <= leak.high + 2 * error
+        is_first, is_priced = found_in(database, name)
+        first += is_first
+        priced += is_priced
     assert [*LEAKS] == [kind.name for kind in KINDS if kind.priced != "bets"]
-    assert len(LEAKS) == 10
+    assert len(LEAKS) == 11
     assert first >= 0.9 * len(dealt)
     assert priced >= 0.9 * len(dealt)
+
+
+def test_who_may_fold_and_whose_bet_was_raised_is_read_from_the_hands(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    fetched = observed(database, name)
+    draws, told = fetched.observed.draws, database.connection.execute(SPOTS, {"player": name}).fetchall()
+    spots = {row[:2]: row[2:] for row in told}
+    may_fold = np.asarray(draws.opponents[:, MAY_FOLD].any(1))
+    seen = [*zip(may_fold.tolist(), draws.was_raised.tolist(), strict=True)]
+    assert seen == [spots[key] for key in fetched.draws.select("hand_key", "draw").rows()]
+    assert 0.1 < np.mean([may_fold for may_fold, _ in spots.values()]) < 0.9
+    assert draws.was_raised.sum() > 10
+
+
+SPOTS = """
+    SELECT own.hand_key, own.draw,
+        count(theirs.seat) = 1 AND NOT bool_or(theirs.drawn = 0 AND theirs.draw_seq < own.draw_seq),
+        own.draw > 1 AND coalesce(
+            (SELECT bool_or(player = $player) AND arg_max(player, seq) <> $player FROM decisions
+            WHERE hand_key = own.hand_key AND round = own.draw - 1 AND action IN ('bet', 'raise')), FALSE)
+    FROM draws AS own JOIN draws AS theirs USING (hand_key, draw)
+    WHERE own.player = $player AND theirs.player <> $player
+    GROUP BY ALL
+"""
 
 
 def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
@@ -376,6 +482,38 @@ def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
         leak_hands(database, name, "snow", Filters())
+
+
+def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_path: Path) -> None:
+    settings = Settings(hands=250, seed=8, stacks=(1, 7), callers=0.7, chatter=0)
+    (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
+    with Database(":memory:") as database:
+        fill(database, [tmp_path / "short.txt"])
+        priced = fetch(database, "Hero", Filters()).draws
+        named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
+        capped = 0
+        for row in priced.join(named, on="hand_key").to_dicts():
+            found = find_film(database, row["hand_id"])
+            at = step_at(found, row["line"])
+            before, after = found.frames[0].seats, found.frames[at].seats
+            put_in = [one.stack + one.bet - other.stack for one, other in zip(before, after, strict=True)]
+            hero, pot = next(place for place, seat in enumerate(found.view.seats) if seat.hero), found.frames[at].pot
+            most = sum(min(one, put_in[hero]) for one in put_in) if after[hero].all_in else pot
+            assert row["pot"] == pytest.approx(most / row["big_bet"])
+            capped += most < pot
+        assert capped > 5
+
+
+@pytest.mark.parametrize("filters", [Filters(position="BTN"), Filters(since=datetime(2013, 2, 5, 2, tzinfo=UTC))])
+def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
+    database, player = dealt["pat-too-much"], "pat-too-much"
+    some, every = (
+        pl.concat([leak_hands(database, player, name, one) for name in NAMES]) for one in (filters, Filters())
+    )
+    both = some.join(every, on=["site", "hand_id", "line"], how="left")
+    assert 5 < len(some) < len(every)
+    assert both["big_bets"].to_list() == pytest.approx(both["big_bets_right"].to_list(), abs=1e-12)
+    assert both["better"].to_list() == both["better_right"].to_list()
 
 
 def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:

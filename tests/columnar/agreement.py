@@ -154,9 +154,10 @@ def of_files(files: Iterable[Path]) -> Iterator[HandResult]:
 
 
 def sample_files(site: str) -> list[Path]:
-    """All samples of a site, those broken on purpose and those in which the lanes once differed."""
+    """All samples of a site; along with those of the first all that are broken, and those in which lanes differed."""
     broken = (file for folder in samples.BROKEN for file in (samples.FOLDER / folder).glob("*") if file.is_file())
-    return [*samples.of_site(site), *sorted(broken), *sorted(FINDS.glob("*.txt"))]
+    others = [*sorted(broken), *sorted(FINDS.glob("*.txt"))] if site == SITES[0] else []
+    return [*samples.of_site(site), *others]
 
 
 def dealt(site: str, name: str, hands: int) -> Iterator[HandResult]:

@@ -60,6 +60,7 @@ def reference(histories: list[Path], tmp_path_factory: pytest.TempPathFactory) -
     return imported(histories, tmp_path_factory.mktemp("reference") / "x.duckdb", 1, dict(os.environ))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2] if os.environ.get("HISTPARSE_SOAK") else [2])
 def test_the_database_is_the_same(
     jobs: int, histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path

@@ -135,6 +135,7 @@ def test_blinds_are_posted_before_the_betting_is_headed() -> None:
     assert reason("merge", text("merge").replace('"BLINDS"', '"PRE_FIRST_DRAW"')) == Reason.BETTING
 
 
+@pytest.mark.untraced
 def test_heads_up_the_cap_may_be_another() -> None:
     dealt = (write(hand).rstrip("\n") for hand in deal_hands(game("heads-up", 400, 4, "merge", chatter=0)))
     one = next(each for each in dealt if _most_bets(each) > 4)

@@ -51,6 +51,7 @@ def test_who_sits_out_does_so_in_their_own_seat(seat: str) -> None:
     assert not seems_plain("fulltilt", f"{one}\nSeat {seat}: X is sitting out", lane)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("site", NOTES)
 def test_a_note_is_followed_with_numbers_that_the_grammar_reads(site: str, number: str) -> None:

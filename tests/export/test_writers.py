@@ -36,6 +36,7 @@ def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:
         first += write(hand).count("\n")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_what_was_read_is_written_the_same(site: str) -> None:
     for dealt in deal_hands(game("ring", HANDS, seed=6, site=site)):

@@ -55,6 +55,7 @@ def test_a_database_in_use_is_refused(words: list[str], db: Path) -> None:
     assert not [file for file in db.parent.glob(f"{db.name}?*") if file.stat().st_size]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("words", "holder"), [(line, "read") for line in READING], indirect=True)
 @pytest.mark.usefixtures("holder")
 def test_two_may_read_at_once(words: list[str], db: Path) -> None:

@@ -99,6 +99,17 @@ class Browser:
         self._devtools("Input.dispatchMouseEvent", {"type": "mouseMoved", **place})
         return place
 
+    def tap(self, selector: str) -> None:
+        """Touch the first such element with a finger."""
+        x, y = self.run(
+            "const one = document.querySelector(arguments[0]);"
+            "one.scrollIntoView({ block: 'center', behavior: 'instant' });"
+            "const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]",
+            selector,
+        )
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+            self._devtools("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     def press(self, *keys: str) -> None:
         """Press keys, one after the other: letters, or the code points that WebDriver gives to others."""
         actions = [{"type": way, "value": key} for key in keys for way in ("keyDown", "keyUp")]

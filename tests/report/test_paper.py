@@ -112,6 +112,7 @@ def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(repo
     shown = [letters(page) for page in PdfReader(BytesIO(written)).pages]
     assert len(shown) <= 8
     assert len(written) < 1_000_000
+    assert "firstdraw,pat:" not in joined(shown)  # what marks of charts say
     test_no_page_is_half_empty_but_the_last(shown)
     given = content(replace(report, hands=0))["sections"]
     assert [len(one["tables"]) for one in given] == [1] * len(list(report.sections()))

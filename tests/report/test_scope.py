@@ -6,15 +6,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 
+import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 from rich.console import Console
 
 from histparse.cli import app
 from histparse.export import write_all
 from histparse.report import Report, gather, gathering, scope, show_sections, show_summary
+from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Statistic, catalogue
 from histparse.stats.catalogue import SECTIONS
+from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.significance import SMALL
 from histparse.store import Database
 from tests.store.filling import fill
 
@@ -43,6 +48,18 @@ def printed(show: Callable[[Console], None]) -> str:
     out = StringIO()
     show(Console(file=out, width=116))
     return out.getvalue()
+
+
+def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, everything: Report) -> None:
+    some = gather(database, "Hero", lists=False, scope=scope.sections(["draws"]), estimates=Estimates.SMALL)
+    small, estimated = pl.col("chances") < SMALL, 0
+    for name, figures in some.figures.items():
+        every = everything.figures[name].own
+        if set(ESTIMATE) <= set(figures.own.columns):
+            expected = every.with_columns(pl.when(small).then(pl.col(column)).alias(column) for column in ESTIMATE)
+            assert_frame_equal(figures.own, expected)
+            estimated += figures.own["estimate"].count()
+    assert estimated > 20
 
 
 def test_a_summary_is_the_same(database: Database, everything: Report) -> None:

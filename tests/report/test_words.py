@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,3 +76,20 @@ def test_what_is_rounded_to_nothing_has_no_sign() -> None:
         "+1,234.5",
     ]
     assert words.between(-0.4, 3) == "0 to +3"
+
+
+@given(st.lists(st.integers(-100_000, 100_000), min_size=1, max_size=60), st.randoms(use_true_random=False))
+def test_equal_amounts_are_said_alike_however_they_were_added(hundredths: list[int], random: Random) -> None:
+    """`-81.55` is a little more or less by the order of its sum."""
+    turned = random.sample(hundredths, len(hundredths))
+    one, other = (added(some) for some in (hundredths, turned))
+    assert words.signed(one) == words.signed(other) == words.signed(sum(hundredths) / 100)
+
+
+def added(hundredths: list[int]) -> float:
+    return sum(one / 100 for one in hundredths)
+
+
+def test_a_sum_that_differs_in_the_last_bit_is_said_alike() -> None:
+    assert f"{-81.55000000000001:+.1f}" != f"{-81.55:+.1f}"
+    assert words.signed(-81.55000000000001) == words.signed(-81.55)

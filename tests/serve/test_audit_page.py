@@ -7,28 +7,91 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from polars import DataFrame, Series, col
 
 from histparse import Store
-from histparse.api.auditing import outcome, power
+from histparse.api.auditing import DealAudit, answer, difference, outcome, power
+from histparse.export import write
 from histparse.serve.app import Site
+from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
 from tests.serve.client import Client
 
 pytestmark = pytest.mark.untraced
+HEROES = ("Ann Able", "Bob Best")
+
+
+@pytest.fixture(scope="module")
+def two_heroes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """So few hands that hardly any fault would be found, dealt to two players."""
+    file = tmp_path_factory.mktemp("audit") / "two.duckdb"
+    with Store(file) as store:
+        for seed, hero in enumerate(HEROES):
+            store.import_text("".join(map(write, deal_hands(Settings(hands=60, seed=seed, hero=hero, table=hero)))))
+    return file
+
+
+def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
+    row: dict[str, object] = {
+        "test": "repeats",
+        "not_judged": None,
+        "sample": 230,
+        "unit": "hands dealt",
+        "counted": "pairs of hands",
+    }
+    row |= {"observed": 0.0, "expected": 0.0101, "effect": -1.0, "low": -1.0, "high": 363.0, "p": 1.0, "p_family": 1.0}
+    assert outcome(row) == "repeats: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, of the family 1.00"
+    assert difference(row) == ""
+    assert difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"
+
+
+def test_what_many_hands_tell_is_not_called_little() -> None:
+    columns = {"power": [1.0, 0.9, None], "found": [False, False, False]}
+    tests = DataFrame(columns)
+    assert answer(DealAudit(5000, 0, tests)) == "Nothing suspicious: none of 2 tests found more than chance explains."
+    few = tests.with_columns(power=col("power") / 50)
+    assert answer(DealAudit(50, 0, few)).endswith("in at most 2 of 100 such samples.")
+    one = tests.with_columns(found=Series([True, False, False]))
+    assert answer(DealAudit(5000, 0, one)) == "1 of 2 tests found what chance does not explain."
+    assert answer(DealAudit(0, 0, tests.clear())) == "Nothing could be tested: these hands are too few."
+
+
+def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) -> None:
+    with Store(two_heroes) as store:
+        deal = store.audit_deal()
+    with Site(str(two_heroes)) as site:
+        client = Client(site.application())
+        texts = [client.get("/audit", **how).text for how in ({}, {"names": "hidden"})]
+        page, hidden = (re.sub(r"<[^>]+>", "", unescape(text)) for text in texts)
+        client.close()
+    assert "half of the tests would find the fault that they look for" in answer(deal)
+    before, _, folded = page.partition("What was tested")
+    assert answer(deal) in before
+    assert "-100.0 %" not in page
+    assert len(deal.tests) > 10
+    for row in deal.tests.to_dicts():
+        assert row["about"] in folded
+        assert "_" not in row["test"] or row["test"] not in page
+        told = (row["not_judged"],) if row["not_judged"] else (row["counted"], power(row), difference(row))
+        assert all(one in folded for one in told), row
+    (players,) = deal.tests.filter(test="players")["counted"]
+    assert players in HEROES
+    assert players in folded
+    assert "players are dealt equally many" in hidden
+    assert not any(name in hidden for name in HEROES)
 
 
 def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Path) -> None:
     file = tmp_path / "a.duckdb"
     with Store(file) as store:
         store.import_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5))
-        tests, pairs = store.audit_deal().tests.to_dicts(), store.audit_play().pairs.filter("found").to_dicts()
+        deal, pairs = store.audit_deal(), store.audit_play().pairs.filter("found").to_dicts()
     with Site(str(file)) as site:
         client = Client(site.application())
         page = client.get("/audit").text
         said = re.sub(r"<[^>]+>", "", unescape(page))
-        assert all(outcome(row) in said for row in tests)
-        assert all(power(row)[1:] in said for row in tests if not row["not_judged"])
+        assert answer(deal) in said
         assert f"{PAIR[0]} and {PAIR[1]}" in said
         links = [unescape(to) for to in re.findall(r'<a href="(/hand\?id=[^"]+)">', page)]
         assert len(links) == len(pairs[0]["evidence"]) == 5

@@ -65,9 +65,11 @@ def test_hidden_names_are_in_no_form(client: Client) -> None:
 
 def test_amounts_are_told_in_big_bets(client: Client) -> None:
     text = client.get(f"/hand?id={HAND}").text
-    (link,) = re.findall(r'href="([^"]+)" title="u">Amounts in big bets', text)
+    (link,) = re.findall(
+        r'href="([^"]+)" aria-keyshortcuts="u" title="Amounts in big bets \(u\)">Amounts in big bets', text
+    )
     in_bets = client.get(unescape(link)).text
-    assert 'title="u">Amounts in money' in in_bets
+    assert 'title="Amounts in money (u)">Amounts in money' in in_bets
     pot = re.search(r"Pot \$([\d.]+), rake", text)
     of_bets = re.search(r"Pot ([\d.]+) BB, rake", in_bets)
     big_bet = re.search(r"Triple Draw \$[\d.]+/\$([\d.]+)", in_bets)

@@ -28,6 +28,7 @@ field.dispatchEvent(new Event('change', { bubbles: true }));
 SHOWN = "return document.getElementById('rows').textContent"
 
 
+@pytest.mark.untraced
 def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client) -> None:
     text = client.get("/hands?players=6&position=BTN&player=Katja72&sort=pot&page=2").text
     chips = {name: (unescape(to), value) for to, name, value in CHIP.findall(text)}
@@ -46,6 +47,7 @@ def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) 
     assert re.fullmatch(r"Player \d+", value)
 
 
+@pytest.mark.untraced
 @in_browser
 def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, client: Client) -> None:
     browser.screen(1440, 900)
@@ -85,6 +87,7 @@ def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, clien
     assert browser.log() == []
 
 
+@pytest.mark.untraced
 @in_browser
 def test_the_last_of_many_changes_counts(browser: Browser, address: str, client: Client) -> None:
     browser.visit(f"{address}hands")
@@ -177,6 +180,7 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
     assert browser.log() == []
 
 
+@pytest.mark.untraced
 @in_browser
 def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
     browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
+from histparse.report.charts import charts
 from tests.report.firefox import Firefox, browsing_firefox, missing
+from tests.serve.conftest import page
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
@@ -14,7 +17,7 @@ pytestmark = [
 ]
 PAGES = ("", "report", "ask", "leaks", "notes", "players", "sessions", "tournaments", "hands", "findings", "audit")
 SCREENS = ((1440, 900), (390, 844))
-ENTER, RIGHT = "\ue007", "\ue014"
+TAB, ENTER, RIGHT = "\ue004", "\ue007", "\ue014"
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 BOTTOM = "document.querySelector('{}').getBoundingClientRect().bottom"
 SOON = """
@@ -61,6 +64,23 @@ def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) ->
     firefox.press(RIGHT)
     assert firefox.run("document.querySelector('.log .current').dataset.step") == str(int(before) + 1)
     assert firefox.run("scrollY") == 0
+    assert firefox.complaints() == []
+
+
+def test_a_chart_is_gone_through_by_keys(firefox: Firefox, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "charts", charts)
+    firefox.screen(1440, 900)
+    firefox.visit(f"{address}report?section=river&from=2000-01-01")  # of all hands it is kept as drawn without charts
+    firefox.run("document.querySelector('.charts').focus()")
+    firefox.press(TAB, RIGHT)
+    said = firefox.run("document.activeElement.getAttribute('aria-label')")
+    assert firefox.run("document.getElementById('tip').textContent") == said
+    counted = re.search(r"\(([\d,]+)/([\d,]+)\)", said)
+    assert counted
+    firefox.press(ENTER)
+    assert firefox.run(SOON.format("document.getElementById('rows')"))
+    number = counted[2] if counted[1] == "0" else counted[1]
+    assert firefox.run("document.getElementById('rows').textContent") == number
     assert firefox.complaints() == []
 
 

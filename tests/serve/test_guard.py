@@ -159,6 +159,7 @@ def test_head_has_no_body(client: Client) -> None:
     assert answer.status == 200
 
 
+@pytest.mark.untraced
 def test_twenty_at_once(client: Client) -> None:
     answers = client.ask_all(["/", "/hands", "/sessions", "/findings", "/hand?id=104200031415"] * 4)
     assert {answer.status for answer in answers} == {200}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from html import unescape
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
-from histparse.serve.pages.home import _luck, _without_luck
+from histparse.serve.pages.home import _luck, _lucky
 from histparse.simulate import Settings, deal_hands
 from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
@@ -51,6 +51,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
     assert f"{hours:,.1f} h" in shown
 
 
+@pytest.mark.untraced
 def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, text: str) -> None:
     days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
@@ -172,10 +173,17 @@ def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
         found = store.luck().row(0, named=True)
         assert both is not None
         assert both.other
-        left = _without_luck(store, store.hero(), Filters(), line)
+        lucky = _lucky(store, store.hero(), Filters(), "USD", Filters())
+        last = Filters(since=datetime(2013, 2, 5, 4, tzinfo=UTC))
+        of_few = _lucky(store, store.hero(), last, "USD", Filters()).to_list()
+        short = store.statistic("net_line", store.hero(), filters=last, parameters={"points": 50})
+        few, _ = _luck(store, store.hero(), last, short)
     assert f"without it {words.signed(found['without'])}" in said
-    assert left[-1] == pytest.approx(found["without"] * found["hands"] / 100)
-    assert line["big_bets"][-1] - left[-1] == pytest.approx(found["luck"] * found["hands"] / 100)
+    assert float(lucky.sum()) == pytest.approx(found["luck"] * found["hands"] / 100)
+    assert 20 < len(of_few) < 500, "for these what cards are worth is fitted to all"
+    assert lucky.to_list()[-len(of_few) :] == pytest.approx(of_few)
+    assert f"Luck of own cards {words.signed(sum(of_few))} big bets".lower() in few.lower()
+    assert f"from {len(of_few)} hands" in few
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
@@ -224,14 +232,14 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
     browser.screen(1440, 900)
     browser.visit(address)
     first, last = browser.run("""
-        const plot = document.querySelector('.plot'), told = document.querySelector('.told');
+        const plot = document.querySelector('.plot'), told = () => document.getElementById('tip').textContent;
         const press = (key) => plot.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
         plot.focus();
         press('Home');
-        const first = told.textContent;
+        const first = told();
         const box = plot.getBoundingClientRect(), y = box.top + 20;
         plot.dispatchEvent(new PointerEvent('pointermove', { clientX: box.right, clientY: y, bubbles: true }));
-        return [first, told.textContent];
+        return [first, told()];
     """)
     assert first.startswith("After hand 1, ")
     net = browser.run("return document.querySelector('.net b').textContent")

@@ -8,11 +8,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from tests.report.axe import grave
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client
 
 pytestmark = pytest.mark.untraced
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 HERO = "Katja72"
+REPORT = f"/report?player={HERO}&from=2000-01-01"
+"""Not of all hands without a filter: that may be kept from a test without charts."""
 ENTER, RIGHT = "\ue007", "\ue014"
 MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
 DONE = re.compile(r"\(([\d,]+)/")
@@ -35,7 +39,7 @@ def without_charts() -> None:
 
 @pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
 def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
-    marks = MARK.findall(client.get("/report", player=HERO, section=section).text)
+    marks = MARK.findall(client.get(REPORT, section=section).text)
     assert marks
     for to, said in marks[::EACH]:
         address = unescape(to)
@@ -47,16 +51,16 @@ def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str
 
 
 def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
-    text = client.get("/report", player=HERO, section="draws", names="hidden").text
+    text = client.get(REPORT, section="draws", names="hidden").text
     assert MARK.findall(text)
     assert HERO not in text.partition("<main")[2]
 
 
-@pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
+@in_browser
 def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.log()
-    browser.visit(f"{address}report?player={HERO}")
+    browser.visit(f"{address}{REPORT[1:]}")
     browser.point("#chart-draw_frequencies .chart-mark path")
     assert browser.run("return document.getElementById('tip').textContent").startswith(f"{HERO}, first draw, ")
     browser.run("document.querySelector('#chart-draw_frequencies .chart-mark').focus()")
@@ -68,3 +72,11 @@ def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, addr
     assert counted
     assert browser.wait("return document.getElementById('rows')?.textContent") == counted[1]
     assert browser.log() == []
+
+
+@in_browser
+def test_charts_break_no_rule_of_accessibility(browser: Browser, address: str) -> None:
+    browser.screen(390, 844, "dark")
+    browser.visit(f"{address}{REPORT[1:]}&section=river")
+    assert browser.run("return document.querySelectorAll('.chart-mark').length")
+    assert grave(browser) == []

@@ -19,10 +19,12 @@ from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report import words
+from histparse.report.charts.marks import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
 from histparse.serve.periods import periods
+from histparse.serve.table_links import table_links
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -100,10 +102,16 @@ def test_of_many_hands_it_is_said_how_many_are_priced(
 ) -> None:
     said = re.compile(r"A sample: of [\d,]+ hands with cards known one in \d+ is priced, [\d,]+ hands, so there are")
     assert not said.search(client.get("/leaks", player=HERO).text)
+    card = 'class="card costs"'
+    assert "a sample of these hands" not in client.get("/", player=HERO).text
     monkeypatch.setattr("histparse.coach.fetch.MOST", 20)
     with Site(str(db)) as site:
         other = Client(site.application())
         assert said.search(other.get("/leaks", player=HERO).text)
+        home = other.get("/", player=HERO).text.partition(card)[2].partition("</section>")[0]
+        (to, told), *_ = re.findall(r'<a href="([^"]+)" title="([^"]+)">a sample of these hands<', home)
+        assert said.match(told)
+        assert said.search(other.get(unescape(to)).text)
         other.close()
 
 
@@ -121,6 +129,7 @@ def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, da
     assert names == sorted(names)
 
 
+@pytest.mark.untraced
 def test_long_tables_have_pages(client: Client) -> None:
     seen: set[str] = set()
     rows, address = 0, "/hands"
@@ -135,6 +144,7 @@ def test_long_tables_have_pages(client: Client) -> None:
     assert rows == len(seen) == int(said[1].replace(",", "")) > 50
 
 
+@pytest.mark.untraced
 def test_sessions_lead_to_their_hands(client: Client) -> None:
     page = Page(client.get("/sessions", player=HERO).text)
     links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
@@ -148,8 +158,13 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     page = client.get("/leaks", player=HERO).text
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}
+    of_mark = table_links(Address("/report", ()), HERO)["hands_of_mark"]
     for to, title in links.items():
         (row,) = (row for row in rows if row["player"] == title)
+        said, of_table = (
+            parse_qs(urlsplit(one).query) for one in (of_mark(Counted("leaks", {"leak": title})), unescape(to))
+        )
+        assert said == of_table
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
         assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)

@@ -18,7 +18,7 @@ from histparse.serve.source import Source
 from histparse.stats import Filters
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
-from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
+from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN, RESHUFFLE
 
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"
@@ -36,6 +36,10 @@ def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
 
 def address(kind: str, row: dict[str, Any], more: str = "") -> str:
     return f"/hand?player={HERO}&leak={kind}&id={row['site']}:{row['hand_id']}&line={row['line']}{more}"
+
+
+def question_at(kind: str, row: dict[str, Any]) -> str:
+    return address(kind, row, "&ask=yes").removeprefix("/")
 
 
 def steps(text: str) -> list[dict[str, Any]]:
@@ -69,6 +73,7 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert "What was done" in told
 
 
+@pytest.mark.untraced
 def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_looked_at(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
@@ -125,6 +130,16 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
     assert not priced.is_right(did)
 
 
+def test_a_verdict_on_a_right_decision_names_it() -> None:
+    pat = Priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
+    assert [pat.verdict("1"), pat.outcome("1")] == ["One card is not the best.", "Pat is right, and was played."]
+    assert [pat.verdict("pat"), pat.outcome("pat")] == ["Pat is right, and was played.", ""]
+    row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
+    cards = Priced("wrong-card", row, 0)
+    assert cards.verdict("4s3s") == "Throwing 4s 3s is not the best."
+    assert cards.outcome("4s3s") == "Throwing Qd Jc is right, and was played."
+
+
 @pytest.mark.parametrize("hostile", ["7", "throws Qd", "<script>", "pat' OR 1=1", "call"])
 def test_what_is_no_answer_is_one_sentence(
     client: Client, mistakes: dict[str, list[dict[str, Any]]], hostile: str
@@ -135,6 +150,7 @@ def test_what_is_no_answer_is_one_sentence(
     assert "<script>" not in answer.text
 
 
+@pytest.mark.untraced
 def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     of_hand: dict[str, list[dict[str, Any]]] = {}
     for row in (row for rows in mistakes.values() for row in rows):
@@ -152,7 +168,7 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     assert sorted(marks) == sorted(expected)
     assert f"? lost {ONE} big bets or more, ?? 1 or more" in words(shown)
     graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
-    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)">(.*?)</a>', graph, re.DOTALL)
+    points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)"[^>]*>(.*?)</a>', graph, re.DOTALL)
     assert len(points) > 1
     assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
     for lost, sign in marks:
@@ -181,6 +197,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     assert Page(client.get(page).text).text.count("is right.") == len(asked)
 
 
+@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width: int, height: int) -> None:
@@ -218,6 +235,66 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
     assert browser.log() == []
 
 
+@in_browser
+def test_the_answers_to_a_question_are_large_and_even(
+    browser: Browser, address: str, mistakes: dict[str, list[dict[str, Any]]]
+) -> None:
+    browser.screen(390, 844, phone=True)
+    for kind, rows in mistakes.items():
+        browser.visit(f"{address}{question_at(kind, rows[0])}")
+        found = browser.run(
+            "return [...document.querySelectorAll('.question a')].map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        assert len(found) >= 2
+        assert all(box["width"] >= 44 and box["height"] >= 44 for box in found)
+        by_row = {box["y"]: {round(other["width"]) for other in found if other["y"] == box["y"]} for box in found}
+        assert all(max(widths) - min(widths) <= 1 for widths in by_row.values())
+        assert len(by_row) <= 2
+
+
+@in_browser
+def test_a_point_of_the_graph_answers_pointer_key_and_finger(browser: Browser, address: str) -> None:
+    page, dot = f"{address}hand?id={RESHUFFLE}&player={HERO}&review=yes", ".chances a:has(circle)"
+    said = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? tip.textContent : ''"
+    browser.log()
+    browser.screen(390, 844, phone=True)
+    browser.visit(page)
+    begin = browser.wait("return location.hash")
+    browser.tap(f"{dot} circle")
+    assert re.fullmatch(r"Draw 1: wins [\d.]+ % at showdown.*", browser.wait(said))
+    assert browser.run("return location.hash") == begin, "the first tap tells, and leads nowhere"
+    browser.tap(f"{dot} circle")
+    to = browser.run("return document.querySelector(arguments[0]).getAttribute('href')", dot)
+    assert to != begin
+    assert browser.wait(f"return location.hash === '{to}'")
+    browser.screen(1440, 900)
+    browser.visit(page)
+    browser.point(f"{dot} circle")
+    first = browser.run(said)
+    browser.run("document.querySelector(arguments[0]).focus()", dot)
+    here = browser.run("return location.hash")
+    browser.press("\ue014")
+    assert (second := browser.run(said)).startswith("Draw 2: ")
+    assert first.startswith("Draw 1: ")
+    assert browser.run("return document.activeElement.getAttribute('aria-label')") == second
+    assert browser.run("return location.hash") == here, "an arrow goes from point to point, not through the hand"
+    assert browser.log() == []
+
+
+def test_the_axis_of_the_graph_and_its_caption(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
+    hands = {f"{row['site']}:{row['hand_id']}" for rows in mistakes.values() for row in rows}
+    drawn = [client.get(f"/hand?id={hand}&player={HERO}&review=yes").text for hand in sorted(hands)[:12]]
+    graphs = [text.partition('class="chances"')[2].partition("</figure>")[0] for text in drawn]
+    squares = {graph.count("<rect"): graph for graph in graphs if graph}
+    assert len(squares) > 1
+    for number, graph in squares.items():
+        stages = re.findall(r'text-anchor="middle">(D1|D2|D3|River)<', graph)
+        assert stages == sorted(set(stages))
+        said = {one.replace("Draw ", "D") for one in re.findall(r'aria-label="(Draw \d|River): ', graph)}
+        assert {*stages} == said
+        assert ("Dashed" in graph, "The square" in graph) == (number > 1, number == 1)
+
+
 def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
@@ -238,7 +315,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             walked.append(where in twins)
             for spoiler in (
                 "What was done",
-                "So it was played",
+                "and was played",
                 "etter: ",
                 "is right",
                 "Wins at showdown",
@@ -251,7 +328,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             answered += good
             shown = client.get(to, answer=answer).text
             told = Page(shown).text
-            assert ("So it was played" in told) == (where in twins)
+            assert ("and was played" in told) == (where in twins)
             ways = re.findall(r'<a href="([^"]+)" rel="next"', shown)
             if not ways:
                 break

@@ -52,6 +52,7 @@ def hand_of(address: str) -> str:
     return found[1].replace("%3A", ":")
 
 
+@pytest.mark.untraced
 def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, pages: list[str]) -> None:
     assert len(pages) > 2
     for page in pages:
@@ -67,12 +68,13 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
             continue
         points = json.loads(re.findall(r'id="points">(.*?)</script>', text)[0])
         assert f": {net} big bets" in points[-1][2]
-        assert points[-1][2].startswith(f"After hand {number}")
+        assert re.match(rf"After hand {number}, \d+ \w+ \d{{4}}, \d\d:\d\d: ", points[-1][2])
         assert text.partition('class="marks"')[2].partition("/>")[0].count("M") == min(LARGE, len(large))
         assert {hand_of(to) for to in large} <= {hand_of(point[3]) for point in points}
         assert client.get(unescape(points[0][3])).status == 200
 
 
+@pytest.mark.untraced
 def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: list[str]) -> None:
     for page in pages:
         text = client.get(page).text
@@ -265,6 +267,7 @@ def test_heights_of_bars_are_in_proportion() -> None:
     assert session_bars(rows[:1], str) is None
 
 
+@pytest.mark.untraced
 def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
     home = client.get("/").text
     last = re.findall(r'<li><a href="(/session\?[^"]+)"', home)
@@ -289,6 +292,7 @@ def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: st
     assert "<script>" not in answer.text
 
 
+@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str], width: int, scheme: str) -> None:
@@ -296,12 +300,15 @@ def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str],
     browser.log()
     browser.visit(f"{address}{max(pages, key=len)[1:]}")
     assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert re.fullmatch(
+        r"(\d+ \w+ \d+, )?\d\d:\d\d", browser.run("return document.querySelector('.ends .played a').innerText")
+    )
     wide = "return [...document.querySelectorAll('main > section, .overview > section')]"
     assert browser.run(f"{wide}.filter((one) => one.scrollWidth > one.clientWidth + 1).length") == 0
     browser.run("document.querySelector('.plot').focus()")
     key = "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))"
     browser.run(key, "Home")
-    assert browser.run("return document.querySelector('.told').textContent").startswith("After hand 1,")
+    assert browser.run("return document.getElementById('tip').textContent").startswith("After hand 1,")
     browser.run(key, "Enter")
     assert browser.wait("return location.pathname === '/hand' && document.querySelector('.place') !== null")
     assert browser.log() == []
@@ -350,6 +357,7 @@ def test_sessions_are_sorted_by_what_mistakes_cost(
     assert "at most 100 hands, and these are" in refused.text
 
 
+@pytest.mark.untraced
 def test_from_session_to_session(client: Client, pages: list[str]) -> None:
     way, page = [], pages[-1]
     while page:

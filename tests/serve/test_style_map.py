@@ -67,6 +67,7 @@ def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
         page = client.get("/players").text
         client.close()
     assert page.count("<circle") == len(found.points)
-    for point in found.points:
-        marked = ' class="hero"' if point.player == "Hero" else ""
-        assert f'<a href="/notes?player={quote_plus(point.player)}" tabindex="-1"{marked}>' in page
+    for number, point in enumerate(found.points):
+        marked, stop = " hero" if point.player == "Hero" else "", -1 if number else 0
+        to = f"/notes?player={quote_plus(point.player)}"
+        assert f'<a class="chart-mark{marked}" href="{to}" tabindex="{stop}">' in page

@@ -50,6 +50,7 @@ def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
         assert "The return is what came back" not in without
 
 
+@pytest.mark.untraced
 def test_a_tournament_of_unsaid_currency_is_a_row(tmp_path: Path) -> None:
     """No summary of it is there, and its hands do not say what it cost."""
     hands, file = FOLDER / "merge" / "session_tournament_2011.xml", tmp_path / "a.duckdb"

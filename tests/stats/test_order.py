@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.stats import catalogue, run
+from histparse.stats import catalogue, run_all
 from histparse.store import Database
 from tests.samples import of_site
 from tests.store.filling import fill
@@ -23,7 +23,7 @@ def figures(files: Sequence[Path]) -> dict[str, pl.DataFrame]:
     with Database(":memory:") as database:
         for file in files:
             fill(database, [file])
-        return {name: run(database, name) for name in catalogue()}
+        return dict(zip(catalogue(), run_all(database, catalogue().values()), strict=True))
 
 
 def test_every_figure_is_the_same_in_whatever_order_hands_come() -> None:

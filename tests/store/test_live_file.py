@@ -98,6 +98,7 @@ def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[
         assert rows(database, "SELECT stored, set_aside FROM files") == [(3, 0)]
 
 
+@pytest.mark.untraced
 def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) -> None:
     file, line = tmp_path / "live.txt", hand(1).count("\n") + 1
     with Database(":memory:") as database:

@@ -154,6 +154,7 @@ def test_a_lake_says_what_a_database_says(*, at_once: bool, tmp_path: Path) -> N
             compact(address)
 
 
+@pytest.mark.untraced
 def test_hands_say_who_finished_where() -> None:
     """Of the sample session: the first tournament is over, in the second the hero is fourth."""
     query = """
@@ -192,6 +193,7 @@ LINES = {
 }  # fmt: skip
 
 
+@pytest.mark.untraced
 @pytest.mark.some(4)
 @pytest.mark.parametrize("line", LINES)
 def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:

@@ -200,6 +200,7 @@ def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: 
     assert [text.path for text in parsed] == [str(other)]
 
 
+@pytest.mark.untraced
 def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
     read = []
     for site in (None, "pokerstars", "winamax", "winamax", None):
@@ -251,6 +252,7 @@ def test_all_is_judged_anew_when_it_is_asked_for(
     assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings.total == 0
 
 
+@pytest.mark.untraced
 def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[], None]) -> None:
     upgrade()
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged == 0
@@ -261,6 +263,7 @@ def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged > 50
 
 
+@pytest.mark.untraced
 def test_what_another_program_stored_is_not_taken_for_known(
     database: Database, file: Path, parsed: list[HandText], upgrade: Callable[[], None]
 ) -> None:
@@ -275,6 +278,7 @@ def test_what_another_program_stored_is_not_taken_for_known(
 # --- files that grew --------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_a_file_that_grew_is_read_where_it_ended(
     database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
 ) -> None:

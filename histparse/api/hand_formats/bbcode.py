@@ -6,10 +6,12 @@ import re
 from typing import BinaryIO
 
 from histparse.api.outgoing import Selection
+from histparse.model.money import CURRENCIES
 from histparse.model.plain import plain
 from histparse.view.forum import Marks, post
 
-_BEGINS = re.compile(r"([\[@:./])")
+_BEGINS = re.compile(rf"[\[@]|[:./](?!(?<=\d.)[\d{''.join(CURRENCIES)}])")
+"""What may begin something: not a point, colon or stroke within a figure, as in 74.37, 21:37 or $2/$4."""
 _NOTHING = "\u200b"
 """A space of no width. BBCode has no escapes: this one parts what would begin a tag, a link, a smiley or a name to
 notify."""
@@ -23,7 +25,7 @@ def write(selected: Selection, out: BinaryIO) -> None:
 
 
 def _inert(text: str) -> str:
-    return _BEGINS.sub(rf"\1{_NOTHING}", plain(text))
+    return _BEGINS.sub(rf"\g<0>{_NOTHING}", plain(text))
 
 
 def _listed(items: list[str]) -> str:

@@ -83,7 +83,8 @@ def _print(found: pl.DataFrame, player: str, db: str) -> None:
         say(f"No proof in these hands: {'; '.join(others['player'])}.")
     say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
     say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
-    say(f"{kinds['priced'].drop_nulls()[0]}.")
+    for told in kinds["priced"].drop_nulls().unique(maintain_order=True):
+        say(f"{told}.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
 

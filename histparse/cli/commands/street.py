@@ -72,6 +72,7 @@ def run(
     - `histparse street Jc8d6h5s3s "one-card 7-" --pot 5 --house pokerstars`
     - `histparse street "pat 9-" "2347, 2358@0.5" --pot 6 --format json`
     - `histparse street "pat T8-" "one-card 7-" --pot 6 --png charts`
+    - `histparse street "pat J, 2347" "pat J, 2347" --pot 6 --format csv`
     """
     with progress("Solving") as told:
         answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, told=told)

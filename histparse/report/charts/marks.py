@@ -19,7 +19,7 @@ from histparse.stats.naming import row_name
 
 TOP = 10
 """The place above all else that is drawn."""
-LINK = re.compile(rb'<a xlink:href="([^"]*)" target="_blank">')
+LINK = re.compile(rb"""<a xlink:href=(["'])(.*?)\1 target="_blank">""")
 """A mark as it is drawn."""
 
 
@@ -81,7 +81,7 @@ def titled(svg: bytes) -> bytes:
     """The drawing as a file: there a mark says what it stands for, and leads nowhere."""
 
     def title(link: re.Match[bytes]) -> bytes:
-        words = read(unescape(link[1].decode())).said
+        words = read(unescape(link[2].decode())).said
         return f'<g pointer-events="all"><title>{escape(words)}</title>'.encode()
 
     # Figures that lie on a mark are not in its way.

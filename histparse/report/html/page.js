@@ -86,7 +86,8 @@ function goToMark(event, from) {  // the nearest in the direction of the arrow, 
     const ahead = right * across + below * down;
     return ahead > 1 ? ahead + 3 * Math.abs(right * down + below * across) : Infinity;
   };
-  const marks = [...from.closest(".chart").querySelectorAll(".chart-mark")].map((mark) => [far(mark), mark]);
+  const shown = [...from.closest(".chart").querySelectorAll(".chart-mark")].filter((mark) => mark.getClientRects().length);
+  const marks = shown.map((mark) => [far(mark), mark]);
   const [least, to] = marks.reduce((one, other) => (other[0] < one[0] ? other : one));
   event.preventDefault();
   if (least < Infinity) to.focus();
@@ -96,6 +97,7 @@ function unfold(place) {
   for (let one = place?.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
 }
 
+const TELLING = ".term, .chart-mark, .plot";
 const termOf = (event) => event.target.closest?.(".term"), markOf = (event) => event.target.closest?.(".chart-mark");
 addEventListener("click", (event) => {
   const heading = event.target.closest?.("th[aria-sort]");
@@ -109,13 +111,26 @@ addEventListener("mousemove", (event) => {
   if (mark) tell(wordsOf(mark), { left: left + 6, top, bottom: top + 12 });
 });
 for (const end of ["mouseout", "focusout"]) {
-  addEventListener(end, (event) => { const one = termOf(event) ?? markOf(event); if (one) hideTip(one); });
+  addEventListener(end, (event) => { const one = event.target.closest?.(TELLING); if (one) hideTip(one); });
 }
+let byFinger = false, told = null;
+addEventListener("pointerdown", (event) => {
+  byFinger = event.pointerType === "touch";
+  if (markOf(event) !== told) told = null;
+});
+addEventListener("click", (event) => {  // a finger cannot point: its first tap tells, the second follows
+  const mark = markOf(event);
+  if (!byFinger || !mark || mark === told) return;
+  event.preventDefault();
+  told = mark;
+  tell(wordsOf(mark), mark.getBoundingClientRect());
+});
 addEventListener("click", (event) => {  // a mark of a file leads to a list in it, which may be folded
-  const to = markOf(event)?.getAttribute("href");
+  const to = event.defaultPrevented ? null : markOf(event)?.getAttribute("href");
   if (to?.startsWith("#")) unfold(document.getElementById(to.slice(1)));
 });
 addEventListener("keydown", (event) => {
+  byFinger = false;
   const stop = event.target.closest?.("table")?.matches(".rates, .grid, .calendar") && event.target.closest(STOPS);
   const isArrow = ARROWS[event.key] && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (event.key === "Escape") hideTip();

@@ -1,9 +1,10 @@
 // The curve: a pointer or the arrow keys tell its values, a click or Enter leads to the hands of a day, dragging to those
-// of several, on the page of a session to the hand itself. It stands right behind its curve. Without it the curve is a picture, and the tables lead to the hands.
+// of several, on the page of a session to the hand itself. It stands right behind
+// its curve, and its words are shown by page.js. Without it the curve is a picture, and the tables lead to the hands.
 "use strict";
 
 {
-  const plot = document.querySelector(".plot"), told = document.querySelector(".told");
+  const plot = document.querySelector(".plot");
   const points = JSON.parse(document.getElementById("points").textContent);  // of each its place, words and day
   const mark = plot.querySelector(".point"), brush = plot.querySelector(".brush");
   const drawing = plot.querySelector("svg");
@@ -17,7 +18,7 @@
     mark.style.left = `${x / 10}%`;
     const { y: upper, height } = drawing.viewBox.baseVal;
     mark.style.top = `${100 * (y - upper) / height}%`;
-    told.textContent = said;
+    tell(said, mark.getBoundingClientRect());
     plot.setAttribute("aria-valuenow", at + 1);
     plot.setAttribute("aria-valuetext", said);
   };
@@ -55,13 +56,14 @@
     if (!mark.hidden) show(at);
   }, { once: true });
   plot.tabIndex = 0;
-  const said = { role: "slider", "aria-label": "Net in big bets, hand by hand; Enter opens the hands of the day" };
+  const label = plot.dataset.hands ? "Net in big bets, hand by hand; Enter opens the hands of the day" : "Net in big bets, hand by hand; Enter opens the hand";
+  const said = { role: "slider", "aria-label": label };
   for (const [name, value] of Object.entries({ ...said, "aria-valuemin": 1, "aria-valuemax": points.length })) {
     plot.setAttribute(name, value);
   }
   plot.setAttribute("aria-valuenow", points.length);
   plot.setAttribute("aria-valuetext", points.at(-1)[2]);
-  told.querySelector(".scripted").hidden = false;
+  document.querySelector(".told .scripted").hidden = false;
   plot.addEventListener("focus", () => show(at));
   plot.addEventListener("keydown", (event) => {
     if (event.key === "Enter") open(at, at);

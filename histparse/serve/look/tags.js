@@ -1,4 +1,4 @@
-// Star, tags and note are saved as soon as they are changed, also on the way to another page. s: star, t: tags, Escape:
+// Star, tags and note are saved as soon as they are changed, also on the way to another page. t: to the tags, Escape:
 // back to the hand. Without it the forms have their buttons.
 "use strict";
 
@@ -44,8 +44,6 @@
     if (event.key === "Escape" && tags.contains(event.target)) {
       event.target.blur();
       scrollTo(0, 0);
-    } else if (event.key === "s" && !typing) {
-      document.querySelector(".marks button").click();
     } else if (event.key === "t" && !typing) {
       event.preventDefault();
       tags.elements.tags.focus();

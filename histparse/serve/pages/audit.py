@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from histparse import Store
-from histparse.api.auditing import outcome, pair_outcome, power
+from histparse.api.auditing import DealAudit, answer, difference, expected, hidden_deal, pair_outcome, power
 from histparse.serve.address import Address
 from histparse.serve.masking import only
 from histparse.serve.source import Source
@@ -20,13 +20,21 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     filters = address.filters()
     return {
         "only": only(filters, address.mask),
-        "deal": partial(source.kept, store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters)),
+        "deal": partial(_deal, address, store, source),
         "play": partial(source.kept, store, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
-        "outcome": outcome,
+        "answer": answer,
+        "difference": difference,
+        "expected": expected,
         "pair_outcome": lambda row: pair_outcome(row | {"by": row["by"] and address.mask(row["by"])}),
         "power": power,
         "hand_of": partial(_hand_of, address),
     }
+
+
+def _deal(address: Address, store: Store, source: Source) -> DealAudit:
+    filters = address.filters()
+    found = source.kept(store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters))
+    return hidden_deal(found, address.mask) if address.pseudonyms else found
 
 
 def _hand_of(address: Address, evidence: str) -> tuple[str, str]:

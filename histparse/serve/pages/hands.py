@@ -7,7 +7,7 @@ from typing import Any
 from histparse import Store, statistics
 from histparse.api.store_hands import ListingWords
 from histparse.report.columns import columns
-from histparse.report.words import day, money, signed
+from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES, Address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import only
@@ -33,13 +33,19 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
     rows = [(row | {"player": address.mask(row["player"])}, one) for row, one in with_pictures(store, found)]
     headings = columns(found.drop(told, strict=False))
+    days = {day(row["played_at"]) for row, _ in rows}
+    one_day = [f"played {one}" for one in days if len(days) == 1 and one != NOTHING]
     alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
         "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
         "only": only(address.filters(), address.mask),
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
-        "alike": [f"{one.heading} {one.show(rows[0][0])}" for one in alike],
+        "alike": [
+            *one_day,
+            *(f"{one.heading} {one.show(rows[0][0])}" for one in alike),
+        ],
+        "is_of_a_day": bool(one_day) or words["session"] is not None,
         "headings": [one for one in headings if one not in alike],
         "rows": [(*row, listing.hand(row[0], at)) for at, row in enumerate(rows, page.skip + 1)],
         "page": page,

@@ -12,6 +12,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
+from histparse.api.coaching import game_of
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, in_words
@@ -26,6 +27,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
 from histparse.serve.periods import undated
 from histparse.serve.pictures import Picture, with_pictures
+from histparse.serve.session_curve import brought
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import Source
 
@@ -142,24 +144,36 @@ def _lost(address: Address, store: Store, source: Source, player: str) -> list[t
 
 
 def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tuple[str, Curve | None]:
-    """The sentence on luck with the net beside what it was without; or the sentence that says why there is none."""
-    currency = line["currency"][0] if len(line) else ""
+    """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
+
+    What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
+    """
+    currency, shown = line["currency"][0] if len(line) else "", _curve(line)
+    found = _without_luck(store, player, filters, currency)
     try:
-        found = _of(store.luck(player, filters=filters), currency)
+        lucky = _lucky(store, player, filters, currency, filters if found else game_of(filters))
     except StatisticsError as error:
         return str(error), None
-    shown = _curve(line)
-    if not found or shown is None:
+    if shown is None or not lucky.count():
         return f"too few hands in {words.unit(currency)} have known cards", None
+    left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
+    if not found:
+        return brought(line["big_bets"][-1], lucky), with_other(shown, line["hand"].to_list(), left)
     without = found["without"], found["without_low"], found["without_high"]
     said = f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
-    return said, with_other(shown, line["hand"].to_list(), _without_luck(store, player, filters, line))
+    return said, with_other(shown, line["hand"].to_list(), left)
 
 
-def _without_luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> list[float]:
-    """The sums of the line less the luck of all hands until then; hands whose cards are not known have none."""
-    currency, named = line["currency"][0], ["site", "hand_id"]
-    lucky = _in_currency(store.luck(player, hands=True, filters=filters), currency).select(*named, "luck")
+def _without_luck(store: Store, player: str, filters: Filters, currency: str) -> Mapping[str, Any]:
+    """The results with their intervals; empty for too few hands."""
+    try:
+        return _of(store.luck(player, filters=filters), currency)
+    except StatisticsError:
+        return {}
+
+
+def _lucky(store: Store, player: str, filters: Filters, currency: str, fitted: Filters) -> pl.Series:
+    """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
+    lucky = _in_currency(store.luck(player, hands=True, filters=fitted), currency).select("site", "hand_id", "luck")
     hands = _in_currency(store.find_hands(None, player, filters=filters), currency).reverse()
-    sums = hands.join(lucky, on=named, how="left", maintain_order="left")["luck"].fill_null(0.0).cum_sum()
-    return (line["big_bets"] - sums.gather(line["hand"] - 1)).to_list()
+    return hands.join(lucky, on=["site", "hand_id"], how="left", maintain_order="left")["luck"]

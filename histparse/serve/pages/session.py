@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS
+from histparse.api.coaching import KINDS, game_of
 from histparse.api.store_hands import ListingWords
 from histparse.api.usual import like_session, sessions_in, usual_loss
 from histparse.report import words
@@ -19,7 +19,7 @@ from histparse.serve.address import VIEW, YES, Address, RefusedError
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import mistake_list
-from histparse.serve.mistakes import ALL_KINDS, counted, game_of
+from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question

@@ -1,5 +1,4 @@
-// Steps through a hand: shows what each step of the page's data says. Nothing is computed here. A link of the page is
-// followed by the key that its title names.
+// Steps through a hand: shows what each step of the page's data says. Nothing is computed here.
 "use strict";
 
 const PACE = 1200, SPEEDS = [1, 2, 4, 0.5], SWIPE = 40, STEP = /^#step-(\d+)$/;
@@ -119,8 +118,7 @@ function listen() {
   addEventListener("keydown", (event) => {
     const typing = event.target.closest?.("input:not([type=checkbox]), select, textarea");
     const pressing = event.key === " " && event.target.closest?.("button, input, summary");
-    if (typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
-    document.querySelector(`main a[title="${CSS.escape(event.key)}"]`)?.click();
+    if (event.defaultPrevented || typing || pressing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!KEYS[event.key]) return;
     event.preventDefault();
     act(KEYS[event.key]);

@@ -114,6 +114,7 @@ def test_killed_by_the_system(material: list[Path], expected: str, tmp_path: Pat
     assert leftovers(lake) == []
 
 
+@pytest.mark.untraced
 def test_leftovers_are_swept_by_an_import_of_something_else(sessions: list[Path], tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     fill(lake, sessions[:1])

@@ -79,6 +79,7 @@ def test_aliases(session: Path, tmp_path: Path) -> None:
         assert stats.find_player(database) == "Katja72"
 
 
+@pytest.mark.untraced
 def test_a_path_with_quotes_and_spaces(session: Path, tmp_path: Path) -> None:
     lake = tmp_path / 'Bob\'s "lake" 100%'
     fill(lake, [session])
@@ -128,6 +129,7 @@ def test_a_lake_of_another_version(session: Path, tmp_path: Path) -> None:
                 use()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["manifests", "snapshots"])
 def test_a_damaged_file(name: str, session: Path, tmp_path: Path) -> None:
     lake = tmp_path / "lake"

@@ -50,6 +50,7 @@ def turn_a_bit(file: Path) -> None:
     file.write_bytes(data)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("known", [False, True])
 def test_a_bit_that_has_turned_is_found_in_any_file(copy: Path, run: Run, known: bool) -> None:
     if known:
@@ -138,6 +139,7 @@ def without_manifest(lake: Path) -> str:
     return f"manifests/{file.name} is gone"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("damage", [cut_short, altered, without_manifest])
 def test_a_check_finds_what_no_query_reads(copy: Path, run: Run, damage: Callable[[Path], str]) -> None:
     said = damage(copy)

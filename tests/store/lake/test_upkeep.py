@@ -72,6 +72,7 @@ def test_hands_set_aside_are_tried_again(set_aside: Path, expected: str, tmp_pat
     assert checksum(tmp_path / "compact") == expected
 
 
+@pytest.mark.untraced
 def test_a_retry_that_fails_changes_nothing(set_aside: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = Path(shutil.copytree(set_aside, tmp_path / "lake"))
     before, there = checksum(lake), {*lake.rglob("*")}
@@ -133,6 +134,7 @@ def test_compaction_gives_back_what_is_free(lake: Path, expected: str, tmp_path:
     assert checksum(copy) == expected
 
 
+@pytest.mark.untraced
 def test_checks(lake: Path, tmp_path: Path, called: Run) -> None:
     code, out, _ = called("db", "check", "--db", lake)
     assert code == 0, out

@@ -1,0 +1,49 @@
+"""The map of starting hands: a cell for each class in each position, and for all of them, with its figures."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from histparse.report import Report
+from histparse.report.charts import starting_hand_map
+from histparse.report.charts.marks import Counted, Mark, read
+from histparse.report.charts.style import heat
+
+pytestmark = pytest.mark.untraced
+
+
+def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
+    [drawing] = starting_hand_map.drawings(report)
+    figure = Figure()
+    drawing.draw(figure)
+    (axes,) = figure.axes
+    cells = [one for one in axes.patches if isinstance(one, Rectangle)]
+    texts = {text.get_position(): text.get_text() for text in axes.texts}
+    found: dict[str, tuple[Mark, str, str, str]] = {}
+    for cell in cells:
+        column, middle = cell.get_x() + 0.5, cell.get_y() + 0.5
+        played, won = (texts[place] for place in sorted(texts) if place[0] == column and abs(place[1] - middle) < 0.5)
+        mark = read(str(cell.get_url()))
+        assert mark.hands is not None
+        found[str(sorted(mark.hands.of.items()))] = (mark, played, won, to_hex(cell.get_facecolor()))
+    whole, parts = (
+        report.figures[name].own.filter(pl.col("currency") == "USD").drop("label")
+        for name in ("starting_hands_played", "starting_hands_played by position")
+    )
+    assert len(found) == len(whole) + len(parts)
+    for row in [*whole.to_dicts(), *parts.to_dicts()]:
+        of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
+        mark, played, won, colour = found[str(sorted(of.items()))]
+        assert mark.hands == Counted("starting_hands_played", of, "position" if "position" in row else "")
+        assert f": {row['hands']} hand" in mark.said
+        assert f"({row['played']}/{row['decisions']})" in mark.said
+        if row["decisions"]:
+            share = row["played"] / row["decisions"]
+            assert played == f"{100 * share:.0f}"
+            assert colour == heat(share)
+        if abs(row["bb100"]) < 999:
+            assert float(won) == pytest.approx(row["bb100"], abs=0.5)
