@@ -19,8 +19,8 @@ from histparse.stats.naming import row_name
 
 TOP = 10
 """The place above all else that is drawn."""
-LINK = re.compile(rb"""<a xlink:href=(["'])(.*?)\1 target="_blank">""")
-"""A mark as it is drawn."""
+LINK = re.compile(rb"""<a xlink:href=("[^"]*"|'[^']*') target="_blank">""")
+"""A mark as it is drawn: newer Matplotlib quotes an address with quotation marks in it by apostrophes."""
 
 
 class Counted(Struct, frozen=True, omit_defaults=True):
@@ -81,7 +81,7 @@ def titled(svg: bytes) -> bytes:
     """The drawing as a file: there a mark says what it stands for, and leads nowhere."""
 
     def title(link: re.Match[bytes]) -> bytes:
-        words = read(unescape(link[2].decode())).said
+        words = read(unescape(link[1][1:-1].decode())).said
         return f'<g pointer-events="all"><title>{escape(words)}</title>'.encode()
 
     # Figures that lie on a mark are not in its way.
