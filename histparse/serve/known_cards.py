@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from histparse import HistparseError, equity
 from histparse.view.film import Film, Frame, SeatFrame
 from histparse.view.html.steps import dealt_in
-from histparse.view.model import Drawn, Kind, Stage
+from histparse.view.model import Drawn, Kind
 
-RIVER = Stage(Kind.BETTING, 3, 0, ())
 DEALS = 5_000
 """Deals where there are too many to count: to within a percent."""
 DRAWS = 3

@@ -10,11 +10,9 @@ import polars as pl
 
 from histparse import StatisticsError
 from histparse.api.coaching import game_of
-from histparse.model.plain import count
-from histparse.report import words
-from histparse.report.luck import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.listing import Listing
+from histparse.serve.luck import HAND, brought, luck_in
 
 POINTS, FEWEST = 300, 2
 """Points of the curve, and the hands that make one."""
@@ -46,24 +44,14 @@ def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -
         )
     except StatisticsError as error:
         return str(error), None
-    named = pl.DataFrame([{name: hand[name] for name in ("site", "hand_id", "big_bets")} for hand in hands])
-    lucky = named.join(found, on=["site", "hand_id"], how="left", maintain_order="left")["luck"]
+    named = pl.DataFrame([{name: hand[name] for name in (*HAND, "big_bets")} for hand in hands])
+    lucky = luck_in(named, found)
     said, shown = brought(float(named["big_bets"].sum()), lucky), session_curve(hands, large)
     if shown is None:
         return said, None
     kept = _kept(len(hands), large)
     rest = (named["big_bets"] - lucky.fill_null(0.0)).cum_sum().gather(kept)
     return said, with_other(shown, [at + 1 for at in kept], rest.to_list())
-
-
-def brought(net: float, lucky: pl.Series) -> str:
-    """What the own cards brought of that net in big bets, by the luck of each hand; null: its cards are not known."""
-    luck, known = float(lucky.sum()), len(lucky.drop_nulls())
-    told = "" if known == len(lucky) else f", {known:,} with cards known"
-    return (
-        f"{OWN_LUCK} {words.signed(luck)} big bets, {WITHOUT} {words.signed(net - luck)}, "
-        f"from {count(len(lucky), 'hand')}{told}; {NOT_TAKEN_OUT}"
-    )
 
 
 def _kept(hands: int, large: Sequence[int]) -> list[int]:

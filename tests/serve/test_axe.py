@@ -25,25 +25,27 @@ PAGES = (
 SCREENS = (1440, 900, "light"), (390, 844, "dark"), (1440, 900, "dark"), (390, 844, "light")
 
 
+def judged(browser: Browser, address: str, screen: tuple[int, int, str]) -> list[str]:
+    browser.screen(*screen)
+    browser.visit(address)
+    return grave(browser)
+
+
 @pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
 def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
-    browser.screen(*screen)
-    browser.visit(f"{address}{page}")
-    assert grave(browser) == []
+    assert judged(browser, f"{address}{page}", screen) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_on_every_screen(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
-    test_pages(browser, address, page, screen)
+    assert judged(browser, f"{address}{page}", screen) == []
 
 
 def test_session(browser: Browser, address: str, client: Client) -> None:
     (to, *_) = [link for link, _ in Page(client.get("/sessions").text).links if link.startswith("/session?")]
-    browser.screen(390, 844, "dark")
-    browser.visit(f"{address}{to.removeprefix('/')}")
-    assert grave(browser) == []
+    assert judged(browser, f"{address}{to.removeprefix('/')}", (390, 844, "dark")) == []
 
 
 def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:

@@ -21,13 +21,13 @@ from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
+from histparse.serve.luck import brought, luck_in
 from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
 from histparse.serve.periods import undated
 from histparse.serve.pictures import Picture, with_pictures
-from histparse.serve.session_curve import brought
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import Source
 
@@ -174,6 +174,5 @@ def _without_luck(store: Store, player: str, filters: Filters, currency: str) ->
 
 def _lucky(store: Store, player: str, filters: Filters, currency: str, fitted: Filters) -> pl.Series:
     """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
-    lucky = _in_currency(store.luck(player, hands=True, filters=fitted), currency).select("site", "hand_id", "luck")
-    hands = _in_currency(store.find_hands(None, player, filters=filters), currency).reverse()
-    return hands.join(lucky, on=["site", "hand_id"], how="left", maintain_order="left")["luck"]
+    found, hands = store.luck(player, hands=True, filters=fitted), store.find_hands(None, player, filters=filters)
+    return luck_in(_in_currency(hands, currency).reverse(), _in_currency(found, currency))
