@@ -24,8 +24,6 @@ AGAINST = {
     "parsing/dialects/base.py": "histparse.parsing.grammar",
     "judging/duplicates.py": "histparse.simulate",
     "simulate/cash.py": "histparse.parsing.parser",
-    "columnar/scan/line.py": "histparse.columnar.replay.state",
-    "columnar/compiled.py": "histparse.columnar.lane",
     "store/observe/recorder.py": "histparse.store.rows.batch",
     "store/file/insert.py": "histparse.store.lake.place",
     "store/lake/work.py": "histparse.store.file.importer",
@@ -74,7 +72,7 @@ def test_an_import_against_the_stream_is_refused_wherever_it_is_put(house: Path)
 
 
 def test_a_module_in_no_layer_is_refused(house: Path) -> None:
-    steps = ("", "store", "parsing", "model", "columnar")
+    steps = ("", "store", "parsing", "model")
     for n, step in enumerate(steps):
         (house / "histparse" / step / f"loose{n}.py").write_text('"""In no step."""\n', encoding="utf-8")
     said = lint(house)

@@ -47,7 +47,6 @@ def add_text(database: Database, text: str | bytes, name: str, *, site: str | No
 
 def fill(importer: Importer, files: Files, site: str | None, jobs: int) -> Summary:
     """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError."""
-    importer.to_come = files.size
     with importer:
         importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs)
     return importer.summary

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from histparse import flow
 from histparse.api.tournament_hands import TournamentHands
-from histparse.columnar import checked
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
@@ -30,7 +29,7 @@ class Judging:
 
     def file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._noted(checked.judged(path, self._rules, self._site))
+        return self._noted(flow.judged(path, rules=self._rules, site=self._site))
 
     def hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""

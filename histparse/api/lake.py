@@ -41,7 +41,6 @@ def fill_lake(importer: LakeImport, files: Files, told: Callable[[Done], object]
 
     Raises StoreError, WorkerError.
     """
-    importer.to_come = files.size
     with importer:
         for outcome in importer.take(files.each(importer.cut, "Importing")):
             told(outcome)

@@ -70,7 +70,4 @@ def _tournament(result: HandResult) -> Tournament | None:
     if result.hand:
         header = result.hand.header
         return (header.site, header.tournament.tournament_id) if header.tournament else None
-    if result.plain and result.plain.compared:
-        site, _, _, tournament, *_ = result.plain.compared.hand
-        return (site, tournament) if tournament else None
     return None

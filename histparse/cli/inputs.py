@@ -57,7 +57,7 @@ class Tally:
 
     def add(self, result: HandResult) -> None:
         """Count one hand."""
-        self.hands += result.is_read
+        self.hands += result.hand is not None
         self.foreign &= result.text is None
         self.summaries += result.summary is not None
         if result.skipped and result.summary is None:

@@ -27,7 +27,6 @@ from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 WITHOUT = {
-    "compile": "it prepares a machine for what follows: no result depends on it",
     "serve": "it is for a browser",
 }
 """Commands that have no meaning in a program."""

@@ -153,7 +153,6 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
-    monkeypatch.setattr("histparse.cli.commands.compile.compile_lane", lambda _: folder)  # nor compiled
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target, **_: {target: b""})

@@ -24,13 +24,11 @@ MADE = {
     "histparse.export",
     "histparse.privacy.pseudonyms",
     "histparse.serve.pseudonyms",
-    "histparse.columnar.grammar.headers",
-    "histparse.columnar.grammar.table_lines",
     "histparse.parsing.line_lexer",
     "histparse.parsing.openings",
 }
-"""Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; of
-names, each as it is; the others of those of grammars and dialects, which are found there."""
+"""Modules that make patterns: of names, each as it is; the others of those of grammars and dialects, which are found
+there."""
 
 
 class Use(NamedTuple):

@@ -55,11 +55,10 @@ class FullTilt(CommonDialect, CommonSummary):
         heads_showdown=True,
         shows_early=True,
         tells_served=True,
-        lists_absent=True,
         shows_hero_only=True,
     )
     seen_in: ClassVar = {
-        "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "lists_absent", "tells_mucks"),
+        "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "tells_mucks"),
         "25325990000": ("heads_showdown", "tells_served", "shows_hero_only"),
         "25314791161": ("uncalled",),
         "27088270000": ("tells_draws",),

@@ -13,7 +13,6 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.base import Inferred
 from histparse.parsing.dialects.common import LIMITS, PlainDialect
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
@@ -39,7 +38,6 @@ class KingsClub(PlainDialect):
         "39969256": ("uncalled", "says_payouts", "shows_hero_only", "tells_draws"),
         "3583643": ("marks_all_in",),  # Omaha
     }
-    inferred = Inferred(showdown=True, dealt_in=True, payouts=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)

@@ -19,7 +19,6 @@ from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, 
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.layout import Layout
 from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes, with_stated_stakes
 
 OURS = "2-7 Lowball"
@@ -57,15 +56,6 @@ class Merge(Dialect):
         "31691047-4": ("says_payouts", "shows_hero_only", "tells_draws", "first_seat"),
         "33423082-3": ("uncalled",),
     }
-    layout = Layout(
-        seat_frame=(' nickname="', '" balance="'),
-        chat_frame=(' player="', '" text="', '"/>'),
-        escapes='&"',
-        ends_seats=True,
-        deals_late=True,
-        restates_hands=True,
-        numbers_pots=True,
-    )
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)

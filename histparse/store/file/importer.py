@@ -12,8 +12,6 @@ from typing import Self
 
 import duckdb
 
-from histparse.columnar.ready import compiling_beside
-from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
@@ -23,7 +21,7 @@ from histparse.store.file.memory import allow
 from histparse.store.file.tally import count
 from histparse.store.file.unread import Unread
 from histparse.store.rows.batch import Batch, Frames
-from histparse.store.rows.filling import Leftovers, first_pass, in_batches
+from histparse.store.rows.filling import filled, in_batches
 from histparse.store.settle import against_hands, neighbours
 from histparse.store.settle.changes import Changes, not_stored, note_players
 from histparse.store.settle.findings import renew_findings
@@ -32,7 +30,7 @@ from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
 BATCH = 3_000
-"""Short hands inserted together: some 40,000 rows. One process, the fast import beside DuckDB, has no room for more."""
+"""Short hands inserted together: some 40,000 rows."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
@@ -58,8 +56,6 @@ class Importer:
         """The observer, which records the acts of each hand."""
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
-        self.to_come = 0
-        """Bytes of the files to be cut, if known: from some size on they are worth compiling the fast import for."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
@@ -109,8 +105,7 @@ class Importer:
 
     def cut(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
-        yield from self._unread.cut(path, site, end)
-        self.to_come -= size(path)
+        return self._unread.cut(path, site, end)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
         """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
@@ -118,10 +113,8 @@ class Importer:
         Raises WorkerError when a worker process dies.
         """
         unread = self._unread.hands(results, self._batch_size)
-        left = Leftovers()
-        loads = left.between(compiling_beside(in_batches(self._batch_size, unread), lambda: self.to_come))
-        with closing(shared(first_pass, loads, jobs)) as batches:
-            for frames in left.take(batches):
+        with closing(shared(filled, in_batches(self._batch_size, unread), jobs)) as batches:
+            for frames in batches:
                 self.add_frames(frames)
 
     def new_hands(self) -> list[int]:

@@ -17,7 +17,6 @@ from typing import Self
 import polars as pl
 from msgspec.structs import replace
 
-from histparse.flow import size
 from histparse.reader import STDIN, FileError, opened
 from histparse.store.database.connection import StoreError
 from histparse.store.lake.compact import merge_beside
@@ -61,8 +60,6 @@ class LakeImport:
         self.summary = Summary()
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
-        self.to_come = 0
-        """Bytes of the files that are to be cut, if that is known; see the import into a database."""
         self._place = place_at(address)
         self._site = site
         self._again = again
@@ -81,7 +78,7 @@ class LakeImport:
     def __enter__(self) -> Self:
         self._began = perf_counter()
         with ExitStack() as held:
-            self._do = held.enter_context(workers(self._jobs, self._scheduler, lambda: self.to_come))
+            self._do = held.enter_context(workers(self._jobs, self._scheduler))
             found(self._place)
             held.enter_context(self._place.using())
             self._spool = held.enter_context(TemporaryDirectory(prefix="histparse-"))
@@ -111,10 +108,6 @@ class LakeImport:
 
     def cut(self, path: Path, end: int | None = None) -> Iterator[Piece]:
         """The pieces of a file, or of its part before that byte; none if it is unchanged. Raises FileError."""
-        yield from self._cut(path, end)
-        self.to_come -= size(path)
-
-    def _cut(self, path: Path, end: int | None) -> Iterator[Piece]:
         name = self._names.of(path)
         earlier = self._earlier(name)
         sizes = {one.bytes: one.digest for one in earlier if one.bytes is not None and one.digest is not None}

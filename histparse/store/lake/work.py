@@ -12,7 +12,6 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.columnar.ready import compiling_beside
 from histparse.flow import cut_text
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
@@ -74,13 +73,10 @@ Workers = Callable[[Iterable[Work]], Generator[Done, None, None]]
 
 
 @contextmanager
-def workers(jobs: int, scheduler: str | None = None, to_come: Callable[[], int] = lambda: 0) -> Iterator[Workers]:
-    """So many processes, or all workers of the Dask scheduler at that address. Raises WorkerError.
-
-    `to_come`: as in `compiling_beside`.
-    """
+def workers(jobs: int, scheduler: str | None = None) -> Iterator[Workers]:
+    """So many processes, or all workers of the Dask scheduler at that address. Raises WorkerError."""
     if scheduler is None:
-        yield lambda works: shared(done, compiling_beside(works, to_come), jobs)
+        yield lambda works: shared(done, works, jobs)
         return
     try:
         from histparse.store.lake import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load
