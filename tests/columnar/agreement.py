@@ -25,12 +25,12 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.house import House, house, house_of, names
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
-from histparse.simulate import violations
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.filling import finished
 from histparse.system.asides import heard_by
 from tests import samples
 from tests.columnar.damage import damaged, everywhere
+from tests.dealer import violations
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import GAMES, game
 
