@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,27 @@ def test_commands_and_pages_may_import_no_step() -> None:
     assert {name.removeprefix("histparse.") for name in front["forbidden_modules"]} == {
         layer for layers in tree["layers"] for layer in layers.split(" | ")
     } - beside - DRAWS
+
+
+def test_the_dealer_of_tests_shares_nothing_with_the_judge_either() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    [dealer] = [one for one in contracts if one.get("source_modules") == ["histparse.simulate", "histparse.export"]]
+    taboo = tuple(dealer["forbidden_modules"])
+    files = sorted((ROOT / "tests" / "dealer").rglob("*.py"))
+    imported = {(file.name, name) for file in files for name in imports(file.read_text(encoding="utf-8"))}
+    assert [pair for pair in sorted(imported) if f"{pair[1]}.".startswith(tuple(f"{name}." for name in taboo))] == []
+    assert any(name.startswith("histparse.simulate") for _, name in imported)
+
+
+def imports(source: str) -> Iterator[str]:
+    """The modules that a module imports, and what it imports from them."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def lint(folder: Path) -> str:

@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,9 @@ from histparse.api import coaching
 from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.report import gathering
+from histparse.simulate import Settings
 from histparse.stats.rate import without_marks
+from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
 
@@ -95,7 +98,7 @@ COMMANDS = [*commands(get_command(app.build()))]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("place")
     texts = [one.text for one in histparse.simulate_hands(60, seed=4)]
-    broken = [one.text for one in histparse.simulate_hands(2, seed=5, illegal="BET02")]
+    broken = [one.text for one in islice(make("BET02", 5, Settings(hands=1)), 2)]
     unread = (FOLDER / "malformed" / "SYN01_no_seats.txt").read_text(encoding="utf-8")
     (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), encoding="utf-8")
     with histparse.Store(folder / "poker.duckdb") as store:
@@ -198,8 +201,8 @@ def _(place: Place, _store: histparse.Store) -> None:
 
 @does("simulate")
 def _(place: Place, _store: histparse.Store) -> None:
-    dealt = histparse.simulate_hands(3, seed=7, players=(3, 4), illegal="DRW05")
-    printed = place.prints("simulate", "--hands", "3", "--seed", "7", "--players", "3-4", "--illegal", "DRW05")
+    dealt = histparse.simulate_hands(3, seed=7, players=(3, 4))
+    printed = place.prints("simulate", "--hands", "3", "--seed", "7", "--players", "3-4")
     assert printed == "".join(one.text for one in dealt)
 
 

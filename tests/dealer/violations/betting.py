@@ -8,10 +8,10 @@ from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Fold, Ra
 from histparse.simulate.betting import give_back, wager
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
-from histparse.simulate.violations.adapted_settings import short_stacks
-from histparse.simulate.violations.continuation import Turn, a_turn, answer, can_raise, play_rest, to_the_end
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need
+from tests.dealer.violations.adapted_settings import short_stacks
+from tests.dealer.violations.continuation import Turn, a_turn, answer, can_raise, play_rest, to_the_end
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need
 
 
 def _raising_turn(legal: LegalHand) -> Turn:

@@ -15,8 +15,8 @@ from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.simulate.session import deal_hands
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.contract import WAYS, Broken, Way
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError
+from tests.dealer.violations.contract import WAYS, Broken, Way
+from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError
 
 AS_DEALT = "pokerstars"
 """The site that simulated hands are modelled on: for others, adapting makes new records, and the wrong one is lost."""

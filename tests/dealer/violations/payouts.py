@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Outcome, Result, of_type
-from histparse.simulate.violations.cards import tied
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
+from tests.dealer.violations.cards import tied
+from tests.dealer.violations.legal_hand import Altered, LegalHand, need
 
 
 def with_won(story: list[Event], won: dict[str, int]) -> list[Event]:

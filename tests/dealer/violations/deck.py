@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from histparse.model.cards import Card
 from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, ShowdownBegins, StandPat
-from histparse.simulate.violations.adapted_settings import callers
-from histparse.simulate.violations.cards import exposure, turned
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, need
+from tests.dealer.violations.adapted_settings import callers
+from tests.dealer.violations.cards import exposure, turned
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, need
 
 
 def _reshuffled(legal: LegalHand, place: int) -> Altered:

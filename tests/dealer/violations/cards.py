@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from histparse.model.cards import Card, Cards
 from histparse.model.events import Deal, Discard, Event, Receive, Result, Show, ShowdownBegins, StandPat
 from histparse.model.ranking import number
-from histparse.simulate.violations.continuation import settle
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError, cards_of, need
+from tests.dealer.violations.continuation import settle
+from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError, cards_of, need
 
 NO_PAIR = 1278
 """The rank number of the worst hand without a pair."""

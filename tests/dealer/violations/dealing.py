@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Discard, DrawBegins, Fold, Receive, StandPat
-from histparse.simulate.violations.adapted_settings import showdowns
-from histparse.simulate.violations.cards import exposure, hand_before, turned, with_card
-from histparse.simulate.violations.continuation import settle
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, need
+from tests.dealer.violations.adapted_settings import showdowns
+from tests.dealer.violations.cards import exposure, hand_before, turned, with_card
+from tests.dealer.violations.continuation import settle
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, need
 
 
 @violation("DLT01")

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from histparse.export import writer
 from histparse.model.events import Outcome, Post, Result, of_type
-from histparse.simulate.violations.adapted_settings import folders, showdowns
-from histparse.simulate.violations.cards import hand_before
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
+from tests.dealer.violations.adapted_settings import folders, showdowns
+from tests.dealer.violations.cards import hand_before
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import Altered, LegalHand, need
 
 
 def _one_who(legal: LegalHand, outcome: Outcome) -> tuple[int, Result]:

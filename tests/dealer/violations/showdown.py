@@ -8,12 +8,12 @@ from histparse.export import writer
 from histparse.model.cards import Cards
 from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins, of_type
 from histparse.model.ranking import number
-from histparse.simulate.violations.adapted_settings import folders, showdowns
-from histparse.simulate.violations.cards import exposure, hand_before
-from histparse.simulate.violations.continuation import settle
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, UnfitError, need
-from histparse.simulate.violations.payouts import equal_shares, only_payout, paid_to, reshared
+from tests.dealer.violations.adapted_settings import folders, showdowns
+from tests.dealer.violations.cards import exposure, hand_before
+from tests.dealer.violations.continuation import settle
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError, need
+from tests.dealer.violations.payouts import equal_shares, only_payout, paid_to, reshared
 
 
 @violation("SHD01", adapt=showdowns)

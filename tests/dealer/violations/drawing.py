@@ -7,9 +7,9 @@ from typing import NamedTuple
 from histparse.model.events import Discard, DrawBegins, Event, Note, Receive, Reshuffle, StandPat
 from histparse.simulate.betting import bet
 from histparse.simulate.dealing import exchange
-from histparse.simulate.violations.continuation import rest_wrong_from
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import DRAWS, Altered, LegalHand, need
+from tests.dealer.violations.continuation import rest_wrong_from
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import DRAWS, Altered, LegalHand, need
 
 IN_A_DRAW = (*DRAWS, Receive, Reshuffle)
 MOST = 5

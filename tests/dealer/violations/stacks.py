@@ -9,10 +9,10 @@ from histparse.model.hand import Seat
 from histparse.simulate.betting import wager
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
-from histparse.simulate.violations.adapted_settings import short_stacks
-from histparse.simulate.violations.continuation import Turn, a_turn, answer, can_raise, to_the_end
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, follow, need
+from tests.dealer.violations.adapted_settings import short_stacks
+from tests.dealer.violations.continuation import Turn, a_turn, answer, can_raise, to_the_end
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, follow, need
 
 PUT_IN: tuple[type[Post | Call | Bet | Raise], ...] = (Post, Call, Bet, Raise)
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from histparse.model.events import Call, Check, Discard, Event, Fold, Post, Result, StandPat
 from histparse.model.house import MOST_PLAYERS
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, UnfitError, need
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, UnfitError, need
 
 STRANGERS = ("Nobody99", "Ghost.it", "Passer By", "Uwe_low")
 CENTURY = 100

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from histparse.model.hand import Hand
 from histparse.simulate.settings import Settings
-from histparse.simulate.violations.legal_hand import Altered, LegalHand
+from tests.dealer.violations.legal_hand import Altered, LegalHand
 
 
 class Broken(NamedTuple):

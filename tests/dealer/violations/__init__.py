@@ -5,7 +5,7 @@ and summary agree with the alteration. There is a module for each family of code
 function for each way to break a rule.
 """
 
-from histparse.simulate.violations.contract import Broken
-from histparse.simulate.violations.make import codes, make, ways
+from tests.dealer.violations.contract import Broken
+from tests.dealer.violations.make import codes, make, ways
 
 __all__ = ["Broken", "codes", "make", "ways"]

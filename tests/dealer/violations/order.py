@@ -8,10 +8,10 @@ from histparse.model import events as ev
 from histparse.simulate.betting import bet
 from histparse.simulate.dealing import draw, exchange
 from histparse.simulate.state import LAST_DRAW, Play
-from histparse.simulate.violations.adapted_settings import folders
-from histparse.simulate.violations.continuation import play_rest, rest_wrong_from, settle
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import DRAWS, Altered, LegalHand, need
+from tests.dealer.violations.adapted_settings import folders
+from tests.dealer.violations.continuation import play_rest, rest_wrong_from, settle
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import DRAWS, Altered, LegalHand, need
 
 
 @violation("DRW07")

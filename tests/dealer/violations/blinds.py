@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Deal, Event, Post, PostKind, Result, Total, of_type
-from histparse.simulate.violations.continuation import to_the_end
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
+from tests.dealer.violations.continuation import to_the_end
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import Altered, LegalHand, need
 
 
 def _played(legal: LegalHand, opening: list[Post], *, raises: bool = True) -> list[Event]:

@@ -11,7 +11,7 @@ from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
 from histparse.simulate.onehand import play_draws
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError
 
 
 class Turn(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from histparse.model.events import Cancelled, Note, Outcome, Result, SummaryBegins, of_type
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import Altered, LegalHand, need
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import Altered, LegalHand, need
 
 RIDDLES = (
     "The table is frozen for a moment",

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from histparse.model.events import Collect, Event, Show, Total, Uncalled, of_type
 from histparse.simulate.betting import uncalled
 from histparse.simulate.state import Play
-from histparse.simulate.violations.adapted_settings import folders, short_stacks, showdowns
-from histparse.simulate.violations.continuation import play_rest, rest_wrong_from
-from histparse.simulate.violations.contract import violation
-from histparse.simulate.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need
-from histparse.simulate.violations.payouts import equal_shares, only_payout, paid_to, reshared, with_won
+from tests.dealer.violations.adapted_settings import folders, short_stacks, showdowns
+from tests.dealer.violations.continuation import play_rest, rest_wrong_from
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, need
+from tests.dealer.violations.payouts import equal_shares, only_payout, paid_to, reshared, with_won
 
 
 def _total(legal: LegalHand) -> tuple[int, Total]:
