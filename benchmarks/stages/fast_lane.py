@@ -13,7 +13,7 @@ from histparse.columnar import ready
 from histparse.columnar.lane import run as run_lanes
 from histparse.columnar.rows.outcome import Outcome
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.store.file.importer import BATCH
+from histparse.store.importing.importer import BATCH
 from histparse.store.rows.filling import finished
 
 

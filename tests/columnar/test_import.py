@@ -1,6 +1,6 @@
 """An import stores the same whichever lane the hands take, in one process and in two.
 
-HISTPARSE_SOAK=1: also into a database by one process, as otherwise only into a lake.
+HISTPARSE_SOAK=1: also by one process.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from histparse.store.rows.keys import Tables
 from tests.columnar.agreement import differences
 from tests.faults.checksum import checksum
 from tests.samples import FOLDER, of_site
-from tests.store.lake import lakes
 
 COPIES = 6
 """Of each session, so that there are batches for two processes."""
@@ -47,9 +46,8 @@ def _numbered(text: str, copy: int) -> str:
 
 
 def imported(histories: list[Path], into: Path, jobs: int, environment: dict[str, str]) -> Path:
-    """The database made of them; without a suffix, the lake."""
-    option = "--db" if into.suffix else "--lake"
-    command = [sys.executable, "-m", "histparse", "import", *map(str, histories), option, str(into)]
+    """The database made of them."""
+    command = [sys.executable, "-m", "histparse", "import", *map(str, histories), "--db", str(into)]
     subprocess.run([*command, "--jobs", str(jobs)], check=True, env=environment, capture_output=True)
     return into
 
@@ -66,12 +64,6 @@ def test_the_database_is_the_same(
     jobs: int, histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path
 ) -> None:
     assert checksum(imported(histories, tmp_path / "x.duckdb", jobs, compiled)) == checksum(reference)
-
-
-@pytest.mark.soak
-def test_the_lake_is_the_same(histories: list[Path], reference: Path, compiled: dict[str, str], tmp_path: Path) -> None:
-    lake = imported(histories, tmp_path / "lake", 1, compiled)
-    assert lakes.checksum(lake) == lakes.checksum(reference)
 
 
 def test_a_batch_takes_the_fast_lane_when_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
