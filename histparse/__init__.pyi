@@ -7,7 +7,6 @@ from histparse.api.catalogues import known_lines as known_lines
 from histparse.api.catalogues import rulebook as rulebook
 from histparse.api.catalogues import sites as sites
 from histparse.api.converting import convert as convert
-from histparse.api.lake import import_into_lake as import_into_lake
 from histparse.api.odds import BestDraw as BestDraw
 from histparse.api.odds import DrawAnswer as DrawAnswer
 from histparse.api.odds import DrawChance as DrawChance

@@ -12,10 +12,9 @@ from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import clearing_away, new_if_done
-from histparse.store.target import is_lake
 from histparse.store.upkeep.rewriting import opened_anew
 
-__all__ = ["add_files", "add_text", "fill", "importer_into", "is_lake"]
+__all__ = ["add_files", "add_text", "fill", "importer_into"]
 
 
 @contextmanager

@@ -76,7 +76,7 @@ def solve_river(
     """Solve the heads-up river of two ranges: `first` acts first; fewer than five cards draw once before it.
 
     `pot` in big bets, `cap`: how many bets and raises are possible (1-6). `pool pat`, `pool 1` and `pool 2` stand for
-    what the players of that store, or of the database or lake at that path, held who stood pat, drew one card, or more.
+    what the players of that store, or of the database at that path, held who stood pat, drew one card, or more.
     Raises HistparseError, StoreError for the database.
     """
     if not 0 < pot < float("inf"):

@@ -33,7 +33,7 @@ class Store(StoreTables, StoreHands, StoreFigures):
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed. A lake, a folder or an address, is opened as well; `import_into_lake` fills it.
+    the store is closed.
     """
 
     def import_files(
@@ -142,12 +142,9 @@ class Store(StoreTables, StoreHands, StoreFigures):
             raise StoreError(f"{self.path}: opened for reading only")
         with self._again() as database:
             yield database
-        self._database.keep()
 
     @contextmanager
     def _filling(self) -> Iterator[Database]:
-        if self.is_lake:
-            raise StoreError(f"{self.path}: a lake is filled by `import_into_lake`")
         with self._database.refusing():
             yield self._database
         self._unfilled = ExitStack()

@@ -1,4 +1,4 @@
-"""The Python interface: a store as a file that is open, or a lake."""
+"""The Python interface: a store as a file that is open."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from histparse.api.arguments import Path, expanded
 from histparse.stats import Filters
 from histparse.store import Database, StoreError
 from histparse.store.database.connection import clearing_away
-from histparse.store.target import is_lake, reading, writing
 
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 
 
 class StoreBase:
-    """A DuckDB file of hands, or a lake, that is open."""
+    """A DuckDB file of hands that is open."""
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
-        """Open a database file or a lake. Raises StoreError if it is neither."""
+        """Open a database file. Raises StoreError if it is none."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
-            self._open = (reading if read_only else writing)(expanded(path))
+            self._open = Database(expanded(path), read_only=read_only)
             self._unfilled = new.pop_all()
         self._is_closed = False
 
@@ -35,11 +34,6 @@ class StoreBase:
         """The file, as text."""
         return self._open.path
 
-    @property
-    def is_lake(self) -> bool:
-        """Whether it is a lake, and no database file."""
-        return is_lake(self.path)
-
     def limit(self, memory: str, threads: int | None = None) -> None:
         """Let all queries together take no more memory than that, such as `400MB`, and no more threads."""
         self._database.limit(memory)
@@ -47,8 +41,8 @@ class StoreBase:
             self._database.connection.execute(f"SET threads = {threads}")
 
     def state(self) -> object:
-        """What changes when the store does: of a file its own time and size, of a lake its hands."""
-        if os.path.isfile(self.path):  # noqa: PTH113 - a lake's address need not be a path
+        """What changes when the store does: of a file its time and size, of a store in memory its hands."""
+        if os.path.isfile(self.path):  # noqa: PTH113 - pathlib loads later, and pages ask each time
             found = os.stat(self.path)  # noqa: PTH116 - as above
             return found.st_mtime_ns, found.st_size
         return self._database.connection.execute(CHANGES).fetchall()[0]
@@ -84,8 +78,8 @@ class StoreBase:
 
 
 def asked_of(store: StoreBase | Path) -> Database:
-    """The store, or the database or lake at a path, for reading in a `with` statement. Raises StoreError."""
-    return store._again() if isinstance(store, StoreBase) else reading(expanded(store))
+    """The store, or the database at a path, for reading in a `with` statement. Raises StoreError."""
+    return store._again() if isinstance(store, StoreBase) else Database(expanded(store), read_only=True)
 
 
 def checked(filters: Filters) -> Filters:

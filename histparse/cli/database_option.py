@@ -31,15 +31,11 @@ def player_names(ctx: Any, incomplete: str) -> list[str]:  # Any: the context of
 Db = Annotated[
     str,
     typer.Option(
-        help=f"The database file, or a lake; default: ${DATABASE}, else one in your data folder.",
+        help=f"The database file; default: ${DATABASE}, else one in your data folder.",
         metavar="FILE",
         show_default=False,
         default_factory=default_database,
     ),
-]
-Lake = Annotated[
-    str | None,
-    typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
 ]
 Player = Annotated[
     str | None,
@@ -48,7 +44,7 @@ Player = Annotated[
 
 
 def reading(db: str) -> Store:
-    """Open a database or lake for reading. Raises HistparseError for anything else."""
+    """Open a database for reading. Raises HistparseError for anything else."""
     from histparse.api.store import Store  # noqa: PLC0415 - an import makes the file and needs none of this
 
     if db == default_database() and not Path(db).exists():
@@ -57,7 +53,7 @@ def reading(db: str) -> Store:
 
 
 def changing(db: str) -> Store:
-    """Open a database or lake for changes; it is not made. Raises HistparseError for anything else."""
+    """Open a database for changes; it is not made. Raises HistparseError for anything else."""
     from histparse.api.store import Store  # noqa: PLC0415 - as above
 
     reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it

@@ -1,6 +1,6 @@
 """Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
 
-They hold for one state of a database file, which its size and time of change tell; those of a lake are not kept.
+They hold for one state of a database file, which its size and time of change tell.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def found_pages() -> list[ModuleType]:
 
 
 class Site:
-    """The pages over a database or lake. Use it in a `with` statement: the database may be open until it ends."""
+    """The pages over a database. Use it in a `with` statement: the database may be open until it ends."""
 
     def __init__(self, path: str) -> None:
         """Name the database. Raises StoreError when it cannot be read."""

@@ -39,7 +39,7 @@ SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (coachin
 
 
 class Place(NamedTuple):
-    """A folder with hands, a database of them and a lake, and what runs a command there."""
+    """A folder with hands, a database of them, and what runs a command there."""
 
     folder: Path
     run: Run
@@ -51,10 +51,6 @@ class Place(NamedTuple):
     @property
     def db(self) -> Path:
         return self.folder / "poker.duckdb"
-
-    @property
-    def lake(self) -> Path:
-        return self.folder / "lake"
 
     def prints(self, *words: str | Path) -> str:
         code, out, err = self.run(*words)
@@ -103,7 +99,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), encoding="utf-8")
     with histparse.Store(folder / "poker.duckdb") as store:
         store.import_files(folder / "hands.txt")
-    histparse.import_into_lake(folder / "hands.txt", folder / "lake")
     return folder
 
 
@@ -222,24 +217,19 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("import")
 def _(place: Place, _store: histparse.Store) -> None:
     timed = {"seconds", "hands_per_second"}
-    for option, name in (("--db", "new.duckdb"), ("--lake", "new")):
-        said = json.loads(place.prints("import", place.hands, option, place.folder / name, "--format", "json"))
-        if option == "--db":
-            with histparse.Store() as new:
-                summary = new.import_files(place.hands)
-        else:
-            summary = histparse.import_into_lake(place.hands, place.folder / "own")
-        assert {key: said[key] for key in said.keys() - timed} == {
-            key: value for key, value in plain(summary).items() if key not in timed
-        }
+    said = json.loads(place.prints("import", place.hands, "--db", place.folder / "new.duckdb", "--format", "json"))
+    with histparse.Store() as new:
+        summary = new.import_files(place.hands)
+    assert {key: said[key] for key in said.keys() - timed} == {
+        key: value for key, value in plain(summary).items() if key not in timed
+    }
 
 
 @does("watch")
 def _(place: Place, store: histparse.Store) -> None:
     numbers = {*store.hands().select("hand_id").collect()["hand_id"]}
-    for into, lake in ((place.folder / "new.duckdb", False), (place.folder / "new", True)):
-        with closing(histparse.watch_folders(place.hands, into, lake=lake, settle=0.05, poll=True)) as watching:
-            assert {hand.hand_id for hand in next(watching)} == numbers
+    with closing(histparse.watch_folders(place.hands, place.folder / "new", settle=0.05, poll=True)) as watching:
+        assert {hand.hand_id for hand in next(watching)} == numbers
     with pytest.raises(histparse.HistparseError, match="there is no such folder"):
         histparse.watch_folders(place.folder / "nowhere", place.db)
 
@@ -271,17 +261,16 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("aliases")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
-    for there in (place.db, place.lake):
-        with histparse.Store(there) as own:
-            own.join("Me", ["Hero"])
-            own.join("You", [own.players()["player"][0]])
-            own.part("You")
-        printed = json.loads(place.prints("aliases", "--db", there, "--format", "json"))
-        with histparse.Store(there, read_only=True) as own:
-            assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
-            assert own.hero() == "Me"
-            with pytest.raises(histparse.StoreError, match="opened for reading only"):
-                own.part("Me")
+    with histparse.Store(place.db) as own:
+        own.join("Me", ["Hero"])
+        own.join("You", [own.players()["player"][0]])
+        own.part("You")
+    printed = place.asks("aliases")
+    with histparse.Store(place.db, read_only=True) as own:
+        assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
+        assert own.hero() == "Me"
+        with pytest.raises(histparse.StoreError, match="opened for reading only"):
+            own.part("Me")
 
 
 @does("tags list")
@@ -311,19 +300,10 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("retry")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
-    for there in (place.db, place.lake):
-        found = histparse.retry(there)
-        assert (found.hands, found.set_aside) == (1, 1)
-        said = json.loads(place.prints("retry", "--db", there, "--format", "json", "--jobs", "1"))
-        assert (said["hands"], said["set_aside"]) == (1, 1)
-
-
-@does("compact")
-def _(place: Place, _store: histparse.Store) -> None:
-    done = histparse.compact(place.lake)
-    assert done.path == str(place.lake)
-    assert done.before >= done.after > 10_000
-    assert "of tables" in place.prints("compact", place.lake)
+    found = histparse.retry(place.db)
+    assert (found.hands, found.set_aside) == (1, 1)
+    said = place.asks("retry", "--jobs", "1")
+    assert (said["hands"], said["set_aside"]) == (1, 1)
 
 
 @does("db compact")
@@ -502,9 +482,8 @@ def _(place: Place, _store: histparse.Store) -> None:
 @does("river")
 def _(place: Place, store: histparse.Store) -> None:
     words = ("river", "98765", "pool 1", "--pot", "4", "--cap", "1", "--format", "json", "--pool")
-    for there in (place.db, place.lake):
-        said = json.loads(place.prints(*words, there))
-        assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=there))
+    said = json.loads(place.prints(*words, place.db))
+    assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=place.db))
     assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
 
 

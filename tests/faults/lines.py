@@ -48,6 +48,6 @@ LINES = (
     "sites",
     "simulate --hands 100",
 )
-ELSEWHERE = {"watch", "compact", "serve"}
-"""Two print when something happens, one of lakes only: tests/watch, tests/serve and tests/store/lake have them."""
+ELSEWHERE = {"watch", "serve"}
+"""They print when something happens: tests/watch and tests/serve have them."""
 COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)} - ELSEWHERE

@@ -30,7 +30,6 @@ from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
 from tests.samples import FOLDER
 from tests.serve.client import Answer, Client, Page
-from tests.serve.conftest import SAMPLES
 
 HERO, NOTED = "Katja72", "Max Raise"
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -340,17 +339,6 @@ def test_hostile_names_and_chat_are_inert(client: Client, database: Database) ->
 def test_every_page_has_a_place_of_its_own() -> None:
     pages = found_pages()
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
-
-
-@pytest.mark.untraced
-def test_a_lake_is_served_too(tmp_path: Path) -> None:
-    assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
-    with Site(str(tmp_path / "lake")) as site:
-        client = Client(site.application())
-        assert "Katja72" in client.get("/players").text
-        assert "What costs most" in client.get("/").text
-        assert client.get("/hands").status == 200
-        client.close()
 
 
 def test_asked_is_what_was_said() -> None:

@@ -23,7 +23,7 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
-from histparse.store.file import unread
+from histparse.store.importing import unread
 from histparse.system import program as programs
 from histparse.system.program import program
 from tests.counting import calls

@@ -38,7 +38,7 @@ def run(
     filtering: filter_options.Filtering = filter_options.Filtering(),
     converting: Converting = Converting(),
 ) -> int:
-    """Write hands of a database or lake into a file: all, or those that are asked for.
+    """Write hands of a database into a file: all, or those that are asked for.
 
     The options of `histparse hands` choose them; each hand is written once. Formats: `text` as the sites wrote them; a
     site's name, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, the rows

@@ -32,7 +32,6 @@ def run(
 
     - `histparse retry`
     - `histparse retry --format json`
-    - `histparse retry --db poker` (a lake)
     """
     with refusing(WorkerError), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on

@@ -60,7 +60,7 @@ def run(
         if not _confirmed(f"Import them into {db}?"):
             say(f"Nothing was imported. Later: {step}", err=True)
             return 0
-    code = import_.run([str(folder.path) for folder in found], db, None)
+    code = import_.run([str(folder.path) for folder in found], db)
     _name_heroes(db)
     if page if page is not None else is_asked:
         return serve.run(db, open_=is_asked) or code

@@ -69,9 +69,6 @@ class Database:
         """Close the file. Harmless when called twice."""
         self.connection.close()
 
-    def keep(self) -> None:
-        """Write what was changed and is not written at once: nothing, in a file."""
-
     def limit(self, memory: str) -> None:
         """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
         self.connection.execute(f"SET memory_limit = '{memory}'")
@@ -90,14 +87,6 @@ class Database:
         there = [Path(self.path), Path(f"{self.path}.wal")]
         free = self.connection.execute(_FREE).fetchall()[0][0]
         return Sizes(sum(file.stat().st_size for file in there if file.exists()), free)
-
-    def missing(self) -> Iterator[str]:
-        """A sentence for each file that should be there and is not: none, for this is one file."""
-        yield from ()
-
-    def damaged(self) -> Iterator[str]:
-        """A sentence for each file that is not as it was written: none, for DuckDB looks at each block itself."""
-        yield from ()
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

@@ -52,7 +52,7 @@ class Tagged(Struct, frozen=True):
 
 
 class TagFile:
-    """The tags of the database or lake at an address. The file is made with the first tag."""
+    """The tags of the database at an address. The file is made with the first tag."""
 
     def __init__(self, address: str) -> None:
         self._path = _file(address)
@@ -173,7 +173,7 @@ def _tagged(tags: str, note: str) -> Tagged:
 
 
 def _file(address: str) -> Path:
-    """Beside a file or folder; of a lake elsewhere in the user's data folder; of a database in memory no file."""
+    """Beside a file or folder; of an address elsewhere in the user's data folder; of a database in memory no file."""
     if address == ":memory:":
         return Path()
     if "://" not in address:

@@ -28,7 +28,7 @@ class Info(Struct, frozen=True):
 
     path: str
     bytes: int
-    """The size of the file, and of the log beside it that DuckDB has not merged yet; of all files of a lake."""
+    """The size of the file, and of the log beside it that DuckDB has not merged yet."""
     free_bytes: int
     """What `compact` gives back of it, approximately."""
     schema: int

@@ -1,4 +1,4 @@
-"""Step 6, store: a file has one name, that by which it was read first, however it is called later."""
+"""Step 6e, importing: a file has one name, that by which it was read first, however it is called later."""
 
 from __future__ import annotations
 

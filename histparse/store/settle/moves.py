@@ -1,16 +1,16 @@
-"""Step 6e, file: texts of the database that the verdict moves - out of the hands, aside, away, or back."""
+"""Step 6d, settle: texts of the database that the verdict moves - out of the hands, aside, away, or back."""
 
 from __future__ import annotations
 
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.store.file.memory import allow
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import clashes, set_aside
 from histparse.store.rows.tournaments import summaries_aside
 from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import append, ask, column, run
+from histparse.store.settle.memory import allow
 
 _GOING = """
     WITH sat AS (

@@ -1,4 +1,4 @@
-"""Step 6e, file: what earlier imports read, from the table `files`, so that no file is read twice."""
+"""Step 6e, importing: what earlier imports read, from the table `files`, so that no file is read twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.reader import Bookmark, Content
-from histparse.store.names import Names
+from histparse.store.importing.names import Names
 from histparse.store.summary import Summary
 from histparse.system.program import program
 

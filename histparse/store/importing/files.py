@@ -1,4 +1,4 @@
-"""Step 6e, file: the tables `files` and `skipped` - what was read, and how much of it is stored."""
+"""Step 6e, importing: the tables `files` and `skipped` - what was read, and how much of it is stored."""
 
 from __future__ import annotations
 

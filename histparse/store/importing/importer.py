@@ -1,4 +1,4 @@
-"""Step 6e, file: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
+"""Step 6e, importing: an import - judged hands are inserted in batches, all of them or, if it is interrupted, none."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ import duckdb
 from histparse.judging.hand_result import HandResult
 from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
-from histparse.store.file.files import Files
-from histparse.store.file.insert import insert
-from histparse.store.file.memory import allow
-from histparse.store.file.tally import count
-from histparse.store.file.unread import Unread
+from histparse.store.importing.files import Files
+from histparse.store.importing.insert import insert
+from histparse.store.importing.tally import count
+from histparse.store.importing.unread import Unread
 from histparse.store.rows.batch import Batch, Frames
 from histparse.store.rows.filling import filled, in_batches
 from histparse.store.settle import against_hands, neighbours
 from histparse.store.settle.changes import Changes, not_stored, note_players
 from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import ask
+from histparse.store.settle.memory import allow
 from histparse.store.summary import Summary
 from histparse.system.workers import shared
 
@@ -133,7 +133,7 @@ class Importer:
             self._files.write(self._connection, self._changes.paths)
             against_hands.forget(self._connection)
             renew_findings(self._connection)
-            neighbours.renew(self._connection, self._changes, self._make_room)
+            neighbours.renew(self._connection, self._changes)
             against_hands.renew(self._connection)
             note_players(self._connection, self._changes)
             self._count()
@@ -150,9 +150,6 @@ class Importer:
         """A connection that does not see what this import has changed."""
         with closing(self._database.again()) as before:
             yield before.connection
-
-    def _make_room(self, compared: int) -> None:
-        allow(self._connection, self._changes, compared=compared)
 
     def _reset(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""

@@ -1,4 +1,4 @@
-"""Step 6e, file: what an import need not read again - unchanged files, and hands that are stored."""
+"""Step 6e, importing: what an import need not read again - unchanged files, and hands that are stored."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from histparse.flow import cut_text
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Text, inspect_file, opened, texts_of
-from histparse.store.file.earlier import Earlier, EarlierFiles
-from histparse.store.file.files import Files, Reading
+from histparse.store.importing.earlier import Earlier, EarlierFiles
+from histparse.store.importing.files import Files, Reading
 from histparse.store.settle.frames import ask, is_any
 from histparse.store.summary import Summary
 from histparse.system.program import program

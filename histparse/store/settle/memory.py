@@ -1,4 +1,4 @@
-"""Step 6e, file: how much memory DuckDB may use during an import. It takes all of it before it writes to the disk."""
+"""Step 6d, settle: how much memory DuckDB may use during an import. It takes all of it before it writes to the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6e, file: what an import stored, set aside and found, by what the database has now and had before."""
+"""Step 6e, importing: what an import stored, set aside and found, by what the database has now and had before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6e, file: inserts one batch of columns into the tables, as the verdict on its texts and on theirs says."""
+"""Step 6e, importing: inserts one batch of columns into the tables, as the verdict on its texts and on theirs says."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
-from histparse.store.file.memory import allow
-from histparse.store.file.moves import give_way
-from histparse.store.file.rivals import verdict
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
 from histparse.store.rows.tournaments import settled_summaries
 from histparse.store.settle.changes import Changes
 from histparse.store.settle.frames import append, ask
+from histparse.store.settle.memory import allow
+from histparse.store.settle.moves import give_way
 from histparse.store.settle.stored_text import judged_again
+from histparse.store.settle.verdict import verdict
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
