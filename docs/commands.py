@@ -52,7 +52,7 @@ def _commands(there: Mapping[str, Any], above: str = "") -> Iterator[str]:
 
 def _command(name: str, command: Any) -> str:
     arguments = [one for one in command.params if not one.opts[0].startswith("-")]
-    options = [one for one in command.params if one not in arguments and one.name not in OF_ALL]
+    options = [one for one in command.params if not (one in arguments or one.hidden or one.name in OF_ALL)]
     what = "COMMAND" if hasattr(command, "commands") else "[OPTIONS]"
     usage = " ".join(filter(None, ["histparse", name, *map(_argument, arguments), what]))
     parts = [f"## {name}", f"```text\n{usage}\n```", _sentences(command.help)]

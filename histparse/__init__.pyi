@@ -1,4 +1,4 @@
-"""The public names, one a line, for type checkers, and for `system/lazy.py`, which loads them."""
+"""The public names, one a line, for type checkers; `__init__.py` loads them."""
 
 from histparse.api.anonymising import Anonymised as Anonymised
 from histparse.api.anonymising import anonymise as anonymise

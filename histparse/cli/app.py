@@ -16,6 +16,7 @@ from histparse import __version__
 from histparse.cli import memory, streams, topics
 from histparse.cli.command_group import CommandGroup, Topic, names, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
+from histparse.cli.first_screen import first_screen
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
@@ -119,8 +120,6 @@ def _explain(asked: Topic) -> int:
 
 def _begin() -> int:
     """What there is, for somebody who names no command."""
-    from histparse.cli.first_screen import first_screen  # noqa: PLC0415 - commands that are named need none of it
-
     for line in first_screen(cast("CommandGroup", get_command(build()))):
         say(line)
     return 0

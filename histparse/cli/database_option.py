@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+import histparse  # loads a store when one is opened
 from histparse.cli.settings import DATABASE, default_database
 from histparse.cli.usage_error import UsageError
 from histparse.model.errors import HistparseError
-
-if TYPE_CHECKING:
-    from histparse.api.store import Store
 
 MOST = 50
 """Names that are offered to complete one."""
@@ -43,21 +41,17 @@ Player = Annotated[
 ]
 
 
-def reading(db: str) -> Store:
+def reading(db: str) -> histparse.Store:
     """Open a database for reading. Raises HistparseError for anything else."""
-    from histparse.api.store import Store  # noqa: PLC0415 - an import makes the file and needs none of this
-
     if db == default_database() and not Path(db).exists():
         raise UsageError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
-    return Store(db, read_only=True)
+    return histparse.Store(db, read_only=True)
 
 
-def changing(db: str) -> Store:
+def changing(db: str) -> histparse.Store:
     """Open a database for changes; it is not made. Raises HistparseError for anything else."""
-    from histparse.api.store import Store  # noqa: PLC0415 - as above
-
     reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it
-    return Store(db)
+    return histparse.Store(db)
 
 
 def in_words(db: str) -> str:

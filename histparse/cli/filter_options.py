@@ -14,11 +14,11 @@ from histparse import Filters, Store
 from histparse.api.statistics import UTC_ZONE, Filter, declared, read_filters, without_marks
 from histparse.cli.command_group import FILTERS
 from histparse.cli.database_option import player_names
-from histparse.cli.option_sets import OptionSet, parameter
+from histparse.cli.messages import remark
+from histparse.cli.option_sets import OptionSet
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import settings
 from histparse.cli.usage_error import chosen
-from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
 
@@ -34,38 +34,6 @@ Format = Annotated[
 ]
 
 
-class Filtering(OptionSet):
-    """Which hands count: the options of every command that counts, one for each filter."""
-
-    def __init__(self, **given: object) -> None:
-        self._given = {name: value for name, value in given.items() if value is not None}
-
-    @classmethod
-    def parameters(cls) -> list[inspect.Parameter]:
-        """The saved filters, then each filter."""
-        saved = typer.Option(
-            "--filter",
-            help="Filters saved under this name in histparse.toml.",
-            metavar="NAME",
-            rich_help_panel=FILTERS,
-        )
-        each = [parameter(field, None, _option(one)) for field, one in declared().items()]
-        return [parameter("saved", None, Annotated[str | None, saved]), *each]
-
-    def filters(self, by: str | None = None) -> Filters:
-        """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
-        there = declared()
-        given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
-        return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
-
-    def _saved(self) -> Mapping[str, object]:
-        """What is saved under the name that was given."""
-        name, there = self._given.get("saved"), settings().filters
-        if name is None:
-            return {}
-        return chosen("filter in histparse.toml", str(name), there)
-
-
 def _option(one: Filter) -> object:
     """The option of a filter, as typer reads it."""
     kind = one.kind if one.kind in {int, bool} else str
@@ -79,6 +47,41 @@ def _option(one: Filter) -> object:
         rich_help_panel=FILTERS,
     )
     return Annotated[kind | None, option]
+
+
+SAVED = Annotated[
+    str | None,
+    typer.Option(
+        "--filter", help="Filters saved under this name in histparse.toml.", metavar="NAME", rich_help_panel=FILTERS
+    ),
+]
+
+
+class Filtering(OptionSet):
+    """Which hands count: the options of every command that counts, the saved filters and one for each filter."""
+
+    __signature__ = inspect.Signature(
+        [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+            for name, annotation in [("saved", SAVED), *((name, _option(one)) for name, one in declared().items())]
+        ]
+    )
+
+    def __init__(self, **given: object) -> None:
+        self._given = {name: value for name, value in given.items() if value is not None}
+
+    def filters(self, by: str | None = None) -> Filters:
+        """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
+        there = declared()
+        given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
+        return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
+
+    def _saved(self) -> Mapping[str, object]:
+        """What is saved under the name that was given."""
+        name, there = self._given.get("saved"), settings().filters
+        if name is None:
+            return {}
+        return chosen("filter in histparse.toml", str(name), there)
 
 
 def report_undated(store: Store, player: str | None, asked: Filters, *, by_time: bool = False) -> None:

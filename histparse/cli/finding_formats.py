@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
 from histparse.api.findings import LocatedFinding, waiver
-from histparse.cli.printing import as_json
+from histparse.cli import late
+from histparse.cli.printing import MESSAGES, as_json
 from histparse.model.findings import Severity
 from histparse.model.plain import plain
 
@@ -51,9 +52,7 @@ def jsonl(findings: Iterable[LocatedFinding], out: TextIO) -> None:
 
 def sarif(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
-    from histparse.cli.sarif import log  # noqa: PLC0415 - hardly ever asked for
-
-    out.write(log(one.finding for one in findings) + "\n")
+    out.write(late.sarif.log(one.finding for one in findings) + "\n")
 
 
 def text(findings: Iterable[LocatedFinding], out: TextIO) -> None:
@@ -66,6 +65,13 @@ def text(findings: Iterable[LocatedFinding], out: TextIO) -> None:
         show = show or _shown_on(out)
         for line in _lines(one):
             show(line)
+
+
+def tell(findings: Iterable[LocatedFinding]) -> None:
+    """Say findings on standard error, as `text` writes them."""
+    for one in findings:
+        for line in _lines(one):
+            MESSAGES.info(_without_styles(line), extra={"line": line})
 
 
 def waivers(findings: Iterable[LocatedFinding], out: TextIO) -> None:
@@ -90,15 +96,15 @@ def _property(text: str) -> str:
 
 def _shown_on(out: TextIO) -> Callable[[Line], object]:
     """What prints a line, in colours on a terminal."""
-    from rich.text import Text  # noqa: PLC0415 - slow to load, and mostly nothing is found
-
-    from histparse.cli.screen import Screen  # noqa: PLC0415 - as above
-
-    screen = Screen(out, soft_wrap=True)
+    screen = late.screen.Screen(out, soft_wrap=True)
     if screen.is_terminal:
-        return lambda line: screen.print(Text.assemble(*line))
+        return lambda line: screen.print(late.text.Text.assemble(*line))
     # Writing plain text is a hundred times faster.
-    return lambda line: out.write("".join(piece if isinstance(piece, str) else piece[0] for piece in line) + "\n")
+    return lambda line: out.write(f"{_without_styles(line)}\n")
+
+
+def _without_styles(line: Line) -> str:
+    return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
 
 
 def _lines(one: LocatedFinding) -> Iterator[Line]:

@@ -7,9 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import typer
-
 from histparse.api.files import Files
+from histparse.cli.printing import say
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, plain
 from histparse.system.files import shown_path
@@ -47,7 +46,7 @@ class InputFiles(Files):
         if self._unread and error is None:
             raise self._error()
         if self._unread:
-            typer.echo(f"histparse: {self._error()}", err=True)
+            say(f"histparse: {self._error()}", err=True)
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
@@ -60,7 +59,7 @@ class InputFiles(Files):
         if len(lines) == 1:
             return UsageError(lines[0])
         for line in lines[:MOST]:
-            typer.echo(f"histparse: {line}", err=True)
+            say(f"histparse: {line}", err=True)
         return UsageError(
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,8 +14,9 @@ from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.files import Result, Step, size
 from histparse.api.findings import LocatedFinding
-from histparse.cli.finding_formats import text
+from histparse.cli.finding_formats import tell
 from histparse.cli.input_files import MOST, InputFiles, named
+from histparse.cli.messages import remark
 from histparse.cli.progress import Facts, progress
 from histparse.cli.usage_error import UsageError
 from histparse.model.findings import Finding, FindingCounts
@@ -139,9 +139,9 @@ def _instead(files: Iterable[Path]) -> str:
 
 def warn_unread(broken: list[Finding]) -> None:
     """Print the first of these findings to standard error."""
-    text(map(LocatedFinding, broken[:MOST]), sys.stderr)
+    tell(map(LocatedFinding, broken[:MOST]))
     if more := len(broken[MOST:]):
-        typer.echo(f"and {count(more, 'more file')} in archives: `check` names them all", err=True)
+        remark(f"and {count(more, 'more file')} in archives: `check` names them all")
 
 
 def _advancing(step: Step[Result], advance: Callable[[int], None]) -> Step[Result]:

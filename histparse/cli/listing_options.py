@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
 import msgspec
@@ -17,7 +17,7 @@ from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
 
 Settings = Annotated[
-    list[str],
+    list[str] | None,
     typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
 ]
 
@@ -39,9 +39,9 @@ class Listed(OptionSet):
         int | None, typer.Option(help="The betting round, where the statistic tells rounds apart.", min=0)
     ] = None
     of: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(help="Another column of the statistic; may be repeated; NAME= is null.", metavar="NAME=VALUE"),
-    ] = field(default_factory=list)
+    ] = None
     player: Annotated[str | None, typer.Option(help="The player; default: all.", autocompletion=player_names)] = None
     finding: Annotated[str | None, typer.Option(help="Only hands with this finding: BET11, or BET.")] = None
     session: Annotated[
@@ -51,7 +51,7 @@ class Listed(OptionSet):
         str | None,
         typer.Option(help="Only where this condition on the columns of seats and hands holds.", metavar="SQL"),
     ] = None
-    settings: Settings = field(default_factory=list)
+    settings: Settings = None
 
     def words(self) -> dict[str, Any]:  # Any: of each option
         """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
@@ -59,19 +59,19 @@ class Listed(OptionSet):
             named(self.stat)
         words = {field.name: getattr(self, field.name) for field in fields(self)}
         del words["player"]
-        return words | {"of": dict(columns(self.of)), "parameters": values(words.pop("settings"))}
+        return words | {"of": dict(columns(self.of or ())), "parameters": values(words.pop("settings"))}
 
     def found_player(self, store: Store) -> str | None:
         """The player as the database has them. Raises StatisticsError."""
         return None if self.player is None else store.player(self.player)
 
 
-def values(settings: list[str]) -> dict[str, Value]:
+def values(settings: list[str] | None) -> dict[str, Value]:
     """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
-    parted = [setting.partition("=") for setting in settings]
-    if wrong := [setting for setting, (name, _, value) in zip(settings, parted, strict=True) if not (name and value)]:
+    parted = {setting: setting.partition("=") for setting in settings or ()}
+    if wrong := [setting for setting, (name, _, value) in parted.items() if not (name and value)]:
         raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
-    return {name: _value(value) for name, _, value in parted}
+    return {name: _value(value) for name, _, value in parted.values()}
 
 
 def _value(text: str) -> Value:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sys
 from collections.abc import Iterable
 from shutil import get_terminal_size
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TextIO
 
 import typer
 
 from histparse.api.as_text import as_json
+from histparse.cli import late
 from histparse.model.plain import plain
 
 __all__ = ["Answer", "Format", "answer", "as_json", "folded", "say", "say_json"]
@@ -19,6 +21,10 @@ Answer = Literal["text", "json"]
 """How a command that answers in a few lines prints them."""
 Format = Annotated[Answer, typer.Option(help="For people, or for programs: JSON.")]
 
+MESSAGES = logging.getLogger("histparse")
+"""What is said on standard error."""
+ERROR = "histparse: "
+"""How sentences begin that are heard in any case: what could not be done."""
 
 _WORD = re.compile(r"`[^`]*`\S*|histparse [a-z].*|\S+")
 """What stays on one line, so that it can be copied: a word, what is quoted, a command up to the end of the line."""
@@ -27,21 +33,22 @@ _MARGIN = re.compile(r" *(?:\S+(?: \S+)* {2,})*")
 
 
 def say(line: str, *, err: bool = False) -> None:
-    """Print one line for people, on standard output or standard error. Whatever it contains, it stays one line.
+    """Say one line to people, on standard output or, as a message, on standard error. It stays one line."""
+    if err:
+        MESSAGES.log(logging.ERROR if line.startswith(ERROR) else logging.INFO, plain(line))
+    else:
+        typer.echo(shown(plain(line), sys.stdout))
 
-    A terminal shows a long one on several, broken between words.
-    """
-    stream, line = sys.stderr if err else sys.stdout, plain(line)
-    is_screen = stream.isatty() and stream in {sys.__stdout__, sys.__stderr__}  # to a log lines go whole
-    if is_screen and len(line) > (room := get_terminal_size().columns) // 2:  # wide letters take two columns
-        line = folded(line, room)
-    typer.echo(line, err=err)
+
+def shown(line: str, stream: TextIO) -> str:
+    """The line as that stream has it: a terminal shows a long one on several, broken between words."""
+    room = get_terminal_size().columns if stream.isatty() else 0
+    return folded(line, room) if len(line) > room // 2 > 0 else line  # wide letters take two columns
 
 
 def folded(line: str, room: int) -> str:
     """The line on several of at most so many columns, if its words allow it."""
-    from rich.cells import cell_len  # noqa: PLC0415 - most output needs no folding
-
+    cell_len = late.cells.cell_len
     margin = _MARGIN.match(line)
     before = margin[0] if margin and len(margin[0]) < room / 2 else ""
     lines, rest = [before], _WORD.findall(line, len(before))

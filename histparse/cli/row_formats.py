@@ -8,6 +8,7 @@ from typing import TextIO
 import polars as pl
 
 from histparse.api.as_text import as_csv
+from histparse.cli import late
 from histparse.cli.printing import as_json
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import plain_lines
@@ -42,9 +43,7 @@ def parquet(frame: pl.DataFrame, out: TextIO) -> None:
 
 def table(frame: pl.DataFrame, out: TextIO) -> None:
     """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
-    from histparse.cli.row_table import write  # noqa: PLC0415 - what draws it, programs need not
-
-    write(frame, out)
+    late.row_table.write(frame, out)
 
 
 FORMATS = {write.__name__: write for write in (csv, json, parquet, table)}

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.verbosity import remark
+from histparse.cli.messages import remark
 
 SaltFile = Annotated[
     Path | None,

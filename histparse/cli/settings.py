@@ -8,8 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from histparse.cli import late
+from histparse.cli.messages import detail
 from histparse.cli.usage_error import UsageError
-from histparse.cli.verbosity import detail
 from histparse.model.errors import HistparseError
 from histparse.model.toml import read_toml
 from histparse.system.files import content
@@ -52,11 +53,9 @@ def settings() -> Settings:
 def _check(found: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
     if found.filters:
-        from histparse.api.statistics import read_filters  # noqa: PLC0415 - loaded only where there are some
-
         try:
             for said in found.filters.values():
-                read_filters(said)
+                late.statistics.read_filters(said)
         except HistparseError as error:
             raise UsageError(f"{file}: {error.to_users}") from error
 
@@ -76,9 +75,7 @@ def make_room(database: str) -> None:
 
 
 def _own_database() -> Path:
-    from platformdirs import user_data_path  # noqa: PLC0415 - loaded only when no database is named
-
-    return user_data_path("histparse", appauthor=False) / "hands.duckdb"
+    return late.platformdirs.user_data_path("histparse", appauthor=False) / "hands.duckdb"
 
 
 def settled_house() -> str | None:
@@ -103,7 +100,5 @@ def _file() -> Path | None:
         return Path(named)
     if Path(NAME).is_file():
         return Path(NAME)
-    from platformdirs import user_config_path  # noqa: PLC0415 - as above
-
-    own = user_config_path("histparse", appauthor=False) / NAME
+    own = late.platformdirs.user_config_path("histparse", appauthor=False) / NAME
     return own if own.is_file() else None

@@ -14,10 +14,11 @@ import polars as pl
 import typer
 from rich.text import Text
 
+from histparse.cli import late
+from histparse.cli.messages import remark
 from histparse.cli.odds_options import table
 from histparse.cli.output import write_all
 from histparse.cli.ruled_table import RuledTable
-from histparse.cli.verbosity import remark
 
 if TYPE_CHECKING:
     from histparse.report.charts import Kind
@@ -77,14 +78,12 @@ def draw_strategies(
     """Write a picture of each decision into each folder, and say so; `error` is written on it."""
     if not any(folders.values()):
         return
-    from histparse.report.charts import SPECIAL, Chart, as_file  # noqa: PLC0415 - they take long to load
-    from histparse.report.charts.strategy import drawing  # noqa: PLC0415 - as above
-
+    charts = late.charts
     files: dict[Path, bytes] = {}
     for title, hands in decisions.items():
-        chart = Chart("strategy", "draws", drawing(title.capitalize(), error, _few(hands)))
-        name = SPECIAL.sub("_", title)
-        files |= {Path(to) / f"{name}.{kind}": as_file(chart, kind) for kind, to in folders.items() if to}
+        chart = charts.Chart("strategy", "draws", late.strategy.drawing(title.capitalize(), error, _few(hands)))
+        name = charts.SPECIAL.sub("_", title)
+        files |= {Path(to) / f"{name}.{kind}": charts.as_file(chart, kind) for kind, to in folders.items() if to}
     write_all(files, [Path(to) for to in folders.values() if to], force=force)
     remark(f"Written: {', '.join(map(str, files))}.")
 

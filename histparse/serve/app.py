@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import logging
 import os
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
@@ -183,8 +183,8 @@ def _own_error(error: Exception) -> str:
     """The sentence for an error of the program, which is for its authors; with HISTPARSE_DEBUG it is raised."""
     if os.environ.get("HISTPARSE_DEBUG"):
         raise error
-    sys.stderr.write(
-        f"histparse: an error of the program itself ({type(error).__name__}); HISTPARSE_DEBUG=1 shows where\n"
+    logging.getLogger("histparse").error(
+        "histparse: an error of the program itself (%s); HISTPARSE_DEBUG=1 shows where", type(error).__name__
     )
     return "an error of the program itself; with HISTPARSE_DEBUG=1 it says where"
 

@@ -1,4 +1,4 @@
-"""The names of this step, for type checkers, and for `system/lazy.py`, which loads them."""
+"""The names of this step, one a line, for type checkers; `__init__.py` loads them."""
 
 from histparse.store.database.connection import StoreError as StoreError
 from histparse.store.database.database import Database as Database

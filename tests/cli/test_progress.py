@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 from rich.console import Console
 
-from histparse.cli import app, bar, journal
+from histparse.cli import app
 from histparse.cli import progress as module
 from histparse.cli.inputs import Inputs
+from histparse.cli.messages import Verbosity
 from histparse.cli.progress import progress
 from histparse.export import write_all
 from histparse.judging.hand_result import HandResult
@@ -20,10 +22,19 @@ from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 
 
+class AtOnce:
+    """A timer that waits for nothing."""
+
+    def __init__(self, _: float, work: Callable[[], None]) -> None:
+        self.start = work
+
+    def cancel(self) -> None: ...
+
+
 @pytest.fixture
 def _terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys
-    monkeypatch.setattr(bar, "Console", lambda **options: Console(force_terminal=True, width=100, **options))
+    monkeypatch.setattr("rich.console.Console", lambda **options: Console(force_terminal=True, width=100, **options))
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda _: True)
 
 
@@ -31,6 +42,7 @@ def _terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", -1.0)
     monkeypatch.setattr(module, "LOGGED", -1.0)
+    monkeypatch.setattr(module, "Timer", AtOnce)
 
 
 @pytest.fixture
@@ -87,7 +99,7 @@ def test_no_bar_between_results(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.usefixtures("_terminal", "_impatient")
 def test_no_bar_where_it_is_to_be_quiet(capsys: pytest.CaptureFixture[str]) -> None:
-    with journal.kept("histparse check", None, quiet=True):
+    with Verbosity(quiet=True).applied("histparse check", None):
         assert shown(capsys) == ""
 
 

@@ -6,6 +6,7 @@ HISTPARSE_SOAK=1: the time is measured, too.
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.cli import app
+from histparse.cli import app, late
 from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 
@@ -65,6 +66,15 @@ def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
 def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
     modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
     assert (DRAWING | CHECKING) & modules == set()
+
+
+def test_type_checkers_see_what_is_loaded_late() -> None:
+    stub = Path(late.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    typed = re.findall(r"^(?:from (\S+) )?import (\S+) as (\S+)$", stub, re.MULTILINE)
+    assert {name: ".".join(filter(None, (package, module))) for package, module, name in typed} == late.MODULES
+    assert {name: getattr(late, name).__name__ for name in late.MODULES} == late.MODULES
+    with pytest.raises(AttributeError, match="has no attribute 'chart'"):
+        late.chart  # type: ignore[attr-defined]  # noqa: B018 - type checkers must know it too
 
 
 def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,6 +37,7 @@ def test_an_only_argument_may_be_named_as_an_option(made: Path, run: Run, monkey
     assert plain[0] == 0
     for words in (["--player", "Katja72"], ["--player=Katja72"]):
         assert run("sessions", *words, "--db", made) == plain
+    assert run("rules", "--code", "BET02") == run("rules", "BET02")
     monkeypatch.setenv("HISTPARSE_DB", str(made))
     assert run("sessions") == plain
     for words in (["--player"], ["--player", "--db", str(made)]):

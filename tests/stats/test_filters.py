@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from histparse.cli.filter_options import Filtering
+from histparse.cli.option_sets import options
 from histparse.serve.address import address_of
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
@@ -43,7 +44,7 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
     typed = int(said) if one.is_number else said if value else True
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted
     assert Filtering(**{field: typed}).filters() == wanted
-    assert field in {parameter.name for parameter in Filtering.parameters()}
+    assert field in {parameter.name for parameter in options(Filtering)}
 
 
 @pytest.mark.parametrize("field", OF_HANDS)

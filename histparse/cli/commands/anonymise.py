@@ -10,12 +10,12 @@ import typer
 from histparse import Anonymised, anonymise
 from histparse.api.catalogues import known_site
 from histparse.cli.inputs import Inputs, Paths, Site
+from histparse.cli.messages import remark
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.printing import say
 from histparse.cli.salt_option import SaltFile, say_what_became_of
-from histparse.cli.verbosity import remark
 
 PANEL = "Share"
 NEEDS_ARGUMENTS = True

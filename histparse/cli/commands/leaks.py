@@ -8,7 +8,7 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse.cli import filter_options
+from histparse.cli import filter_options, late
 from histparse.cli.database_option import Db, Player, in_words, reading
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
@@ -21,9 +21,7 @@ NOTHING = "these hands do not show that any mistake costs something"
 
 
 def _kinds() -> list[str]:
-    from histparse.api.coaching import NAMES  # noqa: PLC0415 - loaded only to complete
-
-    return NAMES
+    return late.coaching.NAMES
 
 
 def run(

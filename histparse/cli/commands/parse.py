@@ -11,10 +11,10 @@ import typer
 from histparse import HandResult, read
 from histparse.api.catalogues import known_site
 from histparse.api.findings import FindingFilter, located
-from histparse.cli.finding_formats import text
+from histparse.cli.finding_formats import tell
 from histparse.cli.inputs import Inputs, Paths, Site
+from histparse.cli.messages import is_verbose
 from histparse.cli.printing import as_json
-from histparse.cli.verbosity import is_verbose
 from histparse.model.text_codes import SYN05
 
 PANEL = "Check"
@@ -38,7 +38,7 @@ def run(
     """
     only, wanted = known_site(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        text(located(_printed(wanted.filtered(read(inputs, site=only)))), sys.stderr)
+        tell(located(_printed(wanted.filtered(read(inputs, site=only)))))
     return inputs.tally.exit_code
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+import histparse  # loads special functions with `Outlook`
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.progress import progress
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
-
-if TYPE_CHECKING:
-    from histparse import Outlook, Results
 
 PANEL = "Look"
 
@@ -51,9 +49,7 @@ def run(
     - `histparse results`
     - `histparse results s0rrow --stakes 10/20 --rakeback 30 --next 50000`
     """
-    from histparse import Outlook  # noqa: PLC0415 - special functions, which no other command needs
-
-    filters, outlook = filtering.filters(), Outlook(hands=hands, risk=risk / 100)
+    filters, outlook = filtering.filters(), histparse.Outlook(hands=hands, risk=risk / 100)
     with reading(db) as store:
         who = store.player(player)
         with progress("Counting"):
@@ -65,7 +61,7 @@ def run(
     return 0
 
 
-def _lines(found: list[Results], outlook: Outlook, rakeback: float) -> Iterator[str]:
+def _lines(found: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
     if not found:
         yield f"Nothing to show: {NONE}."
     for one in found:
@@ -76,7 +72,7 @@ def _lines(found: list[Results], outlook: Outlook, rakeback: float) -> Iterator[
             yield f"  {name:<18}  {text}"
 
 
-def _played(one: Results) -> str:
+def _played(one: histparse.Results) -> str:
     """`363 hands in 6.5 hours, 5 sessions, 1.0 tables at once`."""
     hands = count(one.hands, "hand")
     if not one.hours or one.tables is None or one.sessions is None:
@@ -85,7 +81,7 @@ def _played(one: Results) -> str:
     return f"{hands} in {one.hours:,.1f} hours, {count(one.sessions, 'session')}{tables}"
 
 
-def _won(one: Results, rakeback: float) -> dict[str, str]:
+def _won(one: histparse.Results, rakeback: float) -> dict[str, str]:
     rate, lowest, highest = one.expected.bb100, one.lowest.bb100, one.highest.bb100
     rows = {"won": f"{money(one.net, one.currency)}, {signed(rate)} big bets per 100 ({between(lowest, highest)})"}
     if why := by_stakes(one.net, rate):
@@ -98,13 +94,13 @@ def _won(one: Results, rakeback: float) -> dict[str, str]:
     return rows | {"trend": _trend(one)}
 
 
-def _trend(one: Results) -> str:
+def _trend(one: histparse.Results) -> str:
     if one.trend is None:
         return "none that chance does not explain"
     return f"from {signed(one.trend.first)} to {signed(one.trend.last)} big bets per 100, more than chance explains"
 
 
-def _swung(one: Results) -> dict[str, str]:
+def _swung(one: histparse.Results) -> dict[str, str]:
     if one.swings is None:
         return {}
     deepest, longest = (
@@ -117,7 +113,7 @@ def _swung(one: Results) -> dict[str, str]:
     }
 
 
-def _outlook(one: Results, asked: Outlook) -> dict[str, str]:
+def _outlook(one: histparse.Results, asked: histparse.Outlook) -> dict[str, str]:
     """What more hands may bring; the bankroll also for the ends of the win rate's interval."""
     needed, fewest, more = (each.bankroll for each in (one.expected, one.highest, one.lowest))
     enough = "none is enough" if needed is None else f"{needed:,.0f} big bets"

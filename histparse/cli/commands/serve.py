@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import webbrowser
 from typing import Annotated
 
 import typer
 
+from histparse.cli import late
 from histparse.cli.database_option import Db
 from histparse.cli.printing import say
 
@@ -31,18 +33,10 @@ def run(
     - `histparse serve --open`
     - `histparse serve --db poker --port 8080`
     """
-    from histparse.serve.running import serving  # noqa: PLC0415 - loaded only when pages are served
-
-    with serving(db, port) as served:
+    with late.running.serving(db, port) as served:
         say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
-            served.run(_open if open_ else None)
+            served.run(webbrowser.open if open_ else None)
         except KeyboardInterrupt:
             say("stopped", err=True)
     return 0
-
-
-def _open(address: str) -> None:
-    import webbrowser  # noqa: PLC0415 - as above
-
-    webbrowser.open(address)

@@ -40,7 +40,7 @@ def run(
         ),
     ] = None,
     definitions: Annotated[bool, typer.Option("--definitions", help="Show what every statistic counts.")] = False,
-    settings: Settings = [],
+    settings: Settings = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),
     format: filter_options.Format = "table",
 ) -> int:
@@ -95,7 +95,7 @@ def _defined(name: str | None) -> pl.DataFrame:
     )
 
 
-def _overview(db: str, who: _Who, filters: Filters, settings: list[str]) -> pl.DataFrame:
+def _overview(db: str, who: _Who, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
     for each in filters.groups:
         chosen("group", each, groups())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from histparse.cli import filter_options
+from histparse.cli import filter_options, late
 from histparse.cli.database_option import Db, reading
+from histparse.cli.messages import remark
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
 LEAST = 1000
@@ -33,8 +33,6 @@ def run(
     - `histparse audit deal --from 2024-05-01 --to 2024-05-31`
     - `histparse audit deal --site pokerstars --format json`
     """
-    from histparse.api.auditing import lines  # noqa: PLC0415 - statistics take long to load
-
     filters = filtering.filters()
     with reading(db) as store:
         with progress("Auditing"):
@@ -45,7 +43,7 @@ def run(
     else:
         say(f"{count(found.hands, 'hand')} dealt to players whose cards the text shows at once.")
         for row in found.tests.to_dicts():
-            for line in lines(row):
+            for line in late.auditing.lines(row):
                 say(line)
         say(f"Found: {count(found.found, 'test')} of {found.tests['p'].count()} judged, one family at 5 %.")
     if found.shown:

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli import filter_options
+from histparse.cli import filter_options, late
 from histparse.cli.database_option import Db, reading
+from histparse.cli.messages import remark
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.salt_option import SaltFile, say_what_became_of
 from histparse.cli.usage_error import UsageError
-from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
 NEEDS_ARGUMENTS = True
@@ -48,8 +48,6 @@ def run(
     - `histparse audit evidence -o evidence/`
     - `histparse audit evidence -o shared.zip --anonymise --salt-file own.salt`
     """
-    from histparse.api.evidence import packed  # noqa: PLC0415 - statistics take long to load
-
     if is_stdout(output):
         raise UsageError("evidence is several files: name a folder or FILE.zip with -o")
     if salt_file and not anonymise:
@@ -62,7 +60,7 @@ def run(
         filter_options.report_undated(store, None, filters)
     target = Path(output)
     if target.suffix.casefold() == ".zip":
-        write_all({target: packed(made)}, force=force, read=[db])
+        write_all({target: late.evidence.packed(made)}, force=force, read=[db])
     else:
         files = {target / name: content for name, content in made.items()}
         write_all(files, sorted({file.parent for file in files}), force=force, read=[db])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.cli import filter_options
+from histparse.cli import filter_options, late
 from histparse.cli.database_option import Db, reading
+from histparse.cli.messages import remark
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
-from histparse.cli.verbosity import remark
 from histparse.model.plain import count
 
 
@@ -31,8 +31,6 @@ def run(
     - `histparse audit play --stakes 10/20 --from 2024-05-01`
     - `histparse audit play --format json`
     """
-    from histparse.api.auditing import pair_lines  # noqa: PLC0415 - statistics take long to load
-
     filters = filtering.filters()
     with reading(db) as store:
         with progress("Auditing"):
@@ -44,7 +42,7 @@ def run(
     else:
         say(f"{count(found.players, 'player')}, {count(found.judged, 'pair')} with 100 hands together or more.")
         for row in found.pairs.filter("found").to_dicts():
-            for line in pair_lines(row):
+            for line in late.auditing.pair_lines(row):
                 say(line)
         say(f"Found: {count(found.found, 'pair')}.")
     if found.found:

@@ -9,12 +9,15 @@ from itertools import groupby, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import polars as pl
 import typer
 from msgspec import structs
 from rich.text import Text
 
 from histparse import PatOrBreak
 from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
+from histparse.cli import late
+from histparse.cli.messages import remark
 from histparse.cli.odds_options import Dead, Deals, Seed
 from histparse.cli.output import write_all
 from histparse.cli.overwriting import Force
@@ -23,12 +26,9 @@ from histparse.cli.row_formats import FORMATS
 from histparse.cli.ruled_table import Column, RuledTable
 from histparse.cli.screen import Screen
 from histparse.cli.usage_error import chosen
-from histparse.cli.verbosity import remark
 from histparse.model.plain import count, plain
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from histparse.report.charts import Kind
 
 TABLE = "table"
@@ -128,8 +128,6 @@ def _figures(cell: PatOrBreak) -> Text:
 
 
 def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
-    import polars as pl  # noqa: PLC0415 - a table for people needs none
-
     frame = pl.DataFrame([structs.asdict(cell) for cell in cells])
     return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
 
@@ -138,12 +136,14 @@ def _draw(folders: dict[Kind, Path], cells: Sequence[PatOrBreak], *, force: bool
     """A picture of each table in these folders, by kind: the files."""
     if not folders:
         return []
-    from histparse.report.charts import Chart, as_file  # noqa: PLC0415 - they take long to load
-    from histparse.report.charts.pat_or_break import drawing  # noqa: PLC0415 - as above
-
-    charts = {_name(some): Chart("pat_or_break", "draws", drawing(some)) for some in _tables(cells)}
+    charts = late.charts
+    drawn = {
+        _name(some): charts.Chart("pat_or_break", "draws", late.pat_or_break.drawing(some)) for some in _tables(cells)
+    }
     files = {
-        to / f"{name}.{kind}": as_file(chart, kind) for kind, to in folders.items() for name, chart in charts.items()
+        to / f"{name}.{kind}": charts.as_file(chart, kind)
+        for kind, to in folders.items()
+        for name, chart in drawn.items()
     }
     write_all(files, folders.values(), force=force)
     return [*files]
