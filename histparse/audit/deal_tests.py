@@ -24,7 +24,7 @@ class DealTest(Struct, frozen=True):
 
     about: str
     measure: Callable[[Dealt], Measured]
-    """Raises TooFewError."""
+    """What it finds in the hands dealt; raises TooFewError where they are too few to tell."""
 
 
 DEAL_TESTS = {

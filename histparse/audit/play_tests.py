@@ -22,9 +22,9 @@ class PlayTest(Struct, frozen=True, kw_only=True):
     side: Literal["more", "less", "both"]
     """Which side speaks for partners."""
     unit: str
-    """Of the opportunities."""
+    """What its opportunities are called: `rounds`."""
     explains: str
-    """What else may explain it."""
+    """What else than an agreement may explain a pair that is found."""
 
 
 PLAY_TESTS = {

@@ -19,7 +19,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
-from histparse.api.tags import TagFile
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
 from histparse.serve.forms import Token, form_of
@@ -28,6 +27,7 @@ from histparse.serve.masking import known_names, with_names
 from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
+from histparse.store.database.tags import TagFile
 
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait

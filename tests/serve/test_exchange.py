@@ -10,8 +10,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from histparse.api.counting import Counting
 from histparse.report.html.page import Filled
+from histparse.serve.counting import Counting
 from tests.report.browser import PATIENCE, Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from histparse import Store, statistics, stats
 from histparse.api.coaching import leaks
-from histparse.api.counting import Counting
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
@@ -23,6 +22,7 @@ from histparse.report.charts.marks import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
+from histparse.serve.counting import Counting
 from histparse.serve.periods import periods
 from histparse.serve.table_links import table_links
 from histparse.stats import Filters

@@ -25,10 +25,10 @@ from histparse.serve.session_bars import session_bars
 from histparse.serve.source import Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
-from tests.api.test_usual import dealt
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import opened, rows
+from tests.serve.test_usual_sessions import dealt
 
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"

@@ -10,8 +10,7 @@ import polars as pl
 
 from histparse import Store
 from histparse.api.coaching import KINDS, game_of
-from histparse.api.store_hands import ListingWords
-from histparse.api.usual import like_session, sessions_in, usual_loss
+from histparse.api.listing_words import ListingWords
 from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.rates import Share
@@ -26,6 +25,7 @@ from histparse.serve.quiz import first_question
 from histparse.serve.session_curve import Row, session_curve, without_luck
 from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
+from histparse.serve.usual_sessions import like_session, sessions_in, usual_loss
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -26,6 +27,7 @@ THERE = """
 
 
 _LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
+_CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
@@ -77,6 +79,13 @@ class Database:
         """The bytes that all queries together may take."""
         number, unit = self.connection.execute(_LIMIT).fetchall()[0][0].split()
         return int(float(number) * 1024 ** _UNITS.index(unit))
+
+    def state(self) -> object:
+        """What changes when the hands do: of a file its time and size, of any other database its hands."""
+        if os.path.isfile(self.path):  # noqa: PTH113 - pathlib loads later, and pages ask each time
+            file = os.stat(self.path)  # noqa: PTH116 - as above
+            return file.st_mtime_ns, file.st_size
+        return self.connection.execute(_CHANGES).fetchall()[0]
 
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""

@@ -1,13 +1,12 @@
-"""The Python interface: in what a session is unlike the others of its player, and what mistakes cost usually."""
+"""Step 10, serve: in what a session is unlike the others of its player, and what mistakes cost usually."""
 
 from __future__ import annotations
 
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse import stats
+from histparse import Store, stats
 from histparse.api.coaching import LeakPages
-from histparse.api.store_base import StoreBase
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested
 from histparse.stats import Filters, Listing
@@ -38,17 +37,17 @@ def like_session(filters: Filters, currency: str) -> Filters:
     return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
 
 
-def sessions_in(store: StoreBase, player: str, game: Filters) -> Sessions:
+def sessions_in(store: Store, player: str, game: Filters) -> Sessions:
     """All sessions of that player that pass the filters. Raises StatisticsError."""
     told = [one for one in stats.catalogue().values() if is_tested(one)]
-    with store._again() as database:
+    with store.database() as database:
         hands = stats.number(database, Listing(where="played_at IS NOT NULL"), player, game)
         return Sessions(hands, stats.by_session(database, told, player, game))
 
 
-def usual_loss(store: StoreBase, like: LeakPages) -> float | None:
+def usual_loss(store: Store, like: LeakPages) -> float | None:
     """What mistakes cost in 100 of the hands by which others are priced, in big bets, all kinds added up."""
-    with store._again() as database:
+    with store.database() as database:
         hands = int(like.counted.fetched(database).observed.hands.sum())
     lost = sum(float(rows["big_bets"].sum()) for rows in like.decisions.values())
     return 100 * lost / hands if hands else None

@@ -1,4 +1,4 @@
-"""The Python interface: all players, by their winnings or by a rate."""
+"""Step 7, statistics: all players, by their winnings or by a rate."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Mapping
 import polars as pl
 from msgspec import structs
 
-from histparse import stats
 from histparse.model.plain import quoted
-from histparse.stats import Filters, StatisticsError
+from histparse.stats.catalogue import StatisticsError
+from histparse.stats.estimates import with_estimates
+from histparse.stats.filters import Filters
+from histparse.stats.players import sites
 from histparse.stats.rate import RATE, has_rate
+from histparse.stats.run import run
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 
@@ -37,21 +40,21 @@ def ranked(
         raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
     if stat is None:
-        won = stats.run(database, "bb100", filters=filters).join(stats.sites(database), on="player", how="left")
+        won = run(database, "bb100", filters=filters).join(sites(database), on="player", how="left")
         return _by_winnings(won, sort or orders[0], top)
     return _by_rate(_rates(database, stat, of, filters), sort or orders[0], top)
 
 
 def _rates(database: Database, stat: str, of: Mapping[str, object], filters: Filters) -> pl.DataFrame:
     """A row per player and rate of the statistic, of those rates that have these values."""
-    rows = stats.run(database, stat, filters=filters)
+    rows = run(database, stat, filters=filters)
     if not has_rate(rows.columns):
         raise StatisticsError(f"{quoted(stat)} is not a rate: see `histparse stats {stat}`")
     if strange := of.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     asked = [pl.col(name).cast(pl.String).eq_missing(pl.lit(_text(value), pl.String)) for name, value in of.items()]
     found = rows.filter(pl.col("chances") > 0, *asked)
-    return stats.with_estimates(database, {stat: found}, filters)[stat].drop("label")
+    return with_estimates(database, {stat: found}, filters)[stat].drop("label")
 
 
 def _text(value: object) -> str | None:

@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 from histparse import Filters, Store
-from histparse.api.opponents import won_from
 from histparse.export import write_all
 from histparse.model.house import house
+from histparse.serve.opponents import won_from
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.store import Database
 
@@ -57,7 +57,7 @@ def test_it_is_what_fractions_count(store: Store) -> None:
     found = {
         (row["opponent"], row["currency"]): row["won_from"] for row in won_from(store, "Hero", Filters()).to_dicts()
     }
-    with store._again() as database:
+    with store.database() as database:
         expected = recounted(database, "Hero")
     assert len(found) > 10
     assert found == {of: pytest.approx(float(won), abs=1e-8) for of, won in expected.items()}

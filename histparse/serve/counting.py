@@ -1,4 +1,4 @@
-"""The Python interface: a report that is counted section by section, while its page is sent."""
+"""Step 10, serve: a report that is counted section by section, while its page is sent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import polars as pl
 from msgspec import structs
 
-from histparse.api.store_base import StoreBase
+from histparse import Store
 from histparse.report.blocks import Grid, Rates, blocks
 from histparse.report.gathering import begin, figures_by, figures_of, place
 from histparse.report.html.page import Filled, filled
@@ -20,7 +20,7 @@ from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 Counted = TypeVar("Counted")
-Kept = Callable[[object, Callable[[StoreBase], Any]], Any]  # Any: it passes on what it gets
+Kept = Callable[[object, Callable[[Store], Any]], Any]  # Any: it passes on what it gets
 """Gives what was counted of something before, or has it counted now."""
 
 
@@ -70,8 +70,8 @@ class Counting:
         return structs.replace(figures, own=figures.own.with_columns(said), others=figures.others.with_columns(said))
 
     def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
-        def now(store: StoreBase) -> Counted:
-            with store._again() as database:
+        def now(store: Store) -> Counted:
+            with store.database() as database:
                 return count(database)
 
         found: Counted = self._kept((self._of, of), now)

@@ -12,9 +12,9 @@ import polars as pl
 import pytest
 
 from histparse import Filters, Store
-from histparse.api.usual import like_session, sessions_in
 from histparse.export import write
 from histparse.report.differences import Difference
+from histparse.serve.usual_sessions import like_session, sessions_in
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import versus_sessions
 from histparse.stats.significance import apart, student_tails
