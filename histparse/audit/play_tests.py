@@ -18,7 +18,7 @@ class PlayTest(Struct, frozen=True, kw_only=True):
 
     about: str
     sign: int
-    """That the figure gets if the players change places; 0 if the first acts and the second bears it."""
+    """The sign that its figure gets if the players change places; 0 if the first acts and the second bears it."""
     side: Literal["more", "less", "both"]
     """Which side speaks for partners."""
     unit: str

@@ -22,6 +22,7 @@ MADE = {
     "histparse.view.masked",
     "histparse.api.hand_formats.text",
     "histparse.export",
+    "histparse.privacy.in_place",
     "histparse.privacy.pseudonyms",
     "histparse.serve.pseudonyms",
     "histparse.parsing.line_lexer",

@@ -95,6 +95,10 @@ class Dialect(Lines):
         """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
         return None
 
+    def is_made_up(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
+        """Whether the text does not name that player."""
+        return False
+
     def skip(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""
         self._other_id, self.other_game = hand_id, game

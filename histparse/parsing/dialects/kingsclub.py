@@ -73,16 +73,16 @@ class KingsClub(PlainDialect):
         """No zone is given: the clock is taken for UTC, which is at most a day off."""
         return read_time(f"{text} UTC")._replace(zone=None)
 
-    def read_table(self, line: int, name: str, button: str | None) -> None:
+    def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
-        self.table = Table(line, name, None, None if button is None else int(button))
-        found = _TOURNAMENT_TABLE.fullmatch(name)
+        self.table = Table(line, table, None, None if button is None else int(button))
+        found = _TOURNAMENT_TABLE.fullmatch(table)
         if found is not None and self.header is not None:
             self.header = replace(self.header, currency="chips", tournament=Tournament(found[1]))
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str) -> None:
         """Points may follow the stack."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack)))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack)))
 
     # --- the play -----------------------------------------------------------------------------------------
 
