@@ -18,7 +18,7 @@ from histparse.store.lake.founding import found
 from histparse.store.lake.importer import LakeImport
 from histparse.store.lake.place import place_at
 from histparse.store.target import is_lake
-from histparse.system.cores import cores
+from histparse.system.cores import cores, default_jobs
 from histparse.watch.hands import HandLine, hand_lines
 
 Some = TypeVar("Some")
@@ -62,7 +62,7 @@ class IntoDatabase:
         """Import all, or nothing. Raises StoreError, WorkerError, ChangedError."""
         with clearing_away(self.address), Database(self.address) as database:
             with Importer(database) as importer:
-                importer.add_texts(each(lambda path, end: importer.cut(path, self._site, end)), cores())
+                importer.add_texts(each(lambda path, end: importer.cut(path, self._site, end)), default_jobs())
                 keys = importer.new_hands()
             with database.refusing():
                 hands = hand_lines(database.connection, keys)

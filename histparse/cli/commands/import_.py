@@ -21,7 +21,7 @@ from histparse.cli.usage_error import UsageError, refusing
 from histparse.cli.verbosity import remark
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.system.cores import cores
+from histparse.system.cores import default_jobs
 
 PANEL = "Start"
 NEEDS_ARGUMENTS = True
@@ -33,7 +33,7 @@ def run(
     lake: Lake = None,
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
-    jobs: Jobs = cores(),
+    jobs: Jobs = default_jobs(),
     scheduler: Annotated[
         str | None,
         typer.Option(help="Let the workers of this Dask scheduler read and judge, into a lake.", metavar="ADDRESS"),
