@@ -12,7 +12,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
 from histparse.store.database.connection import clearing_away
-from histparse.system.cores import cores
+from histparse.system.cores import default_jobs
 from histparse.watch.hands import HandLine, hand_lines
 
 Cut = Callable[[Path, int | None], Iterator[HandResult]]
@@ -51,7 +51,7 @@ class Target:
         """Import all, or nothing. Raises StoreError, WorkerError, and what `each` raises."""
         with clearing_away(self.path), Database(self.path) as database:
             with Importer(database) as importer:
-                importer.add_texts(each(lambda path, end: importer.cut(path, self._site, end)), cores())
+                importer.add_texts(each(lambda path, end: importer.cut(path, self._site, end)), default_jobs())
                 keys = importer.new_hands()
             with database.refusing():
                 hands = hand_lines(database.connection, keys)

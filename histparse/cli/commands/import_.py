@@ -20,7 +20,7 @@ from histparse.cli.settings import make_room
 from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.system.cores import cores
+from histparse.system.cores import default_jobs
 
 PANEL = "Start"
 NEEDS_ARGUMENTS = True
@@ -31,7 +31,7 @@ def run(
     db: Db,
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
-    jobs: Jobs = cores(),
+    jobs: Jobs = default_jobs(),
     again: Annotated[
         bool,
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
