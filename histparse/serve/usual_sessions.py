@@ -6,7 +6,6 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import Store, stats
-from histparse.api.coaching import LeakPages
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested
 from histparse.stats import Filters, Listing
@@ -43,11 +42,3 @@ def sessions_in(store: Store, player: str, game: Filters) -> Sessions:
     with store.database() as database:
         hands = stats.number(database, Listing(where="played_at IS NOT NULL"), player, game)
         return Sessions(hands, stats.by_session(database, told, player, game))
-
-
-def usual_loss(store: Store, like: LeakPages) -> float | None:
-    """What mistakes cost in 100 of the hands by which others are priced, in big bets, all kinds added up."""
-    with store.database() as database:
-        hands = int(like.counted.fetched(database).observed.hands.sum())
-    lost = sum(float(rows["big_bets"].sum()) for rows in like.decisions.values())
-    return 100 * lost / hands if hands else None

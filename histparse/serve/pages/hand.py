@@ -52,7 +52,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
     tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    priced = listed.found if listed and mistake else counted_for(address, store, source, film)
+    priced = listed.found if listed and mistake else counted_for(address, store, film)
     review = review_of(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.asked[0].is_right(review.answers[0]))
@@ -68,7 +68,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
-        "graph": chance_graph(address, store, source, film, review),
+        "graph": chance_graph(address, store, film, review),
         "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
         "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
         "is_asked": isinstance(mistake, Question),
