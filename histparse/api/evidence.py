@@ -25,8 +25,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import evidence as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
-from histparse.system.program import program
-from histparse.system.resources import folder
+from histparse.system.resources import folder, program
 
 if TYPE_CHECKING:
     from histparse.api.store import Store

@@ -19,7 +19,7 @@ from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.line_order import END, State, first_state
 from histparse.parsing.summaries import summaries
-from histparse.system.cache import cache_folder
+from histparse.system.files import cache_folder
 from histparse.system.resources import folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)

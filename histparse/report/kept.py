@@ -18,9 +18,8 @@ from polars.exceptions import PolarsError
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
-from histparse.system.cache import cache_folder
-from histparse.system.program import program
-from histparse.system.resources import folder
+from histparse.system.files import cache_folder
+from histparse.system.resources import folder, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from histparse.system import garbage
 from histparse.system.asides import aside, heard_by
-from histparse.system.program import program
+from histparse.system.resources import program
 
 Load = TypeVar("Load")
 Result = TypeVar("Result")

@@ -24,8 +24,8 @@ from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.importing import unread
-from histparse.system import program as programs
-from histparse.system.program import program
+from histparse.system import resources
+from histparse.system.resources import program
 from tests.counting import calls
 from tests.store.filling import CONTENT, SAMPLES, rows
 from tests.store.odd import hand
@@ -99,7 +99,7 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Makes this another program."""
 
     def now() -> None:
-        monkeypatch.setattr(programs, "MADE_OF", {".lark"})
+        monkeypatch.setattr(resources, "MADE_OF", {".lark"})
         program.cache_clear()
 
     yield now

@@ -12,7 +12,7 @@ from msgspec import Struct
 from histparse.reader import Bookmark, Content
 from histparse.store.importing.names import Names
 from histparse.store.summary import Summary
-from histparse.system.program import program
+from histparse.system.resources import program
 
 _FILES = """
     SELECT

@@ -14,7 +14,7 @@ from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.columns import columns
 from histparse.store.rows.batch import Frames, Skipped
 from histparse.store.settle.frames import append, run
-from histparse.system.program import program
+from histparse.system.resources import program
 
 
 class Reading(Struct):

@@ -17,7 +17,7 @@ from histparse.store.importing.earlier import Earlier, EarlierFiles
 from histparse.store.importing.files import Files, Reading
 from histparse.store.settle.frames import ask, is_any
 from histparse.store.summary import Summary
-from histparse.system.program import program
+from histparse.system.resources import program
 
 # If its first line was set aside or has a finding, the hand may be what replaces that.
 _STORED = """

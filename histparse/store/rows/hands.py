@@ -9,7 +9,7 @@ from histparse.model.hand import Header, Limit
 from histparse.replay.player import DRAWS
 from histparse.replay.table import Table
 from histparse.store.observe.row_buffer import Rows
-from histparse.system.program import program
+from histparse.system.resources import program
 
 _CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
 

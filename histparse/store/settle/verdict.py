@@ -13,8 +13,7 @@ from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.tournaments import NUMBER
 from histparse.store.settle.frames import ask, column, is_any, run
 from histparse.store.settle.stored_text import readable_alone
-from histparse.system.program import program
-from histparse.system.resources import query
+from histparse.system.resources import program, query
 from histparse.system.streams import as_frame
 
 RIVAL = {

@@ -12,7 +12,7 @@ from histparse.declared import written
 from histparse.model.findings import FindingCounts
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION
-from histparse.system.program import program
+from histparse.system.resources import program
 from histparse.system.streams import as_frame
 
 _MONTHS = """
