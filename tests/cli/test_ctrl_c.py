@@ -21,7 +21,6 @@ import pytest
 
 from histparse import cli
 from histparse.cli import app, command_group
-from histparse.export import write_all
 from histparse.report import gathering, model
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, interrupt
@@ -30,6 +29,7 @@ from histparse.store.lake import importer
 from histparse.store.lake.manifests import latest
 from histparse.store.lake.place import place_at
 from histparse.store.settle import neighbours
+from tests.dealer.writing import write_all
 from tests.store.filling import content, rows
 from tests.store.lake.lakes import beginning, leftovers
 

@@ -19,7 +19,6 @@ from msgspec import Struct
 from histparse.columnar.lane import follows, lane, run
 from histparse.columnar.rows.outcome import Outcome
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import heading, write
 from histparse.flow import cut, judged_texts
 from histparse.judging.hand_result import HandResult
 from histparse.model.house import House, house, house_of, names
@@ -31,6 +30,7 @@ from histparse.system.asides import heard_by
 from tests import samples
 from tests.columnar.damage import damaged, everywhere
 from tests.dealer import violations
+from tests.dealer.writing import heading, write
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import GAMES, game
 

@@ -6,10 +6,10 @@ from functools import cache
 
 from histparse.columnar.lane import Lane
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import heading, write
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, write
 from tests.simulate.games import game
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from histparse.columnar import ready
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.system.cache import FOLDER
 from histparse.system.resources import PACKAGE
+from tests.dealer.writing import write_all
 from tests.faults.checksum import checksum
 from tests.faults.child import MAIN, expect_nobody
 

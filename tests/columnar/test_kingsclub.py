@@ -10,12 +10,12 @@ from histparse.columnar.compiled import NOBODY
 from histparse.columnar.grammar.new_shapes import TRIES
 from histparse.columnar.lane import Lane
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import write
 from histparse.flow import cut
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.columnar.hands import reason, text
+from tests.dealer.writing import write
 from tests.samples import FOLDER
 from tests.simulate.games import game
 

@@ -8,12 +8,12 @@ import pytest
 
 from histparse.columnar.lane import Lane
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import write
 from histparse.flow import cut
 from histparse.model.house import house_of
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from tests.columnar.agreement import plain_of
+from tests.dealer.writing import write
 from tests.rules.altering import found_in
 from tests.samples import FOLDER
 

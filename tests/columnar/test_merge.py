@@ -10,11 +10,11 @@ from histparse.columnar.grammar.headers import Headers
 from histparse.columnar.grammar.preambles import Preambles
 from histparse.columnar.lane import Lane
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import write
 from histparse.model.house import House, house_of
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.columnar.hands import above, fast, reason, text
+from tests.dealer.writing import write
 from tests.simulate.games import game
 
 ANY_SHOW = 'type="SHOWN"'

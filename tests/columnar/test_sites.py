@@ -9,7 +9,6 @@ from histparse.columnar.grammar.preambles import Preambles
 from histparse.columnar.lane import follows
 from histparse.columnar.rows.plain_rows import plain_rows
 from histparse.columnar.scan.vocabulary import Reason
-from histparse.export import write
 from histparse.model.hand import Tournament
 from histparse.model.house import house_of
 from histparse.reader import HandText
@@ -17,6 +16,7 @@ from histparse.simulate import deal_hands
 from histparse.store.observe.columns import recorded_columns
 from histparse.store.observe.row_buffer import HANDS
 from tests.columnar.hands import above, fast, reason, text
+from tests.dealer.writing import write
 from tests.simulate.games import game
 
 SITES = ["fulltilt", "kingsclub", "merge", "pokerstars", "winamax"]

@@ -15,7 +15,6 @@ from histparse import Store
 from histparse.api.coaching import decisions_within, leak_pages
 from histparse.cli import app
 from histparse.coach import fetch
-from histparse.export import write
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.app import Site
@@ -26,6 +25,7 @@ from histparse.serve.source import Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
 from tests.api.test_usual import dealt
+from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import opened, rows
