@@ -16,7 +16,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import write_all
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
@@ -28,6 +27,7 @@ from histparse.store.settle import memory
 from histparse.store.settle.changes import Changes
 from histparse.store.settle.memory import allow
 from histparse.system.workers import WorkerError
+from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 pytestmark = pytest.mark.untraced
