@@ -19,8 +19,6 @@ STAGES = (
     "floor_by_2",
     "parse",
     "judge",
-    "reference",
-    "fast_lane",
     "import_",
     "import_by_2",
     "clashing",
@@ -29,7 +27,7 @@ STAGES = (
     "append",
     "pokerkit",
 )
-"""In the order of the data flow; the floor first. The fast lane is compiled before the import that uses it."""
+"""In the order of the data flow; the floor first."""
 GROWING = "import_by_2"
 """The stage whose growth is measured."""
 RESULT = Path("build", "bench", "result.json")

@@ -9,9 +9,8 @@ __version__ = "1.0.0"
 
 _NAMES = {
     "histparse.api.anonymising": ("Anonymised", "anonymise"),
-    "histparse.api.catalogues": ("houses", "known_lines", "rulebook", "sites"),
+    "histparse.api.catalogues": ("houses", "known_lines", "rulebook", "sites", "statistics"),
     "histparse.api.converting": ("convert",),
-    "histparse.api.lake": ("import_into_lake",),
     "histparse.api.odds": (
         "BestDraw",
         "DrawAnswer",
@@ -29,7 +28,6 @@ _NAMES = {
     "histparse.api.showing": ("hand_html", "hand_line", "hand_text", "replay_hand", "show"),
     "histparse.api.simulation": ("SimulatedHand", "simulate_hands"),
     "histparse.api.starting": ("FoundFolder", "find_hands_here"),
-    "histparse.api.statistics": ("groups", "statistics"),
     "histparse.api.store": ("Store",),
     "histparse.api.street": ("StreetAnswer", "StreetHand", "StreetSpot", "solve_street"),
     "histparse.api.tables": ("to_pandas",),
@@ -54,7 +52,7 @@ _NAMES = {
     "histparse.parsing.doctor": ("Diagnosis",),
     "histparse.reader": ("FileError",),
     "histparse.report.model": ("Figures", "Report"),
-    "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError"),
+    "histparse.stats": ("Filters", "Group", "Statistic", "StatisticsError", "groups"),
     "histparse.stats.results": ("Outlook", "Results"),
     "histparse.stats.swings": ("Downswing", "Swings"),
     "histparse.store": ("StoreError", "Summary"),

@@ -6,8 +6,8 @@ from histparse.api.catalogues import houses as houses
 from histparse.api.catalogues import known_lines as known_lines
 from histparse.api.catalogues import rulebook as rulebook
 from histparse.api.catalogues import sites as sites
+from histparse.api.catalogues import statistics as statistics
 from histparse.api.converting import convert as convert
-from histparse.api.lake import import_into_lake as import_into_lake
 from histparse.api.odds import BestDraw as BestDraw
 from histparse.api.odds import DrawAnswer as DrawAnswer
 from histparse.api.odds import DrawChance as DrawChance
@@ -40,8 +40,6 @@ from histparse.api.simulation import SimulatedHand as SimulatedHand
 from histparse.api.simulation import simulate_hands as simulate_hands
 from histparse.api.starting import FoundFolder as FoundFolder
 from histparse.api.starting import find_hands_here as find_hands_here
-from histparse.api.statistics import groups as groups
-from histparse.api.statistics import statistics as statistics
 from histparse.api.store import Store as Store
 from histparse.api.street import StreetAnswer as StreetAnswer
 from histparse.api.street import StreetHand as StreetHand
@@ -84,6 +82,7 @@ from histparse.stats import Filters as Filters
 from histparse.stats import Group as Group
 from histparse.stats import Statistic as Statistic
 from histparse.stats import StatisticsError as StatisticsError
+from histparse.stats import groups as groups
 from histparse.stats.results import Outlook as Outlook
 from histparse.stats.results import Results as Results
 from histparse.stats.swings import Downswing as Downswing

@@ -1,8 +1,7 @@
 """The tables, declared once: analytics/schema says each column's name, type and comment, and its source.
 
-Made from it: the tables of a database, the types of polars, the records of the fast import, docs/tables.md. Behind a
-column stands `-- derived` where it follows from others, `-- five cards`, `-- ten cards` or `-- words` where the fast
-import records more than a number. A line that begins with `--` declares what is recorded for others, and not stored.
+Made from it: the tables of a database, the types of polars, docs/tables.md. Behind a column stands `-- derived` where
+it follows from others. A line that begins with `--` declares what is recorded for others, and not stored.
 """
 
 from __future__ import annotations
@@ -14,10 +13,9 @@ from typing import NamedTuple
 
 from histparse.system.resources import queries
 
-DERIVED, FIVE_CARDS, TEN_CARDS, WORDS = "derived", "five cards", "ten cards", "words"
 _TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
 _TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
-_COLUMN = re.compile(r"(-- )?(\w+) (\w+)(?: USING COMPRESSION \w+)?( NOT NULL)?,?(?: -- ([\w ]+))?(?:$|: )")
+_COLUMN = re.compile(r"(-- )?(\w+) (\w+)(?: USING COMPRESSION \w+)?( NOT NULL)?,?(?: -- (derived))?(?:$|: )")
 _COMMENT_STATEMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
 _COMMENT = re.compile(r"^COMMENT ON (?:TABLE|COLUMN) ([\w.]+) IS '(.*)';$", re.MULTILINE)
 
@@ -30,8 +28,8 @@ class Column(NamedTuple):
     """A type of DuckDB, or the name of one of ours."""
     optional: bool
     """Whether the column may be null."""
-    mark: str = ""
-    """DERIVED, or how it is recorded."""
+    derived: bool = False
+    """Whether it follows from others."""
     stored: bool = True
 
 
@@ -53,7 +51,7 @@ def written() -> Schema:
 @cache
 def recorded(table: str) -> tuple[Column, ...]:
     """What is recorded of a row of that table; all else follows from it."""
-    return tuple(column for column in _declared()[table] if column.mark != DERIVED)
+    return tuple(column for column in _declared()[table] if not column.derived)
 
 
 def comment_statements() -> list[str]:
@@ -87,4 +85,4 @@ def _column(line: str) -> Column:
     if found is None:
         raise ValueError(f"analytics/schema: no column is declared by: {line}")
     aside, name, kind, needed, mark = found.groups()
-    return Column(name, kind, not needed, mark or "", stored=not aside)
+    return Column(name, kind, not needed, derived=mark is not None, stored=not aside)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -26,8 +24,6 @@ from tests.running import Run
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
-# The fast lane has tests of its own; others need not wait for its compiler.
-os.environ["HISTPARSE_ONE_LANE"] = "1"
 os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
 # Nor do the settings and the database of whoever runs them matter.
@@ -155,14 +151,6 @@ def real_histories() -> Path:
     if not folder.is_dir():
         pytest.skip("the real hand histories are not beside this checkout")
     return folder
-
-
-@pytest.fixture(scope="session")
-def compiled() -> dict[str, str]:
-    """The environment of a program that uses compiled code, which is there from now on and kept for the next run."""
-    own = {key: value for key, value in os.environ.items() if key != "HISTPARSE_ONE_LANE"}
-    subprocess.run([sys.executable, "-m", "histparse", "compile"], env=own, check=True)
-    return own
 
 
 @pytest.fixture

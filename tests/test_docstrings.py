@@ -49,7 +49,7 @@ def test_docstrings_can_be_read_alone(folder: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["The same for lakes.", "Of its files.", "It is.", "Bytes.", "As above.", "The heading.", "Their shares of it."],
+    ["The same for files.", "Of its files.", "It is.", "Bytes.", "As above.", "The heading.", "Their shares of it."],
 )
 def test_what_leans_on_its_neighbour_is_found(said: str) -> None:
     text = f'class One:\n    name: str\n    """{said}"""\n'

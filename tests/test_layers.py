@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,37 +18,63 @@ AGAINST = {
     "model/cards.py": "histparse.stats",
     "odds/draw_odds.py": "histparse.replay.table",
     "reader/text.py": "histparse.parsing.dialects",
-    "cli/commands/players.py": "histparse.stats.run",
-    "serve/pages/players.py": "histparse.store.target",
+    "cli/commands/players.py": "histparse.replay.table",
+    "serve/pages/players.py": "histparse.store.importing.importer",
     "replay/table.py": "histparse.rules.registry",
     "replay/payouts.py": "histparse.judging.engine",
     "model/text_codes.py": "histparse.rules.registry",
     "parsing/dialects/base.py": "histparse.parsing.grammar",
     "judging/duplicates.py": "histparse.simulate",
     "simulate/cash.py": "histparse.parsing.parser",
-    "columnar/scan/line.py": "histparse.columnar.replay.state",
-    "columnar/compiled.py": "histparse.columnar.lane",
     "store/observe/recorder.py": "histparse.store.rows.batch",
-    "store/file/insert.py": "histparse.store.lake.place",
-    "store/lake/work.py": "histparse.store.file.importer",
+    "store/settle/verdict.py": "histparse.store.importing.insert",
 }
 """Modules, and what each may not import; all together, because one run shows them all."""
 
 
-DRAWS = {"report", "view", "web"}
-"""What commands and pages are drawn with."""
+ANSWERS = {"report", "view", "web", "stats", "coach", "audit", "odds"}
+"""What commands and pages may ask and draw with: it reads a database and changes nothing."""
+READ_ONLY = {"database", "upkeep.info", "upkeep.integrity", "upkeep.import_findings"}
+"""The same within the store."""
 
 
-def test_commands_and_pages_may_import_no_step() -> None:
-    """The contract names every step: a new folder is one, unless it is said here what else it is."""
+def test_commands_and_pages_write_read_and_judge_through_the_interface() -> None:
+    """The contract names every other step: a new folder is one, unless it is said here what else it is."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
     tree, front = contracts[:2]
-    beside = {"__main__", "cli", "serve", "api", "model", "declared", "system"}
-    assert {name.removeprefix("histparse.") for name in front["forbidden_modules"]} == {
-        layer for layers in tree["layers"] for layer in layers.split(" | ")
-    } - beside - DRAWS
+    forbidden = {name.removeprefix("histparse.") for name in front["forbidden_modules"]}
+    steps = {layer for layers in tree["layers"] for layer in layers.split(" | ")}
+    besides = {"__main__", "cli", "serve", "api", "model", "declared", "system", "store"}
+    store = {
+        ".".join(file.with_suffix("").relative_to(ROOT / "histparse").parts)
+        for folder in ("store", "store/upkeep")
+        for file in (ROOT / "histparse" / folder).iterdir()
+        if file.name not in {"__init__.py", "__init__.pyi", "__pycache__", "upkeep"}
+    }
+    assert forbidden == (steps - besides - ANSWERS) | (store - {f"store.{name}" for name in READ_ONLY})
+
+
+def test_the_dealer_of_tests_shares_nothing_with_the_judge_either() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    [dealer] = [one for one in contracts if one.get("source_modules") == ["histparse.simulate", "histparse.export"]]
+    taboo = tuple(dealer["forbidden_modules"])
+    files = sorted((ROOT / "tests" / "dealer").rglob("*.py"))
+    imported = {(file.name, name) for file in files for name in imports(file.read_text(encoding="utf-8"))}
+    assert [pair for pair in sorted(imported) if f"{pair[1]}.".startswith(tuple(f"{name}." for name in taboo))] == []
+    assert any(name.startswith("histparse.simulate") for _, name in imported)
+
+
+def imports(source: str) -> Iterator[str]:
+    """The modules that a module imports, and what it imports from them."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def lint(folder: Path) -> str:
@@ -74,7 +102,7 @@ def test_an_import_against_the_stream_is_refused_wherever_it_is_put(house: Path)
 
 
 def test_a_module_in_no_layer_is_refused(house: Path) -> None:
-    steps = ("", "store", "parsing", "model", "columnar")
+    steps = ("", "store", "parsing", "model")
     for n, step in enumerate(steps):
         (house / "histparse" / step / f"loose{n}.py").write_text('"""In no step."""\n', encoding="utf-8")
     said = lint(house)

@@ -3,7 +3,6 @@
 Counted are the modules of histparse of which a function is entered, in whatever thread, when the same was done with
 other hands before, so that everything is loaded and remembered that can be. `import`, `check` and `stats` are counted
 from the words of the command line to what is printed; the work of a worker, from a hand's text to its finished rows.
-All hands take the reference lane: in the fast lane functions are compiled, and enter nothing.
 """
 
 from __future__ import annotations
@@ -17,9 +16,8 @@ from types import FrameType
 import pytest
 
 import histparse
-from histparse.columnar.ready import OFF
 from histparse.flow import cut, judged
-from histparse.store.rows.filling import first_pass
+from histparse.store.rows.filling import filled
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -30,9 +28,8 @@ EARLIER = 5
 
 
 @pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+def files(tmp_path: Path) -> tuple[Path, Path]:
     """Two files: the hands that have passed before, and one more."""
-    monkeypatch.setenv(OFF, "1")
     hands = SESSION.read_text("utf-8").split("\n\n\n")
     before, one = tmp_path / "before.txt", tmp_path / "one.txt"
     before.write_text("\n\n\n".join(hands[:EARLIER]) + "\n\n\n", "utf-8")
@@ -61,8 +58,8 @@ def passed(work: Callable[[], object]) -> set[str]:
 
 def test_the_work_on_a_hand_that_is_imported(files: tuple[Path, Path]) -> None:
     before, one = (list(cut(file)) for file in files)
-    first_pass(before)
-    modules = passed(lambda: first_pass(one))
+    filled(before)
+    modules = passed(lambda: filled(one))
     assert len(modules) <= 60, sorted(modules)
 
 

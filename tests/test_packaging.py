@@ -126,7 +126,6 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
 
 
 EXTRAS = {
-    "fast": ["numba", "llvmlite"],
     "pdf": ["typst"],
     "lake": ["fsspec"],
     "cluster": ["distributed", "dask"],
@@ -134,7 +133,6 @@ EXTRAS = {
 }
 """By extra, what is not there without it."""
 MISSED = {
-    "fast": ["compile"],
     "pdf": ["report", "--pdf", "report.pdf", "--db", "hands.duckdb"],
     "lake": ["import", "{samples}", "--lake", "memory://poker"],
     "cluster": ["import", "{samples}", "--lake", "poker", "--scheduler", "tcp://localhost:1"],

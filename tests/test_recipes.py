@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +21,6 @@ from typing import NamedTuple
 import pytest
 
 from histparse.parsing.coverage import _SEEN
-from histparse.system.cache import FOLDER
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "extending.md"
@@ -142,10 +140,9 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path / "checkout"
 
 
-def call(checkout: Path, *command: str, code: int = 0, cache: str = "") -> str:
+def call(checkout: Path, *command: str, code: int = 0) -> str:
     """The whole output of a program run there."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "HIST", "PYT"))}
-    environment |= {FOLDER: cache} if cache else {}
     environment["PYTHONPATH"] = str(checkout)
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     said = done.stdout + done.stderr
@@ -154,20 +151,6 @@ def call(checkout: Path, *command: str, code: int = 0, cache: str = "") -> str:
 
 
 SAMPLE = Path("sample_histories", "riverboat", "by_hand.txt")
-LARGE = 2_500_000 if SOAK else 250_000
-"""Bytes of a file whose hands are worth the fast lane; without HISTPARSE_SOAK fewer are."""
-WITH_LANE = f"""
-import sys
-from histparse.cli import app
-from histparse.columnar import checked
-from histparse.columnar.ready import is_ready
-from histparse.store.rows import filling
-checked.LARGE, filling.MANY = min(checked.LARGE, {LARGE}), min(filling.MANY, {LARGE} // 2_000)
-code = app.run(sys.argv[1:])
-sys.exit(code if is_ready() and "histparse.columnar.lane" in sys.modules else 3)
-"""
-"""Runs a command, and makes sure that it used the fast lane."""
-
 
 IN_ONE = """
 import contextlib, io, json, sys
@@ -246,50 +229,6 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     }.items():
         assert new in (checkout / "docs" / page).read_text(encoding="utf-8")
     suite(checkout, *(["tests", "--ignore=tests/test_recipes.py", "-n", "2"] if SOAK else TESTED))
-
-
-@pytest.mark.soak
-def test_a_rule_is_asked_about_every_hand_of_a_large_file(checkout: Path, compiled: dict[str, str]) -> None:
-    with_lane, cache = (sys.executable, "-c", WITH_LANE), compiled[FOLDER]
-    for step in RECIPES["rule"].steps:
-        take(checkout, "rule", step)
-    histparse(checkout, ["simulate --hands 2000 --seed 3 -o all.txt"])
-    file = checkout / "all.txt"
-    file.write_text(re.sub(r"Table '.+'", f"Table '{NAMES['CODE']}'", file.read_text(encoding="utf-8")), "utf-8")
-    assert file.stat().st_size > LARGE
-    said = call(checkout, *with_lane, "check", "all.txt", "--statistics", cache=cache)
-    assert re.search(rf"^ +2,000  {NAMES['CODE']} ", said, re.MULTILINE)
-    call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
-    assert counted(checkout, "SELECT count(*) AS hands FROM findings WHERE code = '<CODE>'") == ["hands", "2000"]
-
-
-def counted(checkout: Path, sql: str) -> list[str]:
-    """What a query of all the hands answers."""
-    [answer] = histparse(checkout, [f'query "{sql}" --db all.duckdb --format csv']).values()
-    return answer.split()
-
-
-def test_a_site_is_imported_from_a_large_file(checkout: Path, compiled: dict[str, str]) -> None:
-    """Each pair of hands brings the hero 69 and 5: the fast lane, which follows the site, counts them all."""
-    with_lane, cache = (sys.executable, "-c", WITH_LANE), compiled[FOLDER]
-    for step in RECIPES["site"].steps:
-        take(checkout, "site", step)
-    hands = (checkout / SAMPLE).read_text(encoding="utf-8").strip().split("\n\n")
-    pairs = 1 + LARGE // len("\n\n".join(hands))
-    text = "".join(f"{_at_another_table(hand, number)}\n\n" for number, hand in enumerate(hands * pairs, 1))
-    (checkout / "all.txt").write_text(text, encoding="utf-8")
-    said = call(checkout, *with_lane, "check", "all.txt", cache=cache)
-    assert said == f"{2 * pairs:,} hands, no finding.\n"
-    call(checkout, *with_lane, "import", "all.txt", "--db", "all.duckdb", "--jobs", "1", cache=cache)
-    ours = "SELECT count(*) AS hands, sum(net) AS net FROM player_hands WHERE player = 'Katja72'"
-    assert counted(checkout, ours) == ["hands,net", f"{2 * pairs},{pairs * (6900 + 500)}"]
-
-
-def _at_another_table(hand: str, number: int) -> str:
-    """The hand under that number, at a table and a time of its own."""
-    begins = datetime(2024, 5, 1) + timedelta(minutes=number)
-    hand = re.sub(r"hand \d+(.*), \S+ \S+ UTC", rf"hand {number}\1, {begins:%Y/%m/%d %H:%M} UTC", hand)
-    return hand.replace("Delta Queen", f"Delta Queen {number}")
 
 
 def test_a_site_with_other_figures_is_told_where_to_say_so(checkout: Path) -> None:

@@ -4,7 +4,7 @@ CREATE TABLE seats (
     -- who BIGINT: recorded of who is dealt in, the row of the seat
     hand_key BIGINT NOT NULL,
     seat TINYINT NOT NULL,
-    player VARCHAR NOT NULL, -- words
+    player VARCHAR NOT NULL,
     hand_played_at TIMESTAMP, -- derived
     hand_currency VARCHAR NOT NULL, -- derived
     hand_stakes VARCHAR NOT NULL, -- derived
@@ -29,11 +29,11 @@ CREATE TABLE seats (
     saw_showdown BOOLEAN NOT NULL, -- derived
     showed BOOLEAN NOT NULL,
     printed BOOLEAN NOT NULL,
-    dealt VARCHAR, -- five cards
+    dealt VARCHAR,
     dealt_number SMALLINT,
     dealt_seen BOOLEAN NOT NULL,
     keep VARCHAR, -- derived
-    cards VARCHAR, -- five cards
+    cards VARCHAR,
     number SMALLINT,
     seat_line INTEGER NOT NULL,
     tournament_place INTEGER, -- derived

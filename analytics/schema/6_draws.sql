@@ -33,11 +33,11 @@ CREATE TABLE draws (
     reshuffles TINYINT NOT NULL,
     seen BOOLEAN NOT NULL,
     printed BOOLEAN NOT NULL, -- derived
-    held_before VARCHAR, -- five cards
-    thrown_before VARCHAR, -- ten cards
-    thrown VARCHAR, -- five cards
-    received VARCHAR, -- five cards
-    held_after VARCHAR, -- five cards
+    held_before VARCHAR,
+    thrown_before VARCHAR,
+    thrown VARCHAR,
+    received VARCHAR,
+    held_after VARCHAR,
     number_before SMALLINT,
     number_after SMALLINT,
     p_seven DOUBLE, -- derived

@@ -5,10 +5,10 @@ CREATE TABLE showdowns (
     hand_key BIGINT NOT NULL, -- derived
     seat TINYINT NOT NULL, -- derived
     player VARCHAR NOT NULL, -- derived
-    cards VARCHAR NOT NULL, -- five cards
+    cards VARCHAR NOT NULL,
     number SMALLINT NOT NULL,
     category VARCHAR NOT NULL, -- derived
-    says VARCHAR, -- words
+    says VARCHAR,
     mucked BOOLEAN NOT NULL,
     contested BOOLEAN NOT NULL,
     drawn3 TINYINT,

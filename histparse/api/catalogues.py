@@ -1,11 +1,11 @@
-"""The Python interface: lists the sites, houses and rules."""
+"""The Python interface: lists the sites, houses, rules and statistics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from histparse import flow, rules
+from histparse import flow, rules, stats
 from histparse.judging.hand_result import HandResult
 from histparse.model import house
 from histparse.model.findings import Rule
@@ -17,7 +17,17 @@ from histparse.system.resources import folder
 if TYPE_CHECKING:
     from histparse.parsing.coverage import KnownLine, Proof
 
-__all__ = ["houses", "known_lines", "known_site", "line_table", "rule_pages", "rulebook", "sample_hands", "sites"]
+__all__ = [
+    "houses",
+    "known_lines",
+    "known_site",
+    "line_table",
+    "rule_pages",
+    "rulebook",
+    "sample_hands",
+    "sites",
+    "statistics",
+]
 
 
 def sites() -> list[str]:
@@ -47,6 +57,11 @@ def houses() -> list[str]:
 def rulebook() -> dict[str, Rule]:
     """Every rule by its code."""
     return rules.catalogue()
+
+
+def statistics() -> dict[str, stats.Statistic]:
+    """Every statistic by its name."""
+    return stats.catalogue()
 
 
 def rule_pages(code: str) -> list[str]:

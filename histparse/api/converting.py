@@ -17,7 +17,7 @@ from histparse import flow
 from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded
 from histparse.api.files import Files, files_of
-from histparse.api.outgoing import Selection, Written, writing
+from histparse.api.outgoing import Selection, Write, Written, writing
 from histparse.export.missing_details import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
@@ -57,7 +57,11 @@ def convert(
     file is then not there.
     """
     write, only, files = writing(to, given, keep=keep), known_site(site), files_of(paths, onerror)
-    hands = FileHands(files, only, known_table(table))
+    return write_to(out, FileHands(files, only, known_table(table)), write)
+
+
+def write_to(out: Out, hands: Selection, write: Write) -> Written:
+    """Write these hands, and say how many; a new file is removed again when that fails. Raises FileExistsError."""
     with opened(out) as stream:
         write(hands, stream)
         return hands.finish()

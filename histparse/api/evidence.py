@@ -16,7 +16,6 @@ from msgspec import structs
 
 from histparse import __version__
 from histparse.api.as_text import as_csv, as_json
-from histparse.api.store_base import checked
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.hidden import hidden_deal, hidden_files, hidden_findings, hidden_play
 from histparse.audit.play_audit import PlayAudit
@@ -26,8 +25,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import evidence as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
-from histparse.system.program import program
-from histparse.system.resources import folder
+from histparse.system.resources import folder, program
 
 if TYPE_CHECKING:
     from histparse.api.store import Store
@@ -46,7 +44,7 @@ def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) ->
 
     `names`: pseudonyms for what is handed on. The paper, `report.pdf`, is there if Typst is installed.
     """
-    asked = checked(filters)
+    asked = filters
     deal, play = store.audit_deal(filters=asked), store.audit_play(filters=asked)
     sites = sorted(store.table("hands").select("site").unique().collect()["site"])
     files = store.table("files").select(FILES).collect().sort(FILES)

@@ -12,10 +12,9 @@ from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import clearing_away, new_if_done
-from histparse.store.target import is_lake
 from histparse.store.upkeep.rewriting import opened_anew
 
-__all__ = ["add_files", "add_text", "fill", "importer_into", "is_lake"]
+__all__ = ["add_files", "add_text", "fill", "importer_into"]
 
 
 @contextmanager
@@ -47,7 +46,6 @@ def add_text(database: Database, text: str | bytes, name: str, *, site: str | No
 
 def fill(importer: Importer, files: Files, site: str | None, jobs: int) -> Summary:
     """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError."""
-    importer.to_come = files.size
     with importer:
         importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs)
     return importer.summary

@@ -9,8 +9,8 @@ from contextlib import nullcontext
 import numpy as np
 from msgspec import Struct
 
-from histparse.api.arguments import Holding, Path, cards_text
-from histparse.api.store_base import StoreBase, asked_of
+from histparse.api.arguments import Holding, Path, cards_text, expanded
+from histparse.api.store import Store
 from histparse.coach.betting import WORDS
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
@@ -71,12 +71,12 @@ def solve_river(
     pot: float,
     cap: int = 4,
     dead: Holding = "",
-    pool: StoreBase | Path | None = None,
+    pool: Store | Path | None = None,
 ) -> RiverAnswer:
     """Solve the heads-up river of two ranges: `first` acts first; fewer than five cards draw once before it.
 
     `pot` in big bets, `cap`: how many bets and raises are possible (1-6). `pool pat`, `pool 1` and `pool 2` stand for
-    what the players of that store, or of the database or lake at that path, held who stood pat, drew one card, or more.
+    what the players of that store, or of the database at that path, held who stood pat, drew one card, or more.
     Raises HistparseError, StoreError for the database.
     """
     if not 0 < pot < float("inf"):
@@ -84,11 +84,16 @@ def solve_river(
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
     gone, ours, theirs = parse_dead(cards_text(dead)), cards_text(first), cards_text(second)
-    with nullcontext() if pool is None else asked_of(pool) as database:
+    with nullcontext() if pool is None else _opened(pool) as database:
         hands = final_hands(_held(ours, theirs, gone, database), _held(theirs, ours, gone, database), gone)
     solution = River(hands, pot, 1, cap).solved()
     first_gets, second_gets = solution.values.tolist()
     return RiverAnswer((first_gets, second_gets), solution.exploitable, solution.rounds, [*_spots(hands, solution)])
+
+
+def _opened(pool: Store | Path) -> Database:
+    """The database of the players asked about, for a `with` statement. Raises StoreError."""
+    return pool.database() if isinstance(pool, Store) else Database(expanded(pool), read_only=True)
 
 
 def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:

@@ -1,4 +1,4 @@
-"""The Python interface: looks after a whole database file or lake, which no store has open meanwhile."""
+"""The Python interface: looks after a whole database file, which no store has open meanwhile."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from histparse.api.arguments import Path, expanded
-from histparse.store import Summary, target
-from histparse.store.lake.compact import Compacted
-from histparse.store.lake.compact import compact as compacted
+from histparse.store import Database, Summary
 from histparse.store.schema import VERSION
-from histparse.store.target import reading
+from histparse.store.upkeep import rewriting
 from histparse.store.upkeep import upgrade as upgrading
 from histparse.store.upkeep.integrity import number_of_checks
 
-__all__ = ["VERSION", "Compacted", "Sizes", "compact", "compact_lake", "number_of_checks", "retry", "upgrade"]
+__all__ = ["VERSION", "Sizes", "compact", "number_of_checks", "retry", "upgrade"]
 
 
 class Sizes(Struct, frozen=True):
-    """The size of a database or lake in bytes."""
+    """The size of a database in bytes."""
 
     path: str
     before: int
@@ -27,19 +25,14 @@ class Sizes(Struct, frozen=True):
 
 
 def compact(path: Path) -> Sizes:
-    """Write a database or lake anew, without the space that removed rows left; nothing in it changes.
+    """Write a database anew, without the space that removed rows left; nothing in it changes.
 
     Raises StoreError, and it is then as it was.
     """
     where = expanded(path)
-    with reading(where):  # a missing or unusable file is refused
+    with Database(where, read_only=True):  # a missing or unusable file is refused
         pass
-    return Sizes(where, *target.compact(where))
-
-
-def compact_lake(lake: Path) -> Compacted:
-    """Write a lake anew as `compact` does, and say how many files it took and takes. Raises StoreError."""
-    return compacted(expanded(lake))
+    return Sizes(where, *rewriting.compact(where))
 
 
 def retry(
@@ -55,7 +48,9 @@ def retry(
     and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
     stopped. Raises StoreError, WorkerError.
     """
-    return target.retry(expanded(path), jobs, advancing, before_commit)
+    from histparse.store.upkeep.retry import retry_database  # noqa: PLC0415 - it judges, all else here does not
+
+    return retry_database(expanded(path), jobs, advancing, before_commit)
 
 
 def upgrade(path: Path) -> int | None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-from types import ModuleType
+from collections.abc import Callable, Sequence
+from math import ceil, log
 
+import numpy as np
 import polars as pl
 from msgspec import Struct, structs
+from scipy.optimize import brentq
 
-from histparse.audit import deal
+from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
+from histparse.audit.deal_tests import DEAL_TESTS, DealTest
 from histparse.audit.dealt import Dealt, dealt
-from histparse.audit.holm import corrected, needed
-from histparse.audit.measured import LEVEL, Measured, TooFewError
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -59,51 +59,69 @@ COLUMNS = {
 
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
     """The audit of all hands that pass the filters. Raises StatisticsError."""
-    there = dealt(database, filters)
+    chosen = dealt(database, filters)
     left_out = query("audit/left_out")
     ready(database, [left_out], None, filters)
     shown = int(database.connection.execute(left_out).fetchall()[0][0])
-    return DealAudit(there.hands, shown, family(there))
+    return DealAudit(chosen.hands, shown, family(chosen))
 
 
-def family(there: Dealt) -> pl.DataFrame:
+def family(dealt: Dealt) -> pl.DataFrame:
     """A row for each test, those that could not be judged last."""
-    outcomes = {name: _measured(module, there) for name, module in modules().items()}
-    judged = {name: one for name, one in outcomes.items() if isinstance(one, Measured)}
+    outcomes = {name: _outcome(test, dealt) for name, test in DEAL_TESTS.items()}
+    judged = {name: outcome for name, outcome in outcomes.items() if isinstance(outcome, Measured)}
     level = LEVEL / max(len(judged), 1)
-    p_values = dict(zip(judged, corrected([one.p for one in judged.values()]), strict=True))
+    p_values = dict(zip(judged, corrected([measured.p for measured in judged.values()]), strict=True))
     rows = [
         {
-            **{name: value for name, value in structs.asdict(one).items() if name in COLUMNS},
+            **{name: value for name, value in structs.asdict(measured).items() if name in COLUMNS},
             "test": name,
             "p_family": p_values[name],
             "found": p_values[name] <= LEVEL,
-            "power": one.power(one.sample, level),
-            "needed": needed(one, level),
+            "power": measured.power(measured.sample, level),
+            "needed": least_sample(lambda sample, power=measured.power: power(sample, level)),  # type: ignore[misc] # the power of this test
         }
-        for name, one in judged.items()
+        for name, measured in judged.items()
     ]
     silent = [
-        {"test": name, "not_judged": str(one), "found": False} for name, one in outcomes.items() if name not in judged
+        {"test": name, "not_judged": str(outcome), "found": False}
+        for name, outcome in outcomes.items()
+        if name not in judged
     ]
-    asked = {name: about(module) for name, module in modules().items()}
-    return pl.DataFrame([{**row, "about": asked[str(row["test"])]} for row in [*rows, *silent]], COLUMNS)
+    return pl.DataFrame([{**row, "about": DEAL_TESTS[str(row["test"])].about} for row in [*rows, *silent]], COLUMNS)
 
 
-def modules() -> dict[str, ModuleType]:
-    """The tests by name."""
-    return {one.name: import_module(f"{deal.__name__}.{one.name}") for one in iter_modules(deal.__path__)}
-
-
-def about(module: ModuleType) -> str:
-    """What a test is about."""
-    asked = str(module.__doc__).splitlines()[0].removeprefix("Audit, deal: ")
-    return asked[0].upper() + asked[1:]
-
-
-def _measured(module: ModuleType, there: Dealt) -> Measured | TooFewError:
+def _outcome(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
     try:
-        found: Measured = module.measure(there)
+        return test.measure(dealt)
     except TooFewError as error:
         return error
-    return found
+
+
+# --- many tests at once --------------------------------------------------------------------------------------
+
+_MOST = 1e12
+"""A larger sample nobody will have."""
+
+
+def corrected(p_values: Sequence[float]) -> list[float]:
+    """The p-values by Holm's method: each is what the level of the family must be for its test to find something.
+
+    So a family finds anything in fair hands in at most one of twenty samples.
+    """
+    order = np.argsort(p_values)
+    steps = np.maximum.accumulate(np.asarray(p_values)[order] * np.arange(len(order), 0, -1))
+    adjusted = np.empty(len(order))
+    adjusted[order] = np.minimum(steps, 1)
+    return [float(p) for p in adjusted]
+
+
+def least_sample(power: Callable[[float], float]) -> int | None:
+    """The least sample with a power of 80 %, to two digits; None: a million million are not enough."""
+    if power(_MOST) < SUFFICIENT:
+        return None
+    if power(1.0) >= SUFFICIENT:
+        return 1
+    exact = 10 ** brentq(lambda digits: power(10**digits) - SUFFICIENT, 0, log(_MOST, 10))
+    step = 10 ** max(0, len(str(int(exact))) - 2)
+    return int(ceil(exact / step) * step)

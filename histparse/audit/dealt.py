@@ -12,6 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.model.ranking import WORDS
 from histparse.odds.card_masks import SUIT_BITS, Masks
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks
@@ -20,6 +21,8 @@ from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
+RANK_NAMES = [f"{word}es" if word == "six" else f"{word}s" for word in ("deuce", "trey", *WORDS[2:])]
+SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"]
 _BATCH = 100_000
 TABLES = ("deals", "draws")
 _HOLD = "CREATE OR REPLACE TEMP TABLE audited_{} AS {}"

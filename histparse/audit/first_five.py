@@ -1,18 +1,27 @@
-"""Audit: how likely each hand of five cards is to be dealt, exactly."""
+"""Audit, deal: how likely each hand of five cards is to be dealt, exactly, and the tests of what was dealt."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import comb, prod
 
 import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import binomtest, chi2, poisson
 
-from histparse.model.cards import DECK, SUITS
+from histparse.audit.chi_square import LEVEL, Measured, counts, enough, power
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
+from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import Floats
 
 DEALS = comb(len(DECK), 5)
-IN_SUIT = frozenset({"flush", "straight flush"})
+LEAST = 100
+"""Hands that each test needs."""
+UNIT = "hands dealt"
+_IN_SUIT = frozenset({"flush", "straight flush"})
+_RANK_TWICE = frozenset({"pair", "two pair", "trips", "full house", "quads"})
 
 
 @cache
@@ -31,7 +40,154 @@ def classes() -> tuple[list[str], np.ndarray[tuple[int], np.dtype[np.int64]]]:
 
 def _ways(number: int) -> int:
     hand = describe(number)
-    if hand.category in IN_SUIT:
+    if hand.category in _IN_SUIT:
         return len(SUITS)
-    together = prod(comb(len(SUITS), hand.ranks.count(rank)) for rank in set(hand.ranks))
-    return together - len(SUITS) * (len(set(hand.ranks)) == 5)
+    of_any_suit = prod(comb(len(SUITS), hand.ranks.count(rank)) for rank in set(hand.ranks))
+    return of_any_suit - len(SUITS) * (len(set(hand.ranks)) == 5)
+
+
+# --- each card as often as any other -------------------------------------------------------------------------
+
+RARER = 0.05
+
+
+def measure_ranks(dealt: Dealt) -> Measured:
+    """The first five cards by rank."""
+    return measure_equal_frequency(dealt.cards.sum(1), dealt.hands, RANK_NAMES)
+
+
+def measure_suits(dealt: Dealt) -> Measured:
+    """The first five cards by suit."""
+    return measure_equal_frequency(dealt.cards.sum(0), dealt.hands, SUIT_NAMES)
+
+
+def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str]) -> Measured:
+    """Whether kinds of cards that are equally frequent in the deck are dealt equally often.
+
+    Five cards of one deck vary less than five of five decks.
+    """
+    enough(hands, LEAST, UNIT)
+    kinds, cards = len(names), hands * CARDS_IN_HAND
+    share = np.full(kinds, 1 / kinds)
+    without_return = (len(DECK) - CARDS_IN_HAND) / (len(DECK) - 1)
+    rarer = np.full(kinds, RARER / (kinds - 1))
+    rarer[0] = -RARER
+    return counts(
+        observed,
+        cards * share,
+        cards * without_return * (np.diag(share) - np.outer(share, share)),
+        names,
+        sample=hands,
+        unit=UNIT,
+        fault=f"{names[0]} {RARER:.0%} rarer".replace("%", " %"),
+        shift=cards * share * rarer,
+    )
+
+
+# --- classes of hands ----------------------------------------------------------------------------------------
+
+FEWEST = 5
+"""Neighbouring classes are put together until so many of each are expected."""
+BETTER = 0.2
+LOWS = 2
+"""Seven and eight lows: what a player wants to be dealt."""
+
+
+def measure_made_hands(dealt: Dealt) -> Measured:
+    """The classes from seven low to straight flush; rare ones are put together with their neighbours."""
+    enough(dealt.hands, LEAST, UNIT)
+    names, place = classes()
+    exact = np.bincount(place, ways(), len(names)) / DEALS
+    observed = np.bincount(place[dealt.numbers["number"].to_numpy()], dealt.numbers["n"].to_numpy(), len(names))
+    better = exact * -BETTER * exact[:LOWS].sum() / (1 - exact[:LOWS].sum())
+    better[:LOWS] = BETTER * exact[:LOWS]
+    first, last = _groups(exact * dealt.hands)
+    share = np.add.reduceat(exact, first)
+    return counts(
+        np.add.reduceat(observed, first),
+        dealt.hands * share,
+        dealt.hands * (np.diag(share) - np.outer(share, share)),
+        [names[a] if a == b else f"{names[a]} to {names[b]}" for a, b in zip(first, last, strict=True)],
+        sample=dealt.hands,
+        unit=UNIT,
+        fault="seven and eight lows 20 % more frequent",
+        shift=dealt.hands * np.add.reduceat(better, first),
+    )
+
+
+def _groups(expected: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[list[int], list[int]]:
+    """The first and the last of the classes that are put together, by how many of each are expected."""
+    first, hands = [0], 0.0
+    for place, expected_hands in enumerate(expected.tolist()):
+        if hands >= FEWEST:
+            first.append(place)
+            hands = 0.0
+        hands += expected_hands
+    if hands < FEWEST:
+        first.pop()
+    return first, [*(place - 1 for place in first[1:]), len(expected) - 1]
+
+
+MORE_PAIRS = 0.05
+
+
+def measure_pairs(dealt: Dealt) -> Measured:
+    """The exact binomial test of how many hands hold a pair or more of a rank."""
+    enough(dealt.hands, LEAST, UNIT)
+    names, place = classes()
+    has_pair = [name in _RANK_TWICE for name in names]
+    share = sum(ways()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
+    observed = sum(n for number, n in dealt.numbers.iter_rows() if has_pair[place[number]])
+    test = binomtest(observed, dealt.hands, share)
+    low, high = test.proportion_ci(0.95, "exact")
+    return Measured(
+        sample=dealt.hands,
+        unit=UNIT,
+        counted="hands with two cards of a rank",
+        expected=share * dealt.hands,
+        observed=observed,
+        p=float(test.pvalue),
+        effect=observed / dealt.hands / share - 1,
+        low=float(low / share - 1),
+        high=float(high / share - 1),
+        fault="pairs 5 % more frequent",
+        power=power(1, (MORE_PAIRS * share) ** 2 / (share * (1 - share))),
+    )
+
+
+# --- the same hand again -------------------------------------------------------------------------------------
+
+_EQUAL_DEALS = """
+    SELECT coalesce(sum(n * (n - 1) // 2), 0)::BIGINT AS pairs
+    FROM (SELECT count(*) AS n FROM audited_deals GROUP BY dealt HAVING n > 1)
+"""
+REPEATED = 0.005
+
+
+def measure_repeats(dealt: Dealt) -> Measured:
+    """Pairs of hands with the same five cards, wherever they are: any two are equal with the same chance."""
+    hands = dealt.hands
+    enough(hands, LEAST, UNIT)
+    expected, observed = _equal_pairs(hands), int(dealt.rows(_EQUAL_DEALS)["pairs"].item())
+    tails = ((LEVEL / 2, observed), (1 - LEVEL / 2, observed + 1))
+    low, high = (chi2.ppf(tail, 2 * pairs) / 2 for tail, pairs in tails)
+    return Measured(
+        sample=hands,
+        unit=UNIT,
+        counted="pairs of hands with the same five cards",
+        expected=expected,
+        observed=observed,
+        p=float(poisson.sf(observed - 1, expected)),
+        effect=observed / expected - 1,
+        low=(low if observed else 0) / expected - 1,
+        high=high / expected - 1,
+        fault="1 of 200 hands an earlier one again",
+        power=lambda sample, level: float(
+            poisson.sf(poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + REPEATED * sample)
+        ),
+    )
+
+
+def _equal_pairs(hands: float) -> float:
+    """How many pairs of so many hands are equal by chance, in the mean."""
+    return hands * (hands - 1) / 2 / DEALS

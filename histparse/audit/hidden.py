@@ -7,8 +7,8 @@ from collections.abc import Callable
 import polars as pl
 from msgspec.structs import replace
 
+from histparse.audit.comparisons import OTHERS
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.equal_chances import OTHERS
 from histparse.audit.play_audit import PlayAudit
 from histparse.privacy.pseudonyms import Pseudonyms
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 
 from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, widening
+from histparse.audit.play_tests import PLAY_TESTS
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
@@ -85,10 +85,10 @@ class PairTest(Struct, frozen=True):
     """By how much distances of shuffled pairs are wider than the normal distribution."""
 
 
-def pair_test(database: Database, name: str, module: ModuleType, sql: str, players: int) -> PairTest:
+def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
     """Counts what the test is about; the rows are left in a table for `evidence`."""
-    connection = database.connection
-    if not module.SIGN:
+    connection, test = database.connection, PLAY_TESTS[name]
+    if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
         sql = query("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
@@ -98,8 +98,8 @@ def pair_test(database: Database, name: str, module: ModuleType, sql: str, playe
     [(rows,)] = connection.sql(f"SELECT count(*) FROM audited_{name}").fetchall()  # noqa: S608 - names of our own
     some = as_frame(connection.sql(_ROWS.format(name), params={"step": 1 + rows // _SOME}))
     shuffled = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
-    width = widening(shuffled, players, module.SIGN, module.SIDE) if w.any() else 1.0
-    return PairTest(name, module.SIGN, module.SIDE, met, width)
+    width = widening(shuffled, players, test.sign, test.side) if w.any() else 1.0
+    return PairTest(name, test.sign, test.side, met, width)
 
 
 def measured(test: PairTest, names: pl.Series, judged: Ids, aside: Sequence[int]) -> pl.DataFrame:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from pkgutil import iter_modules
-from types import ModuleType
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 from scipy.stats import false_discovery_control
 
-from histparse.audit import play
-from histparse.audit.measured import LEVEL
+from histparse.audit.chi_square import LEVEL
 from histparse.audit.pair_evidence import evidence
 from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test
+from histparse.audit.play_tests import PLAY_TESTS
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -77,24 +74,19 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
         raise StatisticsError(
             "an audit of play needs all players of a hand: leave out filters of players and their cards"
         )
-    tests, pairs = modules(), query("audit/pairs")
+    pairs = query("audit/pairs")
     ready(database, [pairs, _PLAYERS], None, filters)
     database.connection.execute(_PLAYERS)
-    queries = {name: query(f"audit/play/{name}") for name in tests}
+    queries = {name: query(f"audit/play/{name}") for name in PLAY_TESTS}
     ready(database, [*queries.values(), pairs], None, filters)
     together = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
     names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     hands = together.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
-    every = [pair_test(database, name, module, queries[name], len(names)) for name, module in tests.items()]
-    told = _stepwise(every, names, hands).join(_words(), "test", "left", maintain_order="left")
+    tests = [pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
+    told = _stepwise(tests, names, hands).join(_words(), "test", "left", maintain_order="left")
     shown = evidence(database, told)
     told = told.join(shown, ["first", "second"], "left", maintain_order="left")
     return PlayAudit(len(names), len(told), told.select(*COLUMNS))
-
-
-def modules() -> dict[str, ModuleType]:
-    """The tests by name."""
-    return {one.name: import_module(f"{play.__name__}.{one.name}") for one in iter_modules(play.__path__)}
 
 
 def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) -> pl.DataFrame:
@@ -133,9 +125,8 @@ def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
 
 def _words() -> pl.DataFrame:
     """What each test is about, and what else explains it."""
-    about = {
-        name: str(module.__doc__).splitlines()[0].removeprefix("Audit, play: ").removesuffix(".")
-        for name, module in modules().items()
-    }
-    said = {name.lower(): [getattr(one, name) for one in modules().values()] for name in ("UNIT", "EXPLAINS")}
-    return pl.DataFrame({"test": [*about], "about": [*about.values()], **said})
+    rows = [
+        {"test": name, "about": test.about, "unit": test.unit, "explains": test.explains}
+        for name, test in PLAY_TESTS.items()
+    ]
+    return pl.DataFrame(rows)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
+from histparse.audit.chi_square import SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.measured import FOUND
 from histparse.model.plain import count
 
 Row = dict[str, Any]
@@ -28,7 +28,7 @@ def answer(audit: DealAudit) -> str:
         return f"{audit.found} of {count(number, 'test')} found what chance does not explain."
     nothing = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
     half = power.quantile(0.5, "nearest") or 0.0
-    if half >= FOUND:
+    if half >= SUFFICIENT:
         return nothing
     return (
         f"{nothing} But these hands are too few to tell much: half of the tests would find the fault that they "

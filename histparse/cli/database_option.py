@@ -29,15 +29,11 @@ def player_names(ctx: Any, incomplete: str) -> list[str]:  # Any: the context of
 Db = Annotated[
     str,
     typer.Option(
-        help=f"The database file, or a lake; default: ${DATABASE}, else one in your data folder.",
+        help=f"The database file; default: ${DATABASE}, else one in your data folder.",
         metavar="FILE",
         show_default=False,
         default_factory=default_database,
     ),
-]
-Lake = Annotated[
-    str | None,
-    typer.Option(help="A lake of Parquet files instead: a folder, or an address.", metavar="DIR_OR_URL"),
 ]
 Player = Annotated[
     str | None,
@@ -46,14 +42,14 @@ Player = Annotated[
 
 
 def reading(db: str) -> histparse.Store:
-    """Open a database or lake for reading. Raises HistparseError for anything else."""
+    """Open a database for reading. Raises HistparseError for anything else."""
     if db == default_database() and not Path(db).exists():
         raise UsageError(f"{db}: there are no hands yet; `histparse start` finds and imports them")
     return histparse.Store(db, read_only=True)
 
 
 def changing(db: str) -> histparse.Store:
-    """Open a database or lake for changes; it is not made. Raises HistparseError for anything else."""
+    """Open a database for changes; it is not made. Raises HistparseError for anything else."""
     reading(db).close()  # a missing or unusable file is refused: opening it for writing would create it
     return histparse.Store(db)
 

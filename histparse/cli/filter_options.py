@@ -11,7 +11,6 @@ import polars as pl
 import typer
 
 from histparse import Filters, Store
-from histparse.api.statistics import UTC_ZONE, Filter, declared, read_filters, without_marks
 from histparse.cli.command_group import FILTERS
 from histparse.cli.database_option import player_names
 from histparse.cli.messages import remark
@@ -20,6 +19,10 @@ from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import settings
 from histparse.cli.usage_error import chosen
 from histparse.model.plain import count
+from histparse.stats.filter import Filter
+from histparse.stats.filter_text import read_filters
+from histparse.stats.filters import UTC_ZONE, declared
+from histparse.stats.rate import without_marks
 
 
 def _known(format: str) -> str:

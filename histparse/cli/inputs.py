@@ -22,6 +22,7 @@ from histparse.cli.usage_error import UsageError
 from histparse.model.findings import Finding, FindingCounts
 from histparse.model.plain import count, plain
 from histparse.model.text_codes import SYN09
+from histparse.system.cores import FEEDING
 from histparse.system.files import is_database
 
 Paths = Annotated[
@@ -35,7 +36,12 @@ Site = Annotated[
     typer.Option(help="Read only this site's hands; default: detect the site.", autocompletion=sites),
 ]
 Jobs = Annotated[
-    int, typer.Option(min=1, help="Processes that read and judge; 1 = no extra process.", show_default="all cores")
+    int,
+    typer.Option(
+        min=1,
+        help="Processes that read and judge; 1 = no extra process.",
+        show_default=f"one for each core, up to {FEEDING}",
+    ),
 ]
 
 GAMES_NAMED = 2
@@ -57,7 +63,7 @@ class Tally:
 
     def add(self, result: HandResult) -> None:
         """Count one hand."""
-        self.hands += result.is_read
+        self.hands += result.hand is not None
         self.foreign &= result.text is None
         self.summaries += result.summary is not None
         if result.skipped and result.summary is None:

@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 MODULES = {
-    "auditing": "histparse.api.auditing",
+    "words": "histparse.audit.words",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
     "coaching": "histparse.api.coaching",
@@ -23,7 +23,7 @@ MODULES = {
     "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",
     "screen": "histparse.cli.screen",
-    "statistics": "histparse.api.statistics",
+    "filter_text": "histparse.stats.filter_text",
     "strategy": "histparse.report.charts.strategy",
 }
 

@@ -6,10 +6,9 @@ from rich import console as console
 from rich import progress as progress
 from rich import text as text
 
-from histparse.api import auditing as auditing
 from histparse.api import coaching as coaching
 from histparse.api import evidence as evidence
-from histparse.api import statistics as statistics
+from histparse.audit import words as words
 from histparse.cli import row_table as row_table
 from histparse.cli import sarif as sarif
 from histparse.cli import screen as screen
@@ -17,5 +16,6 @@ from histparse.report import charts as charts
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
 from histparse.serve import running as running
+from histparse.stats import filter_text as filter_text
 
 MODULES: dict[str, str]

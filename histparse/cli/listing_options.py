@@ -10,11 +10,11 @@ import msgspec
 import typer
 
 from histparse import Store, statistics
-from histparse.api.statistics import Value, named
 from histparse.cli.database_option import player_names
 from histparse.cli.option_sets import OptionSet
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import quoted
+from histparse.stats.catalogue import Value, named
 
 Settings = Annotated[
     list[str] | None,

@@ -10,11 +10,12 @@ from typing import Any, TextIO
 import polars as pl
 from rich.text import Text
 
-from histparse.api.statistics import ESTIMATE, RATE, UNSAID, has_rate
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import by_stakes, unit
+from histparse.stats.rate import RATE, UNSAID, has_rate
+from histparse.stats.shrinking import ESTIMATE
 
 PRICES = ("cost", "winnings", "prize", "bounty")
 AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake", *PRICES)

@@ -55,7 +55,7 @@ def _check(found: Settings, file: Path) -> None:
     if found.filters:
         try:
             for said in found.filters.values():
-                late.statistics.read_filters(said)
+                late.filter_text.read_filters(said)
         except HistparseError as error:
             raise UsageError(f"{file}: {error.to_users}") from error
 

@@ -133,8 +133,6 @@ def number_of(result: HandResult) -> str | None:
     """The number of a hand, also of one that could not be read; None if that is not known."""
     if result.summary:
         return f"{OF_TOURNAMENT}{result.summary.number}"
-    if result.plain:
-        return result.plain.hand_id
     if result.hand:
         return result.hand.header.hand_id
     return None if result.skipped else next((one.hand_id for one in result.findings if one.hand_id), None)
@@ -143,8 +141,6 @@ def number_of(result: HandResult) -> str | None:
 def _version(result: HandResult, text: HandText, own: str) -> _Version:
     """A version of a hand without its text; `own`: the lines that are the hand's alone."""
     place, lines = (text.path, text.line), own.count("\n")
-    if result.plain:
-        return _Version(result.plain.digest, place, lines, 0)
     if result.summary:
         return _Version(digest(own), place, lines, summary_rank(result.findings, result.summary))
     is_storable = result.table is not None and unstorable(result.table) is None
@@ -245,9 +241,5 @@ def plain_text(text: str) -> str:
 
 def digest(text: str) -> int:
     """A 64-bit digest of a text that ignores blanks at line ends and empty lines."""
-    return digest_of_bytes(plain_text(text).encode("utf-8", "surrogatepass"))
-
-
-def digest_of_bytes(plain: bytes) -> int:
-    """The digest of a text, in UTF-8, without blanks at line ends and empty lines."""
+    plain = plain_text(text).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(plain, digest_size=8).digest(), "big", signed=True)

@@ -68,8 +68,6 @@ class Reading(Struct, frozen=True):
     """The text marks a player who puts in their last chip as all-in."""
     lists_players: bool = False
     """The summary has a line for each player dealt in, and for nobody else."""
-    lists_absent: bool = False
-    """The summary also has lines for players with a seat but no cards; the line of the seat need not say so."""
     tells_mucks: bool = False
     """A player at the showdown who does not show has a line that says they muck."""
     heads_showdown: bool = False

@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.system.cache import cache_folder
+from histparse.system.files import cache_folder
 
 Arrays = dict[str, NDArray[Any]]  # Any: of whatever type
 

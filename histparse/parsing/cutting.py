@@ -22,11 +22,10 @@ from histparse.parsing.openings import (
     owner,
 )
 from histparse.reader import texts
-from histparse.reader.boilerplate import is_boilerplate, without_boilerplate, without_margin
 from histparse.reader.hand import HandText
 from histparse.reader.mixed_encoding import letters, repaired
 from histparse.reader.source import unpacked
-from histparse.reader.text import LONGEST, Text
+from histparse.reader.text import LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
 from histparse.system.files import shown_path
 
 SUMMARIES = 16

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
+from inspect import signature
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.line_order import END, State, first_state
 from histparse.parsing.summaries import summaries
-from histparse.system.cache import cache_folder
+from histparse.system.files import cache_folder
 from histparse.system.resources import folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
@@ -37,6 +38,14 @@ class UnexpectedLine(NamedTuple):
     expected: Set[str]
 
 
+class LineRead(NamedTuple):
+    """As what a line was read, a note included."""
+
+    number: int
+    terminal: str
+    player: str | None
+
+
 class Grammar:
     """A grammar of `grammars/` with the dialect that reads its lines."""
 
@@ -53,8 +62,8 @@ class Grammar:
         bodies = zip(parts[1::2], parts[2::2], strict=True)
         self._parts = {name: part for part, body in bodies for _, name in _TERMINAL.findall(body)}
 
-    def read(self, hand: Lines) -> UnexpectedLine | None:
-        """Fill in the hand from its lines, up to the first that does not fit."""
+    def read(self, hand: Lines, log: list[LineRead] | None = None) -> UnexpectedLine | None:
+        """Fill in the hand from its lines, up to the first that does not fit; `log` gets each with its terminal."""
         state, notes, methods = self._first, self._notes, self._methods
         read, names, events = self.lexer.read, hand.names, hand.events
         for number, text in hand.numbered():
@@ -68,6 +77,8 @@ class Grammar:
             if line.terminal in notes:
                 own = self._read_own(text, names, state) if player else None
                 if own is None:
+                    if log is not None:
+                        log.append(LineRead(number, line.terminal, player))
                     hand.note(notes[line.terminal], number, player)
                     continue
                 line, player = own
@@ -76,12 +87,27 @@ class Grammar:
             if following is None:
                 return UnexpectedLine(number, state.expected)
             state = following
+            if log is not None:
+                log.append(LineRead(number, terminal, player))
             who = () if player is None else (player,)
             event = methods[terminal](hand, number, *who, *line.pieces)
             if event is not None:
                 events.append(event)
             hand.last = number
         return None if END in state.expected else UnexpectedLine(None, state.expected)
+
+    def is_note(self, terminal: str) -> bool:
+        """Whether lines of that terminal change nothing."""
+        return terminal in self._notes
+
+    @cached_property
+    def parts(self) -> Mapping[str, Sequence[str]]:
+        """What the dialect calls the pieces of each line but notes, in their order."""
+        return {name: self._names(name, method) for name, method in self._methods.items()}
+
+    def _names(self, terminal: str, method: Callable[..., object]) -> list[str]:
+        _, _, *names = (name.lstrip("_") for name in signature(method).parameters)
+        return names[1:] if self.lexer.names_player(terminal) else names
 
     def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
         """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""

@@ -27,6 +27,9 @@ _PLAYER = "(?P<player>.{1,100}?)"
 _WHO = "player_of_{}"
 """The name of that group in an expression of several terminals."""
 
+Place = tuple[int, int]
+"""Where a part of a line begins, and where it has ended."""
+
 
 class Line(Struct, frozen=True, gc=False):
     """A recognised line: its terminal and the parts of its text (None if absent).
@@ -39,11 +42,18 @@ class Line(Struct, frozen=True, gc=False):
     pieces: tuple[str | None, ...]
 
 
+class Places(Struct, frozen=True, gc=False):
+    """Where the parts of a line stand (None if absent)."""
+
+    player: Place | None
+    pieces: tuple[Place | None, ...]
+
+
 class LineLexer:
     """The lexer of one grammar. `harmless` are the terminals that may occur anywhere."""
 
     def __init__(self, terminals: Iterable[TerminalDef], harmless: Iterable[str]) -> None:
-        patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
+        self._patterns = patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
         named = {name: pattern for name, pattern in patterns.items() if _PLAYER in pattern}
         others = {name: pattern for name, pattern in patterns.items() if name not in named}
         # Patterns that begin with literal characters fail at once if they do not match.
@@ -79,6 +89,26 @@ class LineLexer:
         if found is None and (line := self._own[text]):
             return line, line.player
         return found
+
+    def names_player(self, terminal: str) -> bool:
+        """Whether such a line names a player who should have a seat."""
+        return _PLAYER in self._patterns[terminal]
+
+    def places(self, text: str, terminal: str, player: str | None) -> Places | None:
+        """Where the parts of a line stand that was read as that terminal, of that player; None if it is none.
+
+        Nothing is remembered, and reading does not ask for it: only who changes a text does.
+        """
+        pattern = self._patterns[terminal]
+        if player and self.names_player(terminal):
+            opening = self._opening.match(text)
+            for at in (0, opening.end() if opening else 0):
+                rest = text[at + len(player) :]
+                match = re.fullmatch(pattern.replace(_PLAYER, _NAME), text[:at] + _NAME + rest)
+                if match is not None and text.startswith(player, at):
+                    return _places(match, (at, at + len(player)))
+        match = re.fullmatch(pattern, text)
+        return match and _places(match)
 
     def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name is at that position."""
@@ -141,3 +171,20 @@ class _Expression:
 def _named(pattern: str, terminal: str) -> str:
     """The pattern with a name for its player that no other terminal has."""
     return pattern.replace("(?P<player>", f"(?P<{_WHO.format(terminal)}>")
+
+
+def _places(match: re.Match[str], known: Place | None = None) -> Places:
+    """The places in the line; in the text that was matched one letter stood for a name that is known."""
+    named = match.re.groupindex.get("player")
+    pieces = [match.span(group) for group in range(1, match.re.groups + 1) if group != named]
+    if known is None:
+        return Places(match.span(named) if named else None, tuple(map(_there, pieces)))
+    begin, end = known
+    longer = end - begin - len(_NAME)
+    moved = [(at + longer * (at > begin), to + longer * (to > begin)) for at, to in pieces]
+    return Places(known, tuple(map(_there, moved)))
+
+
+def _there(place: Place) -> Place | None:
+    """The place, unless its part is absent."""
+    return None if place[0] < 0 else place

@@ -44,11 +44,17 @@ class Pseudonyms:
 
     def title(self, title: str, number: str = "") -> str:
         """The name of a table, a club or a tournament: word by word, its numbers as above, that one too."""
-        if title.isdecimal():
-            return self._moved(title)
+        return self._moved(title) if title.isdecimal() else self.part(title, number)
+
+    def part(self, title: str, number: str = "") -> str:
+        """A part of such a name: a short number counts something."""
         digits = re.compile(rf"(?<!\d){re.escape(number)}(?!\d)|{_LONG.pattern}") if number.isdecimal() else _LONG
         parts = _WORD.sub(lambda at: self._name(f"word {at[0]}")[:6], title)
         return digits.sub(lambda at: self._moved(at[0]), parts)
+
+    def code(self, code: str) -> str:
+        """Letters in place of digits and letters by which a site finds a hand again."""
+        return self._name(f"code {code}")
 
     def time(self, played_at: datetime) -> datetime:
         """Another week, with weekday and time (UTC) as they were."""

@@ -1,31 +1,26 @@
-"""Step 7c, privacy: the text of a hand under pseudonyms, which reads as the same play or is not given out.
-
-Names are never looked for in a text: a player may be called `a` or `Big Blind`. The hand is read, the names in its
-events are exchanged, and the site's writer writes it; so a name can be only where the site prints one.
-"""
+"""Step 7c, privacy: the text of a hand under pseudonyms, which reads as the same play or is not given out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.export import Line, heading, writer
-from histparse.export.contract import Record
-from histparse.model.events import Event
+from histparse.export import heading
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand, Seat
+from histparse.model.hand import Hand
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.privacy.masked import Wishes, masked, shifted, without_lines
+from histparse.privacy.in_place import InPlace, UnreplacedError
+from histparse.privacy.masked import Wishes, masked, without_lines
+from histparse.privacy.phh_in_place import PhhInPlace
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
 from histparse.rules.plausible import possible_times
 
-UNKNOWN = "[a line left out]"
-"""Stands for a line that no grammar knows."""
+_IN_PLACE: dict[str, type[InPlace | PhhInPlace]] = {"phh": PhhInPlace}
+"""For sites whose lines are not the lines of the text."""
 
 
 class Rewritten(Struct, frozen=True):
@@ -41,8 +36,11 @@ def rewritten(text: HandText, parsed: Parsed, names: Pseudonyms, wishes: Wishes)
     if parsed.hand is None or (wishes.times and not _is_possible(parsed.hand.header.played_at)):
         return None
     kinds = (True,) if parsed.hand.header.kind is None else (True, False)  # a word of the site cannot be exchanged
-    hidden = (masked(parsed.hand, names, wishes, kind=kind) for kind in kinds)
-    return next(filter(None, (_proven(text.site, parsed, hand, names, wishes) for hand in hidden)), None)
+    attempts = (_proven(text, parsed, parsed.hand, names, replace(wishes, kinds=kind)) for kind in kinds)
+    try:
+        return next(filter(None, attempts), None)
+    except UnreplacedError:
+        return None
 
 
 def _is_possible(played_at: datetime | None) -> bool:
@@ -51,54 +49,18 @@ def _is_possible(played_at: datetime | None) -> bool:
     return played_at is None or first <= played_at <= last
 
 
-def _proven(site: str, parsed: Parsed, hidden: Hand, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
-    """The text of that hand if it reads as it, with the same findings."""
-    written = writer(site).lines(hidden)
-    if wishes.times:
-        hidden = shifted(hidden, names)
-        written = _with_other_times(written, writer(site).lines(hidden))
-    lines = list(_with_unknown(written, parsed, names))
-    again = parse_hand(HandText("", 1, "\n".join(lines), site, heading(hidden)))
+def _proven(text: HandText, parsed: Parsed, hand: Hand, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
+    """The new text of the hand if it reads as the hand under pseudonyms, with the same findings."""
+    there = _IN_PLACE.get(text.site, InPlace)(text, hand, names, wishes)
+    above, changed = there.text()
+    hidden = masked(hand, names, wishes, there.unnamed)
+    again = parse_hand(HandText("", 1, changed, text.site, above or heading(hidden)))
     if again.hand is None or without_lines(again.hand) != without_lines(hidden):
         return None
-    doubts = parsed.hand.doubts if parsed.hand else ()
-    if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(doubts):
+    if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(hand.doubts):
         return None
-    return Rewritten("\n".join(lines), heading(replace(hidden, header=again.hand.header)), again.hand)
-
-
-def _with_other_times(lines: list[Line], others: list[Line]) -> list[Line]:
-    """The lines, but those that may state a time from the others: sites have changed how they word the play."""
-    pairs = zip(lines, others, strict=True)
-    return [line if _is_play(line) else other for line, other in pairs] if len(lines) == len(others) else others
-
-
-def _is_play(line: Line) -> bool:
-    records = _records(line)
-    return bool(records) and all(isinstance(record, Event | Seat) for record in records)
-
-
-def _records(line: Line) -> tuple[Record, ...]:
-    records = line[0]
-    return records if isinstance(records, tuple) else () if records is None else (records,)
+    return Rewritten(changed, above or heading(again.hand), again.hand)
 
 
 def _codes(findings: tuple[Finding, ...]) -> Counter[str]:
     return Counter(finding.code for finding in findings)
-
-
-def _with_unknown(lines: list[Line], parsed: Parsed, names: Pseudonyms) -> Iterator[str]:
-    """The lines, and where there were unknown ones, others that say at most who they may be about."""
-    waiting = list(parsed.unknown)
-    seated = sorted((seat.player for seat in parsed.hand.seats), key=len, reverse=True) if parsed.hand else []
-    for line in lines:
-        for record in _records(line):
-            while waiting and waiting[0][0] < record.line:
-                yield _unknown(waiting.pop(0)[1], seated, names)
-        yield line[1]
-    yield from (_unknown(text, seated, names) for _, text in waiting)
-
-
-def _unknown(text: str, seated: list[str], names: Pseudonyms) -> str:
-    player = next(filter(text.startswith, seated), None)
-    return UNKNOWN if player is None else f"{names.player(player)} {UNKNOWN}"

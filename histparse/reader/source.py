@@ -10,8 +10,7 @@ from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, sentence
-from histparse.reader.compression import Decompressed, decompressing
-from histparse.reader.opened import FileError, opened
+from histparse.reader.opened import Decompressed, FileError, decompressing, opened
 from histparse.system.files import shown_path
 
 HEAD = 1 << 12

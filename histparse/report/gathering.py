@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
 from itertools import chain
+from typing import TypedDict
 from zoneinfo import ZoneInfo
 
 import polars as pl
@@ -53,6 +54,14 @@ PLAYED = """
     FROM chosen_seats JOIN hands USING (hand_key)
 """
 OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
+
+
+class Extent(TypedDict, total=False):
+    """How much of a report is counted, as `gather` explains it."""
+
+    lists: bool
+    scope: Scope | None
+    estimates: Estimates
 
 
 def gather(

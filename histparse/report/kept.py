@@ -1,6 +1,6 @@
 """Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
 
-They hold for one state of a database file, which its size and time of change tell; those of a lake are not kept.
+They hold for one state of a database file, which its size and time of change tell.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from polars.exceptions import PolarsError
 
 from histparse.stats import Filters
 from histparse.store import Database
-from histparse.system.cache import cache_folder
-from histparse.system.program import program
-from histparse.system.resources import folder
+from histparse.store.database.tags import TagFile
+from histparse.system.files import cache_folder
+from histparse.system.resources import folder, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
@@ -41,17 +41,21 @@ def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filte
 
 def _file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
-    if not database.read_only:
+    if not database.read_only or not Path(database.path).is_file():
         return None
-    state = []
+    asked = repr((name, state_of(database, filters), player, filters, _version()))
+    return cache_folder() / "figures" / f"{blake2b(asked.encode('utf-8', 'replace'), digest_size=16).hexdigest()}.arrow"
+
+
+def state_of(database: Database, filters: Filters) -> object:
+    """What changes when the hands that pass the filters do: the files of the database, and tags that choose hands."""
+    tags = TagFile(database.path).state() if (filters.tag, filters.note) != (None, None) else None
+    files = []
     for path in (Path(database.path), Path(f"{database.path}.wal")):
         with suppress(OSError):
-            there = path.stat()
-            state.append((str(path.resolve()), there.st_ino, there.st_size, there.st_mtime_ns))
-    if not state or Path(database.path).is_dir():
-        return None
-    asked = repr((name, state, player, filters, _version()))
-    return cache_folder() / "figures" / f"{blake2b(asked.encode('utf-8', 'replace'), digest_size=16).hexdigest()}.arrow"
+            file = path.stat()
+            files.append((str(path.resolve()), file.st_ino, file.st_size, file.st_mtime_ns))
+    return (files or database.state()), tags
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from histparse.coach.sheet import how_many
-from histparse.report.kept_leaks import KeptLeaks
+from histparse.report.priced_leaks import priced_leaks
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -40,13 +40,13 @@ LEAKS = Statistic(
 
 def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, or none if the player's cards are not known often enough."""
-    kept = KeptLeaks(player, filters)
+    leaks = priced_leaks(database, player, filters)
     try:
-        decisions = kept.fetched(database).observed.draws.part
+        decisions = leaks.fetched(database).observed.draws.part
     except StatisticsError:  # nobody's cards are known
         return
     if len(decisions) >= FEWEST:
-        rows = [_row(row) for row in kept.rows(database)[:-1].to_dicts()]
+        rows = [_row(row) for row in leaks.rows(database)[:-1].to_dicts()]
         types = {"of_others": pl.Float64, "priced": pl.String}
         shown = pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
         yield shown.insert_column(0, pl.lit(player).alias("label"))

@@ -27,7 +27,6 @@ BETTING = Phase.BETTING
     rests_on=(Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
@@ -46,7 +45,6 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
@@ -71,7 +69,6 @@ def _calls_idly(table: Table, event: Event, player: Player) -> bool:
     on=(BettingEnds,),
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=(*ACTED, Fact.COURSE),
-    silent_on_plain_hands=True,
 )
 def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on although somebody has not responded to the bet."""
@@ -93,7 +90,6 @@ def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE, Fact.ORDER),
     doubts=ACTED,
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
@@ -113,7 +109,6 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS),
     doubts=ACTED,
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """A player who owes chips can fold, call or raise, not check.
@@ -133,7 +128,6 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     rests_on=(Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS, Fact.SHOWN),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
@@ -155,7 +149,6 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     rests_on=(Fact.COUNT, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets at most houses; the big blind is the first of round 1.
@@ -180,7 +173,6 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     rests_on=(Fact.BETS, Fact.COURSE, Fact.CHIPS),
     doubts=(Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).
@@ -202,7 +194,6 @@ def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     severity=Severity.WARNING,
     rests_on=(Fact.BETS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT),
-    silent_on_plain_hands=True,
     houses=lambda house: house.announces_cap,
 )
 def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
@@ -222,7 +213,6 @@ def cap_not_announced(table: Table, event: Event, player: Player) -> Objection:
     on=(Capped,),
     rests_on=(Fact.BETS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT),
-    silent_on_plain_hands=True,
 )
 def cap_out_of_place(table: Table, step: Capped) -> Iterator[Violation]:
     """The cap is announced although more bets are permitted, or twice."""

@@ -20,7 +20,6 @@ FIXED, POT = Limit.FIXED, Limit.POT
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=ACTED,
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
@@ -46,7 +45,6 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
@@ -100,7 +98,6 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or their whole stack if that is less.

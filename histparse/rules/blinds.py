@@ -30,7 +30,6 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def posts_late(table: Table, event: Post, player: Player) -> Objection:
     """Blinds and antes are posted before the cards are dealt.
@@ -51,7 +50,6 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
     on=(PostingEnds,),
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
-    silent_on_plain_hands=True,
 )
 def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     """A blind is missing where play begins, and is posted afterwards."""
@@ -68,7 +66,6 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     on=(PostingEnds,),
     rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
     doubts=(Fact.ORDER, Fact.TURN, Fact.SHOWN),
-    silent_on_plain_hands=True,
 )
 def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Left of the button sits the small blind, then the big one; heads-up the button posts the small blind.
@@ -121,7 +118,6 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS,),
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
@@ -177,10 +173,10 @@ def _small_blinds(table: Table) -> list[range]:
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:
         return [_just(stated)]
-    return small_blinds(big)
+    return _halves(big)
 
 
-def small_blinds(big: int) -> list[range]:
+def _halves(big: int) -> list[range]:
     """Half that big blind, rounded if need be."""
     unit = 100 if big >= 100 else 1
     half = [_just(big // 2)] if big % 2 == 0 else []
@@ -196,7 +192,6 @@ def small_blinds(big: int) -> list[range]:
     on=(PostingEnds,),
     rests_on=(Fact.CHIPS, Fact.ORDER),
     doubts=(*ACTED, Fact.ORDER),
-    silent_on_plain_hands=True,
 )
 def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.

@@ -26,7 +26,6 @@ ELSEWHERE = {
     on=(Deal,),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     """Every player gets five cards, once, before the first draw.
@@ -48,7 +47,6 @@ def five_cards(table: Table, event: Deal, player: Player) -> Objection:
     on=(Deal, Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player) -> Objection:
     """A card is in one hand, in the discard pile or in the stub. A reshuffle moves the pile, including folded hands.
@@ -77,7 +75,6 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     on=(Fold, Show, Result),
     rests_on=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
@@ -122,7 +119,6 @@ def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:
     on=(Receive,),
     rests_on=(Fact.CARDS, Fact.STUB),
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     """A new card that a player already holds, without a reshuffle."""
@@ -140,9 +136,7 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     return None
 
 
-@act_rule(
-    "DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,), silent_on_plain_hands=True
-)
+@act_rule("DLT04", "the text shows the deal of a second player", on=(Deal,), doubts=(Fact.CARDS,))
 def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     """A hand history is one player's: nobody sees another's cards at the deal.
 
@@ -163,7 +157,6 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.DRAWN),
     cause=Cause.CARDS,
-    silent_on_plain_hands=True,
 )
 def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> Objection:
     """Some sites repeat the hand at each draw: kept and new cards, or all five on a pat hand.

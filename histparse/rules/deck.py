@@ -26,7 +26,6 @@ DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
     on=(Discard, StandPat),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
-    silent_on_plain_hands=True,
 )
 def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) -> Objection:
     """Discards are reshuffled only when the stub cannot fill the next draw; the line comes right before that draw.
@@ -51,7 +50,6 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     on=(Reshuffle,),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
-    silent_on_plain_hands=True,
 )
 def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle where nobody draws."""
@@ -64,7 +62,6 @@ def reshuffle_outside_a_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=(DrawEnds,),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB, Fact.DRAWN),
-    silent_on_plain_hands=True,
 )
 def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     """A reshuffle after which nobody draws."""
@@ -78,7 +75,6 @@ def reshuffle_for_nobody(table: Table, step: Event) -> Iterator[Violation]:
     on=(Discard,),
     rests_on=(Fact.STUB, Fact.COURSE),
     doubts=(Fact.STUB,),
-    silent_on_plain_hands=True,
     houses=lambda house: house.announces_reshuffle == "yes",
 )
 def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
@@ -100,7 +96,6 @@ def silent_reshuffle(table: Table, event: Discard, player: Player) -> Objection:
     on=(Receive,),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objection:
     """At no house can players be dealt a card that they discard in the same draw.
@@ -120,7 +115,6 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
     on=(Receive,),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def comes_again(table: Table, event: Receive, player: Player) -> Objection:
     """Until the discards are reshuffled no card can be dealt twice.
@@ -148,7 +142,6 @@ def _without_reshuffle(sighting: Sighting, player: Player) -> str:
     on=(Receive,),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection:
     """A reshuffle never takes a card from a live player's hand.
@@ -168,7 +161,6 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
     on=(Show, Result),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """A player shows a card held since they last drew, and a later reshuffle has dealt it to another."""
@@ -196,7 +188,6 @@ def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Obje
     on=(Receive,),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def barred_card(table: Table, event: Receive, player: Player) -> Objection:
     """Houses differ in what a reshuffle brings back: folded hands, this draw's discards, one's own earlier discards.

@@ -25,7 +25,6 @@ DRAWING, SHOWDOWN = Phase.DRAWING, Phase.SHOWDOWN
     on=(ev.DrawBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB, Fact.LIVE, Fact.SHOWN),
-    silent_on_plain_hands=True,
 )
 def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     """Four betting rounds and three draws alternate: bet, draw, bet, draw, bet, draw, bet.
@@ -50,7 +49,6 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
     on=(ev.BettingBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
@@ -64,7 +62,6 @@ def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     on=(DrawUnannounced,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     """Somebody draws before any heading of a draw."""
@@ -77,7 +74,6 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN, Fact.CHIPS),
     doubts=(*ACTED, Fact.COURSE),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
@@ -90,7 +86,6 @@ def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     on=(BettingEnds,),
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.COURSE, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on after a draw without betting, although two players could bet."""
@@ -103,7 +98,6 @@ def missing_round(table: Table, step: Event) -> Iterator[Violation]:
     on=(DrawLeftOut,),
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN),
     doubts=(Fact.COURSE, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     """The next betting round begins and nobody has drawn."""
@@ -116,7 +110,6 @@ def draw_left_out(table: Table, step: Event) -> Iterator[Violation]:
     on=(ev.ShowdownBegins,),
     rests_on=(Fact.COURSE, Fact.LIVE),
     doubts=(Fact.COURSE, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown comes before the third draw."""
@@ -125,7 +118,7 @@ def missing_draw(table: Table, step: Event) -> Iterator[Violation]:
         yield Violation("the showdown begins after {made}; a hand has {all}", made=made, all=DRAWS)
 
 
-@step_rule("DRW07", on=(ev.ShowdownBegins,), rests_on=(Fact.COURSE,), silent_on_plain_hands=True)
+@step_rule("DRW07", on=(ev.ShowdownBegins,), rests_on=(Fact.COURSE,))
 def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation]:
     """The heading of the showdown stands twice."""
     if table.phase is SHOWDOWN:
@@ -139,7 +132,6 @@ def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE, Fact.STUB),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Only live players draw, including those all-in.
@@ -156,7 +148,6 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     rests_on=(Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
@@ -172,7 +163,6 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     on=(DrawEnds,),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.COURSE, Fact.STUB, Fact.CARDS, Fact.LIVE),
-    silent_on_plain_hands=True,
 )
 def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
@@ -189,7 +179,6 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
     doubts=(Fact.DRAWN,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button.
@@ -213,7 +202,6 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     on=(ev.Discard,),
     doubts=(Fact.STUB, Fact.CARDS),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
@@ -236,7 +224,6 @@ def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
     cause=Cause.CARDS,
-    silent_on_plain_hands=True,
 )
 def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Objection:
     """Players can discard only their own cards.
@@ -259,7 +246,6 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
     rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
@@ -278,7 +264,6 @@ def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Objection:
     """The text says how many cards a player discarded, and gives them another number.
@@ -298,7 +283,6 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
     on=(DrawEnds,),
     rests_on=(Fact.COURSE, Fact.DRAWN, Fact.CARDS),
     doubts=(Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.STUB),
-    silent_on_plain_hands=True,
 )
 def never_served(table: Table, step: Event) -> Iterator[Violation]:
     """The text lists what a player discards but no card that they get."""

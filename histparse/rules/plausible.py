@@ -30,7 +30,6 @@ machine with a wrong clock."""
     "impossible value in the header or the seats",
     on=(HandBegins,),
     severity=Severity.WARNING,
-    silent_on_plain_hands=True,
 )
 def impossible(table: Table, step: Event) -> Iterator[Violation]:
     """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
@@ -55,7 +54,7 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
         )
 
 
-@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,), silent_on_plain_hands=True)
+@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
 def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
     if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
@@ -66,7 +65,7 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
 
 def in_header(header: Header) -> Iterator[Violation]:
     """What the header says that cannot be."""
-    yield from impossible_level(header)
+    yield from _impossible_level(header)
     first, last = possible_times()
     if header.played_at is not None and header.played_at > last:
         yield Violation("played on {day}, which is in the future", header.line, day=f"{header.played_at:%Y-%m-%d}")
@@ -74,7 +73,7 @@ def in_header(header: Header) -> Iterator[Violation]:
         yield Violation("played on {day}: nobody played online then", header.line, day=f"{header.played_at:%Y-%m-%d}")
 
 
-def impossible_level(header: Header) -> Iterator[Violation]:
+def _impossible_level(header: Header) -> Iterator[Violation]:
     """Levels are counted from 1."""
     level = header.tournament.level if header.tournament else None
     if level is not None and level.isdecimal() and not int(level):

@@ -24,7 +24,6 @@ OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
     on=(Total,),
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.STATED,),
-    silent_on_plain_hands=True,
 )
 def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
@@ -62,7 +61,6 @@ def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     on=(DrawBegins,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.COURSE),
     doubts=(Fact.CHIPS, Fact.LIVE, Fact.SHOWN),
-    silent_on_plain_hands=True,
 )
 def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
@@ -101,7 +99,6 @@ def _is_as_stated(table: Table, step: DrawBegins) -> bool:
     severity=Severity.WARNING,
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED),
     doubts=(Fact.STATED,),
-    silent_on_plain_hands=True,
 )
 def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     """The house takes nothing or a part of the pot.
@@ -123,7 +120,6 @@ def absurd_rake(table: Table, step: Total) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     """What the players collect and the rake add up to the pot, to the cent.
@@ -150,7 +146,6 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     """Chips that only the net in the summary shows are a pot that nobody else has a claim on, less the rake at most."""
@@ -171,7 +166,6 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     severity=Severity.NOTE,
     rests_on=(Fact.CHIPS, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
-    silent_on_plain_hands=True,
 )
 def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     """No site read here is known to take more. Where the text states no rake, it is what nobody collected.
@@ -196,7 +190,6 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.
@@ -226,7 +219,6 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     on=(BetsSwept,),
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
-    silent_on_plain_hands=True,
 )
 def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     """The text goes on and an uncalled bet has not been returned."""

@@ -22,7 +22,6 @@ from histparse.rules.registry import Fact, Violation, step_rule
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.LIVE, Fact.PAYOUT, Fact.ORDER),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def wrong_share(table: Table, step: Event) -> Iterator[Violation]:
     """Only players who paid into a pot win it. Equal hands share it; odd chips go to the first left of the button.
@@ -68,7 +67,6 @@ def _too_much(table: Table, payout: Collect, player: Player, collected: int, mos
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.STATED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.STATED,),
-    silent_on_plain_hands=True,
 )
 def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     """Each pot the summary lists is what its winners collected, and no more than can be in it.

@@ -12,7 +12,6 @@ from bisect import insort
 from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
 from inspect import cleandoc
-from itertools import chain
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -111,7 +110,6 @@ class Check(NamedTuple, Generic[Asked]):
     cause: Cause
     houses: Callable[[House], bool]
     """In which houses there is such a rule."""
-    silent_on_plain_hands: bool
 
 
 ACT_CHECKS: dict[type[Event], list[Check[ActRule]]] = {}
@@ -128,23 +126,18 @@ def act_rule(
     rests_on: Facts = (),
     doubts: Facts = (),
     cause: Cause = Cause.REST,
-    silent_on_plain_hands: bool = False,
     houses: Callable[[House], bool] = anywhere,
 ) -> Callable[[Act], Act]:
     """Register the decorated function as a rule for the events `on`, acts of one player; its docstring explains it.
 
     `rests_on`: it is not checked once any of these facts is in doubt; a finding puts those of `doubts` in doubt.
     `cause`: objections to the same act with an earlier one go before its own.
-    `silent_on_plain_hands`: it never objects in a hand of which every line is known, every act is the next legal one,
-    every chip is accounted for and every card is where it can be. Such hands are imported without asking it, and
-    tests/columnar proves that this changes nothing. Without that promise all hands are replayed event by event in the
-    houses in which the rule applies, which takes several times as long.
     `houses`: in which houses it applies; in others it is not asked.
     """
 
     def enter(check: Act) -> Act:
         rule = _declared(code, title, severity, check)
-        entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses, silent_on_plain_hands)
+        entry = Check[ActRule](rule, check, Grounds(rests_on, doubts), cause, houses)
         for kind in on:
             insort(ACT_CHECKS.setdefault(kind, []), entry, key=attrgetter("cause"))
         return check
@@ -160,14 +153,13 @@ def step_rule(
     severity: Severity = Severity.ERROR,
     rests_on: Facts = (),
     doubts: Facts = (),
-    silent_on_plain_hands: bool = False,
     houses: Callable[[House], bool] = anywhere,
 ) -> Callable[[Step], Step]:
     """Register the decorated function as the rule for the turning points `on`; otherwise like `act_rule`."""
 
     def enter(check: Step) -> Step:
         rule = _declared(code, title, severity, check)
-        entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses, silent_on_plain_hands)
+        entry = Check[StepRule](rule, check, Grounds(rests_on, doubts), Cause.REST, houses)
         for kind in on:
             STEP_CHECKS.setdefault(kind, []).append(entry)
         return check
@@ -186,9 +178,3 @@ def asked_on(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
     declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
     return tuple(one for one in declared if one.houses(house))
-
-
-def asked_of_all(house: House) -> bool:
-    """Whether some rule of that house must see every hand, plain ones too."""
-    checks: Iterable[Check[Any]] = chain(*ACT_CHECKS.values(), *STEP_CHECKS.values())
-    return any(not each.silent_on_plain_hands and each.houses(house) for each in checks)

@@ -31,7 +31,6 @@ SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
     rests_on=(Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
     """A player who folds gives up every claim to the pot.
@@ -52,7 +51,6 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
-    silent_on_plain_hands=True,
 )
 def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """Cards shown, or turned up in the summary, are those the player holds.
@@ -73,7 +71,6 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     on=(Show,),
     rests_on=(Fact.CARDS, Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
-    silent_on_plain_hands=True,
 )
 def shows_again(table: Table, event: Show, player: Player) -> Objection:
     """A hand is turned up once. One that was exposed before the showdown may be shown there again."""
@@ -94,7 +91,6 @@ def _was_exposed(table: Table, player: Player) -> bool:
     on=(Show, Result),
     rests_on=(Fact.CARDS,),
     doubts=(Fact.CARDS,),
-    silent_on_plain_hands=True,
 )
 def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
     """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
@@ -106,7 +102,7 @@ def misread_hand(table: Table, event: Show | Result, player: Player) -> Objectio
     return _misread(player, event.cards or player.shown, event.says)
 
 
-@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,), silent_on_plain_hands=True)
+@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,))
 def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
     """The text names a winning hand other than the winner has shown."""
     return None if event.says is None else _misread(player, player.shown, event.says)
@@ -127,7 +123,6 @@ def _misread(player: Player, shown: Cards | None, words: str) -> Objection:
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
@@ -172,7 +167,6 @@ def _first_to_show(table: Table) -> int | None:
     on=(ShowdownBegins,),
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
-    silent_on_plain_hands=True,
 )
 def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     """Cards are turned up if two or more players are left after the last round, and only then.
@@ -191,7 +185,6 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.CARDS,),
     cause=Cause.WHAT,
-    silent_on_plain_hands=True,
 )
 def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
@@ -208,7 +201,6 @@ def not_five_cards(table: Table, event: Show | Result, player: Player) -> Object
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
     doubts=(Fact.SHOWN,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
     """Cards are turned up below the heading of the showdown, if the site prints one and two players are left.
@@ -228,7 +220,6 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
@@ -243,7 +234,6 @@ def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     "SHD07",
     on=(HandEnds,),
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
-    silent_on_plain_hands=True,
 )
 def hides(table: Table, step: Event) -> Iterator[Violation]:
     """The showdown is over and a live player has neither shown nor mucked, at a site that prints mucks."""
@@ -263,7 +253,6 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     """The lowest hand shown by a player in a pot wins it; equal hands share it.
@@ -293,7 +282,6 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     "SHD07",
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
-    silent_on_plain_hands=True,
 )
 def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
     """The summary turns up a mucked hand that beats the winner of a pot its player is in."""

@@ -37,7 +37,6 @@ STAYED = {
     rests_on=(Fact.SEATED,),
     doubts=(Fact.ORDER,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
@@ -50,7 +49,7 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     return Violation(other, name=player.name, said=event.seat or 0, seat=player.seat)
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO, silent_on_plain_hands=True)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
     for before in table.results:
@@ -60,7 +59,7 @@ def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,), silent_on_plain_hands=True)
+@step_rule("SHD06", on=(StrangerListed,), rests_on=(Fact.SEATED,), doubts=(Fact.SEATED,))
 def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody else is listed. Players sitting out may be."""
     marked = any(seat.player == step.player and seat.out_of_hand for seat in table.hand.seats)
@@ -68,7 +67,7 @@ def stranger_listed(table: Table, step: StrangerListed) -> Iterator[Violation]:
         yield Violation("the summary lists {name}, who was not dealt in", name=step.player)
 
 
-@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED), silent_on_plain_hands=True)
+@step_rule("SHD06", on=(HandEnds,), rests_on=(Fact.SEATED, Fact.LISTED))
 def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     """At a site that lists everybody dealt in, somebody is left out. A text without any such line has been abridged."""
     if not table.hand.reading.lists_players or not table.results:
@@ -86,7 +85,6 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     on=(Result,),
     rests_on=(Fact.ORDER, Fact.CHIPS, Fact.POSTED),
     doubts=(Fact.ORDER,),
-    silent_on_plain_hands=True,
 )
 def another_position(table: Table, event: Result, player: Player) -> Objection:
     """The summary gives somebody the button or a blind that is not theirs."""
@@ -107,7 +105,6 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE,),
     cause=Cause.WHO,
-    silent_on_plain_hands=True,
 )
 def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
@@ -133,7 +130,7 @@ def _folded_when(player: Player, said: int, done: int) -> Violation:
     return Violation(other, name=player.name, said=Nth(said), done=Nth(done))
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT, silent_on_plain_hands=True)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT)
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in."""
     if event.bet is False and player.paid:
@@ -148,7 +145,6 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     rests_on=(Fact.CARDS, Fact.SHOWN),
     doubts=(Fact.CARDS, Fact.SHOWN),
     cause=Cause.CARDS,
-    silent_on_plain_hands=True,
 )
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
@@ -167,7 +163,6 @@ def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     """The summary states an amount other than the player collected."""
@@ -184,7 +179,6 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
     on=(HandEnds,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.PAYOUT, Fact.LIVE),
     doubts=(Fact.PAYOUT,),
-    silent_on_plain_hands=True,
 )
 def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
     """Some sites print each player's result: the stack left, chips put in and chips won."""

@@ -16,7 +16,6 @@ from histparse.rules.registry import Fact, Violation, step_rule
     "more players dealt in than the house allows",
     on=(HandBegins,),
     doubts=(Fact.STUB,),
-    silent_on_plain_hands=True,
 )
 def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     """At most six players are dealt in (KingsClub deals seven): with more the deck could not fill the draws.
@@ -39,7 +38,6 @@ def too_many_players(table: Table, step: Event) -> Iterator[Violation]:
     "a seat or player occurs twice, or somebody without a seat acts",
     on=(HandBegins,),
     doubts=tuple(Fact),
-    silent_on_plain_hands=True,
 )
 def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     """A seat holds one player, a player sits on one seat, and only a player dealt in can act.
@@ -62,7 +60,7 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
         players.setdefault(seat.player, seat.seat)
 
 
-@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact), silent_on_plain_hands=True)
+@step_rule("TBL02", on=(StrangerActs,), rests_on=(Fact.SEATED,), doubts=tuple(Fact))
 def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     """An act of somebody who is not in the hand. The table cannot follow it: the rest is not judged."""
     yield Violation("{name} acts but was not dealt in", name=step.player)
@@ -74,7 +72,6 @@ def stranger(table: Table, step: StrangerActs) -> Iterator[Violation]:
     on=(HandBegins,),
     severity=Severity.NOTE,
     rests_on=(Fact.SEATED,),
-    silent_on_plain_hands=True,
 )
 def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     """The button may be on an empty seat after a player has left (a dead button): worth knowing, not a violation.

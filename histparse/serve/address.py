@@ -8,11 +8,12 @@ from urllib.parse import parse_qsl, urlencode
 from msgspec import Struct
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.statistics import declared, read_filters
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.serve.pseudonyms import Pseudonyms
+from histparse.stats.filter_text import read_filters
+from histparse.stats.filters import declared
 
 FILTERS = tuple(one.name for one in declared().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"

@@ -19,7 +19,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
-from histparse.api.tags import TagFile
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
 from histparse.serve.forms import Token, form_of
@@ -28,6 +27,7 @@ from histparse.serve.masking import known_names, with_names
 from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
+from histparse.store.database.tags import TagFile
 
 PAGES_AT_A_TIME, PIECES_AT_A_TIME = 2, 1
 """Pages counted at once, and pieces of pages that are sent in pieces: each of these takes all processors. Others wait
@@ -45,7 +45,7 @@ def found_pages() -> list[ModuleType]:
 
 
 class Site:
-    """The pages over a database or lake. Use it in a `with` statement: the database may be open until it ends."""
+    """The pages over a database. Use it in a `with` statement: the database may be open until it ends."""
 
     def __init__(self, path: str) -> None:
         """Name the database. Raises StoreError when it cannot be read."""

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse import Store
-from histparse.api.store_hands import ListingWords
+from histparse.api.listing_words import ListingWords
 from histparse.serve.address import VIEW, Address, RefusedError, player_of
 from histparse.serve.paging import page_at
 from histparse.serve.source import Source

@@ -112,12 +112,12 @@ def mistake_list(address: Address, store: Store, source: Source, leak: str | Non
     leak = address.choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = player_of(store, address), address.filters()
     if address.one("session") is None:
-        return MistakeList(address, player, leak, counted(store, source, player, filters))
+        return MistakeList(address, player, leak, counted(store, player, filters))
     listing = Listing(address, store, source)
     session = session_of(listing)
     if session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    found = counted_within(store, source, player, about(filters, session))
+    found = counted_within(store, player, about(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
     decisions = source.kept(store, of_session, lambda _: _among(found, listing.found(0, None)))
     return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=found.sentence))

@@ -9,9 +9,10 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import LeakPages, chances_within, decisions_within, game_of, leak_pages, one_in
+from histparse.coach.fetch import one_in
+from histparse.report.priced_leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
-from histparse.serve.source import Source
+from histparse.store import Database
 
 SESSION = ("stat", "of", "session")
 """What an address says of a session, beside the player."""
@@ -25,8 +26,6 @@ class Counted(Struct, frozen=True):
 
     rows: pl.DataFrame = pl.DataFrame()
     decisions: dict[str, pl.DataFrame] = {}
-    by: LeakPages | None = None
-    """What the mistakes of a few hands can be priced by."""
     sentence: str = ""
     untold: str = ""
     """How many hands are left out, in a sentence."""
@@ -60,37 +59,47 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
     return address.to("/hand", *of, *where, *view, *more)
 
 
-def counted(store: Store, source: Source, player: str, filters: Filters) -> Counted:
+def counted(store: Store, player: str, filters: Filters) -> Counted:
     """The leaks of that player in those hands, priced by all hands of the same game."""
-    game = None if filters == game_of(filters) else counted(store, source, player, game_of(filters)).by
-    return source.kept(store, ("leaks", player, filters), lambda own: _counted(own, player, filters, game))
-
-
-def counted_within(store: Store, source: Source, player: str, filters: Filters) -> Counted:
-    """The mistakes of that player in these hands, all of them where leaks draw a sample."""
-    whole = counted(store, source, player, game_of(filters))
-    by = whole.by
-    if by is None:
-        return whole
-    decisions = source.kept(store, ("within", player, filters), lambda own: decisions_within(own, player, filters, by))
-    return Counted(decisions=decisions, by=by)
-
-
-def chances(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame | None:
-    """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
-    by = counted(store, source, player, game_of(filters)).by
-    if by is None:
-        return None
-    return source.kept(store, ("chances", player, filters), lambda own: chances_within(own, player, filters, by))
-
-
-def _counted(store: Store, player: str, filters: Filters, game: LeakPages | None) -> Counted:
     untold = store.untold(player, filters=filters)
     try:
-        by = leak_pages(store, player, filters, game)
-        return Counted(by.rows, by.decisions, by, untold=untold, sample=_sample(store, player, filters))
+        with store.database() as database:
+            leaks = priced_leaks(database, player, filters)
+            rows, decisions = leaks.rows(database), leaks.decisions(database)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
+    return Counted(rows, decisions, untold=untold, sample=_sample(store, player, filters))
+
+
+def counted_within(store: Store, player: str, filters: Filters) -> Counted:
+    """The mistakes of that player in these hands, all of them where leaks draw a sample."""
+    try:
+        with store.database() as database:
+            return Counted(decisions=_game(database, player, filters).decisions_within(database, filters))
+    except StatisticsError as error:  # no cards are known
+        return Counted(sentence=str(error))
+
+
+def chances(store: Store, player: str, filters: Filters) -> pl.DataFrame | None:
+    """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
+    try:
+        with store.database() as database:
+            return _game(database, player, filters).chances_within(database, filters)
+    except StatisticsError:  # no cards are known
+        return None
+
+
+def usual_loss(store: Store, player: str, filters: Filters) -> float | None:
+    """What mistakes cost in 100 of the hands by which those in these hands are priced, in big bets."""
+    try:
+        with store.database() as database:
+            return _game(database, player, filters).usual_loss(database)
+    except StatisticsError:  # no cards are known
+        return None
+
+
+def _game(database: Database, player: str, filters: Filters) -> PricedLeaks:
+    return priced_leaks(database, player, game_of(filters))
 
 
 def _sample(store: Store, player: str, filters: Filters) -> str:
@@ -103,9 +112,9 @@ def _sample(store: Store, player: str, filters: Filters) -> str:
     return priced if each > 1 else ""
 
 
-def dearest(address: Address, store: Store, source: Source, player: str, filters: Filters) -> Dearest | str:
+def dearest(address: Address, store: Store, player: str, filters: Filters) -> Dearest | str:
     """The leak that costs that player most, or the sentence that says why none is named."""
-    found = counted(store, source, player, filters)
+    found = counted(store, player, filters)
     if found.sentence:
         return found.sentence
     leak = next(iter(found.rows[:-1].filter("shown").to_dicts()), None)
@@ -118,10 +127,10 @@ def dearest(address: Address, store: Store, source: Source, player: str, filters
 
 
 def dearest_single(
-    address: Address, store: Store, source: Source, player: str, filters: Filters
+    address: Address, store: Store, player: str, filters: Filters
 ) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    found = counted(store, source, player, filters).decisions.items()
+    found = counted(store, player, filters).decisions.items()
     rows = [row for _, decisions in found for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
     return [(row, address_of_mistake(address, player, ALL_KINDS, row)) for row in worst]

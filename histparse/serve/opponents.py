@@ -7,8 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store
-from histparse.api.opponents import won_from
 from histparse.serve.style_map import FEWEST, styles
+from histparse.stats.run import ready
+from histparse.system.resources import query
+from histparse.system.streams import as_frame
 
 BY, ALONE = "opponent", "rival"
 """The groups of those dealt in too, and of the only one who also reached the first draw."""
@@ -24,6 +26,18 @@ def opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     won = together.join(won_from(store, player, filters), on=[BY, "currency"], how="left")
     every = won.with_columns(pl.col("won_from").fill_null(0.0))
     return every.join(heads_up, on=[BY, "currency"], how="left").join(rates, on=BY, how="left")
+
+
+def won_from(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+    """A row for each `opponent` and `currency`: `won_from` in big bets, below zero if lost.
+
+    In each hand what a loser lost goes to the winners in proportion to what each won, and the rest is rake: added up
+    over all opponents it is the player's net plus the rake they paid as a loser. Raises StatisticsError.
+    """
+    with store.database() as database:
+        sql = query("opponents/won_from")
+        ready(database, [sql], player, filters, names_others=True)
+        return as_frame(database.connection.sql(sql))
 
 
 def net_of(store: Store, player: str, filters: Filters) -> float | None:

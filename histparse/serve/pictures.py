@@ -9,10 +9,9 @@ import polars as pl
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import Store
-from histparse.api.pictures import pictures
-from histparse.api.tags import TagFile, Tagged
+from histparse import Store, stats
 from histparse.model.ranking import describe
+from histparse.store.database.tags import TagFile, Tagged
 
 DRAWS = (1, 2, 3)
 
@@ -44,7 +43,8 @@ class Picture(Struct, frozen=True):
 
 def with_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Picture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
-    drawn = {_named(row): row for row in pictures(store, rows).to_dicts()}
+    with store.database() as database:
+        drawn = {_named(row): row for row in stats.pictures(database, rows).to_dicts()}
     tagged = TagFile(store.path).all()
     found = [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
     return [(row, replace(one, tagged=tagged.get(_named(row)[:2], Tagged()))) for row, one in found]

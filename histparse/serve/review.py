@@ -19,7 +19,6 @@ from histparse.serve.mistake_list import Mistake
 from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.pictures import said
 from histparse.serve.quiz import Question
-from histparse.serve.source import Source
 from histparse.view.film import Film
 from histparse.view.html import step_at
 
@@ -185,12 +184,12 @@ class Review(Struct, frozen=True):
         return self.priced if self.question is None else [one for one, _ in self.passed]
 
 
-def counted_for(address: Address, store: Store, source: Source, film: Film) -> Counted | None:
+def counted_for(address: Address, store: Store, film: Film) -> Counted | None:
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
     if address.choice("review", ["yes", ""], "") == "":
         return None
     player, own = player_of(store, address), day_of(address.filters(), film)
-    return counted_within(store, source, player, own) if own else counted(store, source, player, address.filters())
+    return counted_within(store, player, own) if own else counted(store, player, address.filters())
 
 
 def day_of(filters: Filters, film: Film) -> Filters | None:

@@ -52,7 +52,7 @@ class Served:
 
 @contextmanager
 def serving(path: str, port: int) -> Iterator[Served]:
-    """The pages over that database or lake. Raises StoreError, and PortError for a port that is taken."""
+    """The pages over that database. Raises StoreError, and PortError for a port that is taken."""
     with Site(path) as site, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

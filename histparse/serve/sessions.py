@@ -56,7 +56,7 @@ def about(filters: Filters, session: dict[str, Any]) -> Filters:
     return replace(filters, since=first, until=last)
 
 
-def with_losses(store: Store, source: Source, player: str, filters: Filters, sessions: pl.DataFrame) -> pl.DataFrame:
+def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFrame) -> pl.DataFrame:
     """The sessions with what mistakes cost in each, in big bets. Raises RefusedError for too many hands."""
     hands = int(sessions["hands"].sum())
     if hands > MOST_PRICED:
@@ -64,7 +64,7 @@ def with_losses(store: Store, source: Source, player: str, filters: Filters, ses
             f"what mistakes cost in each session is counted for at most {MOST_PRICED:,} hands, and these are "
             f"{hands:,}: choose a shorter time"
         )
-    found = counted_within(store, source, player, filters)
+    found = counted_within(store, player, filters)
     if found.sentence:
         raise RefusedError(found.sentence)
     began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")

@@ -8,7 +8,7 @@ from threading import Condition, Timer
 from typing import Any, TypeVar
 
 from histparse import Filters, Store, StoreError
-from histparse.api.tags import TagFile
+from histparse.store.database.tags import TagFile
 
 Result = TypeVar("Result")
 MEMORY, THREADS = "400MB", 2

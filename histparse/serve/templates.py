@@ -13,12 +13,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from histparse import web
-from histparse.api.statistics import declared
 from histparse.model.plain import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports
 from histparse.serve.masking import without_names
+from histparse.stats.filters import declared
 from histparse.view import hand_words
 from histparse.view import html as hand
 from histparse.web import Asset

@@ -12,7 +12,7 @@ _MODULES = {
     "Batch": "rows.batch",
     "Database": "database.database",
     "Frames": "rows.batch",
-    "Importer": "file.importer",
+    "Importer": "importing.importer",
     "StoreError": "database.connection",
     "Summary": "summary",
 }

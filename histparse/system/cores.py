@@ -1,11 +1,20 @@
-"""How many processor cores there are for us."""
+"""How many processor cores there are for us, and how many processes are worth it."""
 
 from __future__ import annotations
 
 import os
+
+FEEDING = 5
+"""Processes that keep the one that stores busy. Of each of 100,000 dealt hands it took 306 microseconds of a processor,
+and those that read and judge 1,640, their start left out: it could follow 5.4 of them. All six together had 750 MB."""
 
 
 def cores() -> int:
     """The processor cores that this process may use."""
     # Only some systems report which of them are ours.
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def default_jobs() -> int:
+    """Processes that read and judge for one that stores: as many as there are cores, unless it could not follow."""
+    return min(cores(), FEEDING)

@@ -1,10 +1,11 @@
-"""System: opens files to read without ever waiting - a named pipe might never open - and writes their names as text."""
+"""System: opens files to read without ever waiting - a named pipe might never open - and names of files and folders."""
 
 from __future__ import annotations
 
 import io
 import os
 import stat
+import sys
 from errno import EINVAL
 from os import PathLike
 from pathlib import Path
@@ -57,3 +58,21 @@ def shown_path(path: str | PathLike[str]) -> str:
     except UnicodeEncodeError:
         return os.fsencode(name).decode("utf-8", "backslashreplace")
     return name
+
+
+# --- the cache folder ----------------------------------------------------------------------------------------
+
+FOLDER = "HISTPARSE_CACHE"
+"""The variable of the environment that names another folder."""
+
+
+def cache_folder() -> Path:
+    """Where this program keeps such files for the user, by the custom of the system. It may not exist."""
+    if own := os.environ.get(FOLDER):
+        return Path(own)
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "histparse" / "cache"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "histparse"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "histparse"

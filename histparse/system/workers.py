@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from histparse.system import garbage
 from histparse.system.asides import aside, heard_by
-from histparse.system.program import program
+from histparse.system.resources import program
 
 Load = TypeVar("Load")
 Result = TypeVar("Result")
@@ -99,7 +99,7 @@ def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int
             worker.end()
 
 
-def start_process(life: Callable[..., None], *given: object) -> BaseProcess:
+def _start_process(life: Callable[..., None], *given: object) -> BaseProcess:
     """A process that leaves Ctrl-C to this one and, unless this one is killed, ends with it. Raises OSError."""
     process = _SYSTEM.Process(target=life, args=given, daemon=True)
     with _deaf(), _one_thread(), _without_script():
@@ -113,7 +113,7 @@ class _Worker(Generic[Load, Result]):
     def __init__(self, work: Callable[[Load], Result]) -> None:
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
-        self._process = start_process(_serve, work, program(), loads, results)
+        self._process = _start_process(_serve, work, program(), loads, results)
         # With our copies closed, a pipe breaks when the worker dies.
         loads.close()
         results.close()

@@ -51,6 +51,12 @@ def hands(database: Database, number: int) -> Iterator[HandResult]:
             yield read_again(StoredHand(*row))
 
 
+def closing(database: Database, number: int) -> Iterator[HandResult]:
+    """The first `number` of them, as events; the database is closed after the last."""
+    with database:
+        yield from hands(database, number)
+
+
 def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
     """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)

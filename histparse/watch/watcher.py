@@ -10,6 +10,7 @@ from time import monotonic
 from msgspec import Struct
 
 from histparse import flow
+from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.error_messages import BUSY, FULL
@@ -18,13 +19,17 @@ from histparse.watch.file_events import wakes
 from histparse.watch.folder import Extent, Folder
 from histparse.watch.hands import HandLine
 from histparse.watch.last_hand import end_of
-from histparse.watch.target import ChangedError, Cut, Some, Target
+from histparse.watch.target import Cut, Target
 
 ANYHOW = 10.0
 """Seconds after which it looks even without an event: network drives have none."""
 AGAIN = 5
 """So many times as long as it takes a file to settle, it waits after the database could not be written."""
 PASSING = (FULL, BUSY)
+
+
+class ChangedError(Exception):
+    """A file became another one while it was read: where its last hand began does not count any more."""
 
 
 @contextmanager
@@ -49,7 +54,7 @@ class Watched(Struct):
 
 
 class Watcher:
-    """Watches folders or files, and imports into one database or lake."""
+    """Watches folders or files, and imports into one database."""
 
     def __init__(
         self, paths: list[str], into: Target, *, site: str | None = None, settle: float = 1.0, poll: bool = False
@@ -95,7 +100,7 @@ class Watcher:
     def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
 
-        def each(cut: Cut[Some]) -> Iterator[Some]:
+        def each(cut: Cut) -> Iterator[HandResult]:
             return flow.each([*ready], lambda path: self._cut(cut, path, ready[path], read), self._leave_out)
 
         brought = self._into.take(each)
@@ -105,7 +110,7 @@ class Watcher:
         self.watched.findings += brought.findings
         return brought.hands
 
-    def _cut(self, cut: Cut[Some], path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[Some]:
+    def _cut(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
         """What is in a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
         with _unchanged(path):
             end = end_of(path, extent, self._site)

@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,13 +22,14 @@ from histparse.api import coaching
 from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.report import gathering
+from histparse.simulate import Settings
 from histparse.stats.rate import without_marks
+from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 WITHOUT = {
-    "compile": "it prepares a machine for what follows: no result depends on it",
     "serve": "it is for a browser",
 }
 """Commands that have no meaning in a program."""
@@ -37,7 +39,7 @@ SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (coachin
 
 
 class Place(NamedTuple):
-    """A folder with hands, a database of them and a lake, and what runs a command there."""
+    """A folder with hands, a database of them, and what runs a command there."""
 
     folder: Path
     run: Run
@@ -49,10 +51,6 @@ class Place(NamedTuple):
     @property
     def db(self) -> Path:
         return self.folder / "poker.duckdb"
-
-    @property
-    def lake(self) -> Path:
-        return self.folder / "lake"
 
     def prints(self, *words: str | Path) -> str:
         code, out, err = self.run(*words)
@@ -96,12 +94,11 @@ COMMANDS = [*commands(get_command(app.build()))]
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("place")
     texts = [one.text for one in histparse.simulate_hands(60, seed=4)]
-    broken = [one.text for one in histparse.simulate_hands(2, seed=5, illegal="BET02")]
+    broken = [one.text for one in islice(make("BET02", 5, Settings(hands=1)), 2)]
     unread = (FOLDER / "malformed" / "SYN01_no_seats.txt").read_text(encoding="utf-8")
     (folder / "hands.txt").write_text("".join([*texts, *broken, unread]), encoding="utf-8")
     with histparse.Store(folder / "poker.duckdb") as store:
         store.import_files(folder / "hands.txt")
-    histparse.import_into_lake(folder / "hands.txt", folder / "lake")
     return folder
 
 
@@ -199,8 +196,8 @@ def _(place: Place, _store: histparse.Store) -> None:
 
 @does("simulate")
 def _(place: Place, _store: histparse.Store) -> None:
-    dealt = histparse.simulate_hands(3, seed=7, players=(3, 4), illegal="DRW05")
-    printed = place.prints("simulate", "--hands", "3", "--seed", "7", "--players", "3-4", "--illegal", "DRW05")
+    dealt = histparse.simulate_hands(3, seed=7, players=(3, 4))
+    printed = place.prints("simulate", "--hands", "3", "--seed", "7", "--players", "3-4")
     assert printed == "".join(one.text for one in dealt)
 
 
@@ -220,24 +217,19 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("import")
 def _(place: Place, _store: histparse.Store) -> None:
     timed = {"seconds", "hands_per_second"}
-    for option, name in (("--db", "new.duckdb"), ("--lake", "new")):
-        said = json.loads(place.prints("import", place.hands, option, place.folder / name, "--format", "json"))
-        if option == "--db":
-            with histparse.Store() as new:
-                summary = new.import_files(place.hands)
-        else:
-            summary = histparse.import_into_lake(place.hands, place.folder / "own")
-        assert {key: said[key] for key in said.keys() - timed} == {
-            key: value for key, value in plain(summary).items() if key not in timed
-        }
+    said = json.loads(place.prints("import", place.hands, "--db", place.folder / "new.duckdb", "--format", "json"))
+    with histparse.Store() as new:
+        summary = new.import_files(place.hands)
+    assert {key: said[key] for key in said.keys() - timed} == {
+        key: value for key, value in plain(summary).items() if key not in timed
+    }
 
 
 @does("watch")
 def _(place: Place, store: histparse.Store) -> None:
     numbers = {*store.hands().select("hand_id").collect()["hand_id"]}
-    for into, lake in ((place.folder / "new.duckdb", False), (place.folder / "new", True)):
-        with closing(histparse.watch_folders(place.hands, into, lake=lake, settle=0.05, poll=True)) as watching:
-            assert {hand.hand_id for hand in next(watching)} == numbers
+    with closing(histparse.watch_folders(place.hands, place.folder / "new", settle=0.05, poll=True)) as watching:
+        assert {hand.hand_id for hand in next(watching)} == numbers
     with pytest.raises(histparse.HistparseError, match="there is no such folder"):
         histparse.watch_folders(place.folder / "nowhere", place.db)
 
@@ -269,17 +261,16 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("aliases")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
-    for there in (place.db, place.lake):
-        with histparse.Store(there) as own:
-            own.join("Me", ["Hero"])
-            own.join("You", [own.players()["player"][0]])
-            own.part("You")
-        printed = json.loads(place.prints("aliases", "--db", there, "--format", "json"))
-        with histparse.Store(there, read_only=True) as own:
-            assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
-            assert own.hero() == "Me"
-            with pytest.raises(histparse.StoreError, match="opened for reading only"):
-                own.part("Me")
+    with histparse.Store(place.db) as own:
+        own.join("Me", ["Hero"])
+        own.join("You", [own.players()["player"][0]])
+        own.part("You")
+    printed = place.asks("aliases")
+    with histparse.Store(place.db, read_only=True) as own:
+        assert printed == plain(own.aliases()) == [{"alias": "Me", "site": "pokerstars", "name": "Hero"}]
+        assert own.hero() == "Me"
+        with pytest.raises(histparse.StoreError, match="opened for reading only"):
+            own.part("Me")
 
 
 @does("tags list")
@@ -309,19 +300,10 @@ def _(place: Place, store: histparse.Store) -> None:
 @does("retry")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
-    for there in (place.db, place.lake):
-        found = histparse.retry(there)
-        assert (found.hands, found.set_aside) == (1, 1)
-        said = json.loads(place.prints("retry", "--db", there, "--format", "json", "--jobs", "1"))
-        assert (said["hands"], said["set_aside"]) == (1, 1)
-
-
-@does("compact")
-def _(place: Place, _store: histparse.Store) -> None:
-    done = histparse.compact(place.lake)
-    assert done.path == str(place.lake)
-    assert done.before >= done.after > 10_000
-    assert "of tables" in place.prints("compact", place.lake)
+    found = histparse.retry(place.db)
+    assert (found.hands, found.set_aside) == (1, 1)
+    said = place.asks("retry", "--jobs", "1")
+    assert (said["hands"], said["set_aside"]) == (1, 1)
 
 
 @does("db compact")
@@ -500,9 +482,8 @@ def _(place: Place, _store: histparse.Store) -> None:
 @does("river")
 def _(place: Place, store: histparse.Store) -> None:
     words = ("river", "98765", "pool 1", "--pot", "4", "--cap", "1", "--format", "json", "--pool")
-    for there in (place.db, place.lake):
-        said = json.loads(place.prints(*words, there))
-        assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=there))
+    said = json.loads(place.prints(*words, place.db))
+    assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=place.db))
     assert said == plain(histparse.solve_river("98765", "pool 1", pot=4, cap=1, pool=store))
 
 

@@ -26,21 +26,12 @@ def test_lines_are_those_of_the_text() -> None:
         assert [event.line for event in one.hand.events] == [event.line for event in read.hand.events]
 
 
-@pytest.mark.parametrize("illegal", [None, "DRW05", "seq02"])
-def test_the_same_as_the_command_deals(illegal: str | None, tmp_path: Path) -> None:
-    options = ["--illegal", illegal] if illegal else []
+def test_the_same_as_the_command_deals(tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     settings = ["--hands", "5", "--seed", "9", "--players", "3-4", "--stacks", "3-20", "--house", "wsop-live"]
-    assert run_command(["simulate", *settings, *options, "-o", str(file)]) == 0
-    dealt = histparse.simulate_hands(5, seed=9, players=(3, 4), stacks=(3, 20), house="wsop-live", illegal=illegal)
+    assert run_command(["simulate", *settings, "-o", str(file)]) == 0
+    dealt = histparse.simulate_hands(5, seed=9, players=(3, 4), stacks=(3, 20), house="wsop-live")
     assert "".join(one.text for one in dealt) == file.read_text(encoding="utf-8")
-
-
-def test_illegal_hands_break_the_rule_as_events_too() -> None:
-    for one in histparse.simulate_hands(4, illegal="BET02"):
-        assert [finding.code for finding in histparse.judge(one.hand).findings] == ["BET02"]
-    pairs = "".join(one.text for one in histparse.simulate_hands(4, illegal="SEQ01"))
-    assert [finding.code for finding in histparse.check(histparse.read_text(pairs))] == ["SEQ01"] * 2
 
 
 def test_hands_come_one_by_one() -> None:
@@ -56,7 +47,6 @@ def test_hands_come_one_by_one() -> None:
         ({"stacks": (0, 0)}, "stacks 0 is not within 1-10000"),
         ({"callers": 1.5}, "callers 1.5 is not within 0-1"),
         ({"house": "vegas"}, "there is no house `vegas`"),
-        ({"illegal": "BET20"}, "no rule to break `BET20`: did you mean"),
     ],
 )
 def test_what_cannot_be_dealt_is_reported_at_once(wrong: dict[str, object], sentence: str) -> None:

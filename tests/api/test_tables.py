@@ -261,19 +261,6 @@ def test_a_frame_reads_the_store_as_it_is_then() -> None:
         assert hands.collect().item() == 3
 
 
-@pytest.mark.untraced
-def test_a_lake_has_the_same_rows(store: histparse.Store, tmp_path: Path) -> None:
-    histparse.import_into_lake(FILES, tmp_path / "lake")
-    with histparse.Store(tmp_path / "lake") as lake:
-        lake.join("Katja", JOINED)
-    filters = histparse.Filters(players=2)
-    with histparse.Store(tmp_path / "lake", read_only=True) as lake:
-        for table in OF_HANDS:
-            for player, some in (("Katja", filters), (None, histparse.Filters())):
-                found, there = (getattr(one, table)(player, filters=some).collect() for one in (lake, store))
-                assert same(found, there), (table, player)
-
-
 # --- what is refused ------------------------------------------------------------------------------------------
 
 

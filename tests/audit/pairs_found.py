@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from histparse import Store
-from histparse.audit.measured import LEVEL
+from histparse.audit.chi_square import LEVEL
 from histparse.audit.play_audit import PlayAudit
 from histparse.simulate.styles import Favour, Partner
 from tests.audit.tables import pairs, sessions

@@ -14,10 +14,10 @@ import pytest
 
 import histparse
 from histparse import Filters, Store
-from histparse.audit.deal_audit import COLUMNS, modules
-from histparse.audit.equal_chances import moments
+from histparse.audit.comparisons import moments
+from histparse.audit.deal_audit import COLUMNS, corrected
+from histparse.audit.deal_tests import DEAL_TESTS
 from histparse.audit.first_five import DEALS, classes, ways
-from histparse.audit.holm import corrected
 from histparse.export import sites, write_all
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
@@ -90,7 +90,7 @@ def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path)
     assert of_suits["observed"] == suits[names[of_suits["counted"]]]
     assert found.shown > HANDS / 2
     assert found.tests.schema == COLUMNS
-    assert {*found.tests["test"]} == {*modules()}
+    assert {*found.tests["test"]} == {*DEAL_TESTS}
     assert found.found == 0
 
 

@@ -13,8 +13,9 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.audit.deal_audit import DealAudit, modules
-from histparse.audit.equal_chances import OTHERS
+from histparse.audit.comparisons import OTHERS
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.deal_tests import DEAL_TESTS
 from histparse.audit.hidden import hidden_deal
 from histparse.audit.play_audit import PlayAudit
 from histparse.export import write_all
@@ -138,7 +139,7 @@ def test_the_paper_has_ten_pages_at_most() -> None:
             | {"observed": 9.0, "effect": 1.0, "low": 0.5, "high": 1.5, "p": 0.01, "p_family": 0.01, "found": True}
             | {"fault": f"low cards 5 % more frequent for one player, {'n' * 30}", "power": 0.5, "needed": 10**9}
             | {"not_judged": None}
-            for name in modules()
+            for name in DEAL_TESTS
         ]
     )
     pair = {"first": "W" * 40, "second": "M" * 40, "hands": 1_000, "test": "folds", "by": "W" * 40, "met": 900}

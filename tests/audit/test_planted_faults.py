@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from histparse.audit.evenly import evenly
-from histparse.audit.names import RANK_NAMES
+from histparse.audit.dealt import RANK_NAMES
+from histparse.audit.first_five import measure_equal_frequency
 from tests.audit.faults import FAULTS, found_in
 
 ENOUGH = {
@@ -34,6 +34,8 @@ def test_the_power_that_is_told_is_that_of_simulated_hands(level: float) -> None
         first = np.argpartition(random.exponential(size=(hands, 52)) / speed, 5, axis=1)[:, :5]
         seen = np.bincount(first.ravel() // 4, minlength=13)
         deuces += seen[0] / (hands * 5 / 13) / sets
-        found.append(evenly(seen, hands, RANK_NAMES).p <= level)
-    told = evenly(np.full(13, hands * 5 / 13), hands, RANK_NAMES).power(hands * ((1 - deuces) / 0.05) ** 2, level)
+        found.append(measure_equal_frequency(seen, hands, RANK_NAMES).p <= level)
+    told = measure_equal_frequency(np.full(13, hands * 5 / 13), hands, RANK_NAMES).power(
+        hands * ((1 - deuces) / 0.05) ** 2, level
+    )
     assert np.mean(found) == pytest.approx(told, abs=3 * np.sqrt(told * (1 - told) / sets))

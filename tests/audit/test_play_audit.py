@@ -10,7 +10,7 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.audit.encounters import Encounters, chance, distances, summed, widening
-from histparse.audit.play_audit import modules
+from histparse.audit.play_tests import PLAY_TESTS
 from histparse.stats import StatisticsError
 from tests.audit.pairs_found import PAIR, audited, found, partners
 from tests.audit.tables import sessions
@@ -89,5 +89,5 @@ def test_shuffled_partners_do_not_differ_from_chance() -> None:
 
 
 def test_every_test_says_what_else_explains_it() -> None:
-    assert {module.SIDE for module in modules().values()} == {"less", "more", "both"}
-    assert all(module.EXPLAINS and module.UNIT and module.SIGN in {1, 0, -1} for module in modules().values())
+    assert {test.side for test in PLAY_TESTS.values()} == {"less", "more", "both"}
+    assert all(test.explains and test.unit and test.sign in {1, 0, -1} for test in PLAY_TESTS.values())

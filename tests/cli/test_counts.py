@@ -26,27 +26,23 @@ def found(run: Run) -> FindingCounts:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("into", ["--db", "--lake"])
-def test_every_summary_tells_errors_warnings_and_notes_apart(
-    run: Run, found: FindingCounts, tmp_path: Path, into: str
-) -> None:
+def test_every_summary_tells_errors_warnings_and_notes_apart(run: Run, found: FindingCounts, tmp_path: Path) -> None:
     db = tmp_path / "x"
     apart = {"errors": found.errors, "warnings": found.warnings, "notes": found.notes}
     code, _, err = run("check", BROKEN)
     assert (code, str(found) in err) == (1, True)
-    out = run("import", BROKEN, into, db)[1]
+    out = run("import", BROKEN, "--db", db)[1]
     told = dict(line.split()[:2] for line in out.splitlines() if line.split()[0] in apart)
     assert told == {name: f"{number:,}" for name, number in apart.items()}
-    assert json.loads(run("import", BROKEN, into, tmp_path / "y", "--format", "json")[1])["findings"] == apart
+    assert json.loads(run("import", BROKEN, "--db", tmp_path / "y", "--format", "json")[1])["findings"] == apart
     assert f"{found}: histparse db findings" in run("db", "info", "--db", db)[1]
     assert json.loads(run("db", "info", "--db", db, "--format", "json")[1])["findings"] == apart
     assert json.loads(run("retry", "--db", db, "--format", "json")[1])["findings"] == dict.fromkeys(apart, 0)
 
 
-@pytest.mark.parametrize("into", ["--db", "--lake"])
-def test_hands_of_other_games_are_skipped_and_no_findings(run: Run, tmp_path: Path, into: str) -> None:
+def test_hands_of_other_games_are_skipped_and_no_findings(run: Run, tmp_path: Path) -> None:
     db = tmp_path / "x"
-    summary = json.loads(run("import", MIXED, into, db, "--format", "json")[1])
+    summary = json.loads(run("import", MIXED, "--db", db, "--format", "json")[1])
     assert summary["skipped"] == {"Razz Limit": 1}
     assert summary["findings"] == {"errors": 0, "warnings": 0, "notes": 0}
     assert run("db", "findings", "--db", db)[1] == "Nothing was found, and no hand is set aside.\n"

@@ -26,12 +26,8 @@ from histparse.report import gathering, model
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, interrupt
 from histparse.store import Database, Importer
-from histparse.store.lake import importer
-from histparse.store.lake.manifests import latest
-from histparse.store.lake.place import place_at
 from histparse.store.settle import neighbours
 from tests.store.filling import content, rows
-from tests.store.lake.lakes import beginning, leftovers
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
 TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 1
@@ -153,23 +149,6 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
     assert perf_counter() - began < 30
     assert capsys.readouterr().err == SENTENCE
     assert stored(file) == before
-
-
-@pytest.mark.parametrize(("moment", "code"), [("_manifest", 130), ("settle", 0)])
-def test_a_lake_is_committed_or_not(moment: str, code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file, lake = tmp_path / "session.txt", tmp_path / "lake"
-    file.write_bytes(beginning("session_cash_heads_up.txt", 3))
-    where: Any = importer if moment == "settle" else importer.LakeImport
-    step = getattr(where, moment)
-
-    def press_and_go_on(*words: Any) -> Any:  # Any: as the step in its place
-        press()
-        return step(*words)
-
-    monkeypatch.setattr(where, moment, press_and_go_on)
-    assert app.run(["import", str(file), "--lake", str(lake), "--jobs", "1"]) == code
-    assert leftovers(lake) == []
-    assert bool(latest(place_at(str(lake)))) == (code == 0)
 
 
 @pytest.mark.parametrize("again", [0, 2])

@@ -200,12 +200,6 @@ def test_hands_with_a_finding(run: Run, tmp_path: Path) -> None:
     assert {finding.code for result in flow.judged(out) for finding in result.findings} == {"BET02"}
 
 
-def test_a_lake_is_exported_as_well(run: Run, session: Path, tmp_path: Path) -> None:
-    assert run("import", session, "--lake", tmp_path / "lake")[0] == 0
-    assert run("export", "--db", tmp_path / "lake", "--format", "text", "-o", tmp_path / "out.txt")[0] == 0
-    assert (tmp_path / "out.txt").read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
-
-
 # --- files ---------------------------------------------------------------------------------------------------
 
 

@@ -67,7 +67,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tagged = [{"hand": "pokerstars:1", "tags": [HOSTILE[:20]], "note": HOSTILE}]
     (folder / "tags.json").write_text(json.dumps(tagged), encoding="utf-8")
     assert app.run(["import", str(folder / "stars.txt"), str(folder / "event.phh"), "--db", database(folder)]) == 0
-    assert app.run(["import", str(folder / "event.phh"), "--lake", str(folder / f"{FILE}.lake")]) == 0
     return folder
 
 
@@ -102,7 +101,6 @@ def named(folder: Path) -> dict[str, list[str]]:
         "paths": paths,
         "folders": [str(folder)],
         "db": [database(folder)],
-        "lake": [str(folder / f"{FILE}.lake")],
         "hands": ["2"],
         "sql": ["FROM player_hands"],
         "asked": [paths[0] + ":1"],
@@ -153,7 +151,6 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watcher, "wakes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
-    monkeypatch.setattr("histparse.cli.commands.compile.compile_lane", lambda _: folder)  # nor compiled
     monkeypatch.setattr(Folder, "ready", lambda own, _: dict.fromkeys(own._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr("histparse.cli.commands.report.files_of", lambda _report, _kind, target, **_: {target: b""})

@@ -163,28 +163,6 @@ def test_no_more_are_dealt_in_than_the_house_allows(capsys: pytest.CaptureFixtur
     assert codes(capsys, str(file), "--house", str(mine)) == []
 
 
-@pytest.mark.untraced
-def test_more_players_than_cards_are_never_dealt(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    mine = tmp_path / "mine.toml"
-    mine.write_text('name = "mine"\n', encoding="utf-8")
-    assert run(["simulate", "--hands", "1", "--house", str(mine), "--illegal", "TBL01"]) == 2
-    assert "only 0 of 1 hands could break TBL01" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("code", ["BET02", "drw05"])
-def test_illegal_hands_break_the_rule_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
-    file = tmp_path / "broken.txt"
-    assert run(["simulate", "--hands", "6", "--illegal", code, "-o", str(file)]) == 0
-    assert codes(capsys, str(file)) == [code.upper()] * 6
-
-
-def test_a_rule_that_cannot_be_broken_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["simulate", "--hands", "1", "--illegal", "BET20"]) == 2
-    assert "no rule to break `BET20`: did you mean" in capsys.readouterr().err
-    assert run(["simulate", "--hands", "1", "--illegal", "POT01", "--site", "winamax"]) == 2
-    assert "winamax's text cannot show POT01" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("option", "value"), [("--players", "2-9"), ("--players", "six"), ("--stacks", "0"), ("--site", "pokerstar")]
 )

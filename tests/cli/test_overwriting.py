@@ -28,7 +28,6 @@ LINES_OF_ALL = (
     "audit evidence --db {db} -o {new}",
     "tags import {no} --db {db}",
     "watch {no} --db {new}",
-    "compile",
     "compact {no}",
     "serve --db {no}",
 )

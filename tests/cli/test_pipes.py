@@ -29,7 +29,6 @@ LINES = (
     "parse {pipe}",
     "doctor {pipe}",
     "import {pipe} --db {new}",
-    "import {pipe} --lake {new}",
     "import {pipe} --db {new} --jobs 2",
     "watch {pipe} --db {new}",
     "convert {pipe} --to oneline -o -",
@@ -37,7 +36,6 @@ LINES = (
     "show {pipe}:1",
     "players --db {pipe}",
     "import {session} --db {pipe}",
-    "import {session} --lake {pipe}",
 )
 
 
@@ -108,9 +106,8 @@ def piped() -> Iterator[Callable[[], str]]:
 
 def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_path: Path) -> None:
     assert run("check", piped(), piped())[2] == "24 hands, 12 duplicates, no finding.\n"
-    for target in ("--db", "--lake"):
-        code, out, _ = run("import", piped(), target, tmp_path / target, "--jobs", "1")
-        assert (code, out.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), out
+    code, out, _ = run("import", piped(), "--db", tmp_path / "x.duckdb", "--jobs", "1")
+    assert (code, out.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), out
 
 
 def test_a_pipe_cannot_be_watched(piped: Callable[[], str], tmp_path: Path) -> None:

@@ -88,17 +88,6 @@ def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run
     assert not database.exists()
 
 
-@pytest.mark.parametrize("installed", [True, False])
-def test_for_many_hands_the_fast_lane_is_named(
-    installed: bool, home: Path, database: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert home.is_dir()
-    monkeypatch.setattr(start, "is_installed", lambda: installed)
-    assert "histparse[fast]" not in run("start", "--db", database)[2]
-    monkeypatch.setattr(start, "MANY", 10)
-    assert ("pip install 'histparse[fast]'" in run("start", "--db", database)[2]) is not installed
-
-
 def test_folders_can_be_named(database: Path, run: Run) -> None:
     named = FOLDER / "kingsclub"
     code, out, err = run("start", "--folder", named, "--db", database)

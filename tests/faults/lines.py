@@ -48,7 +48,6 @@ LINES = (
     "sites",
     "simulate --hands 100",
 )
-ELSEWHERE = {"watch", "compact", "serve", "compile"}
-"""Two print when something happens, one of lakes only, one waits for a compiler: tests/watch, tests/serve,
-tests/store/lake and tests/columnar have them."""
+ELSEWHERE = {"watch", "serve"}
+"""They print when something happens: tests/watch and tests/serve have them."""
 COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)} - ELSEWHERE

@@ -23,7 +23,7 @@ from histparse.export import write_all
 from histparse.reader.opened import _AsOpened, _fault
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
-from histparse.store.file import files
+from histparse.store.importing import files
 from tests.faults.checksum import checksum
 
 pytestmark = [

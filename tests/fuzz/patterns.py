@@ -22,15 +22,14 @@ MADE = {
     "histparse.view.masked",
     "histparse.api.hand_formats.text",
     "histparse.export",
+    "histparse.privacy.in_place",
     "histparse.privacy.pseudonyms",
     "histparse.serve.pseudonyms",
-    "histparse.columnar.grammar.headers",
-    "histparse.columnar.grammar.table_lines",
     "histparse.parsing.line_lexer",
     "histparse.parsing.openings",
 }
-"""Modules that make patterns: of a header and of the line of a table, with nothing left open but digits and a name; of
-names, each as it is; the others of those of grammars and dialects, which are found there."""
+"""Modules that make patterns: of names, each as it is; the others of those of grammars and dialects, which are found
+there."""
 
 
 class Use(NamedTuple):

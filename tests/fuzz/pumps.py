@@ -1,4 +1,4 @@
-"""Texts that make a pattern work as hard as it can, made of its own parts, and how its time grows with them."""
+"""Texts that make a pattern work as hard as it can, made of its own parts, and how its steps grow with them."""
 
 from __future__ import annotations
 
@@ -7,29 +7,28 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, groupby
 from re import _constants as ops  # what `re` itself reads patterns with
 from re import _parser as parser
-from time import process_time
 from typing import Any, NamedTuple
 
-STEPS = (14, 22, 36, 100, 500)
-"""Lengths that every attack is tried with: what grows beyond all bounds is found out while it is short."""
-WORST = 12
-"""Those attacks that took most at the last of these lengths are tried with long texts."""
+from tests.fuzz.char_sets import members as written
+from tests.fuzz.steps import Matcher, TooManyStepsError
+
+SHORT = 100
+"""Letters that every attack is tried with: what grows beyond all bounds shows while it is short."""
+WORST = 4
+"""Those attacks that took most at that length are tried with longer texts."""
+LONGER = (300, 1200)
+"""Letters of those: beyond the bounds of repetitions, so that growth shows."""
 INFIX = 4
 """Parts of a text, one after another, that are repeated together."""
 NEAR = 6
 """Letters before and behind them; what stands further away makes no other attack."""
-QUICK = 1e-3
-"""Seconds whose growth does not matter."""
-TIMES, GROWTH = 4, 8.0
-"""Of four times the letters a linear pattern takes four times as long; any other takes 16 times as long, or more."""
-LEAST, PER_LETTER = 100e-6, 3e-6
-"""Seconds that a pattern may take for any text, and more for each letter of it, whatever its growth."""
-ROUNDS, LOOKS = 5, 3
-"""A busy machine may be slow in all rounds of a look, but hardly in each look at the long text alone."""
+GROWTH = 8
+"""Of four times the letters a linear pattern takes four times as many steps; any other takes 16 times, or more."""
+LEAST, PER_LETTER = 10_000, 400
+"""Steps that a pattern may take for any text, and more for each letter of it, whatever its growth."""
 
 Way = tuple[str, ...]
 """A text that a pattern fits, or nearly so, in parts."""
-Run = Callable[[str], object]
 
 
 class Attack(NamedTuple):
@@ -68,39 +67,28 @@ def _of(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
             yield Attack("", again, odd[0])
 
 
-def slow(run: Run, attacks: Iterable[Attack], longest: int) -> Attack | None:
-    """One of these attacks whose time grows faster than its length, or that takes too long as it is."""
-    took: dict[Attack, float] = {}
+def find_slow(matcher: Matcher, way: str, attacks: Iterable[Attack]) -> Attack | None:
+    """One of these attacks whose steps grow faster than its length, or that takes too many as it is."""
+    steps: dict[Attack, int] = {}
     for attack in attacks:
-        for times in map(attack.times, STEPS):
-            took[attack] = _seconds(run, text := attack.text(times))
-            if took[attack] > LEAST and _costs_too_much(run, text):
-                return attack
-    worst = sorted(took, key=lambda attack: -took[attack])[:WORST]
-    return next((attack for attack in worst if _grows(run, attack, longest)), None)
+        text = attack.text(attack.times(SHORT))
+        try:
+            steps[attack] = matcher.count(text, way, limit=LEAST + PER_LETTER * len(text))
+        except TooManyStepsError:
+            return attack
+    worst = sorted(steps, key=lambda attack: -steps[attack])[:WORST]
+    return next((attack for attack in worst if _grows(matcher, way, attack)), None)
 
 
-def _costs_too_much(run: Run, text: str) -> bool:
-    """Looked at several times: a busy machine is slow only now and then."""
-    return all(_seconds(run, text) > LEAST + len(text) * PER_LETTER for _ in range(ROUNDS))
-
-
-def _grows(run: Run, attack: Attack, longest: int) -> bool:
-    """Whether the time grows faster than the text, or is too long for it."""
-    short, long = map(attack.text, (attack.times(longest) // TIMES, attack.times(longest)))
-    return _seconds(run, long) >= QUICK and all(_looks_grown(run, short, long) for _ in range(LOOKS))
-
-
-def _looks_grown(run: Run, short: str, long: str) -> bool:
-    rounds = [(_seconds(run, short), _seconds(run, long)) for _ in range(ROUNDS)]
-    quickest: list[float] = [min(times) for times in zip(*rounds, strict=True)]
-    return quickest[1] > max(QUICK, GROWTH * quickest[0])
-
-
-def _seconds(run: Run, text: str) -> float:
-    begin = process_time()
-    run(text)
-    return process_time() - begin
+def _grows(matcher: Matcher, way: str, attack: Attack) -> bool:
+    """Whether the steps grow faster than the text."""
+    short, long = (attack.text(attack.times(length)) for length in LONGER)
+    limit = GROWTH * matcher.count(short, way, limit=0)
+    try:
+        matcher.count(long, way, limit)
+    except TooManyStepsError:
+        return True
+    return False
 
 
 # --- the parts of a pattern -----------------------------------------------------------------------------------
@@ -155,7 +143,7 @@ def _repeated(what: Any) -> list[Way]:
 def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     """Two letters of a set, or the only one."""
     own = [chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}]
-    pattern = re.compile(_written(members))
+    pattern = re.compile(written(members))
     found = [letter for letter in (*own, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
     return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]
 
@@ -173,25 +161,3 @@ _KINDS: dict[Any, Callable[[Any], list[Way]]] = {
     ops.ASSERT: lambda what: _sequence(what[1]),
     ops.ASSERT_NOT: lambda what: [(), *_sequence(what[1])],
 }
-_CATEGORIES = {
-    ops.CATEGORY_DIGIT: r"\d",
-    ops.CATEGORY_NOT_DIGIT: r"\D",
-    ops.CATEGORY_SPACE: r"\s",
-    ops.CATEGORY_NOT_SPACE: r"\S",
-    ops.CATEGORY_WORD: r"\w",
-    ops.CATEGORY_NOT_WORD: r"\W",
-}
-
-
-def _written(members: list[tuple[Any, Any]]) -> str:
-    """The set as a pattern."""
-    written = ""
-    for kind, what in members:
-        match kind:
-            case ops.LITERAL:
-                written += re.escape(chr(what))
-            case ops.RANGE:
-                written += "-".join(re.escape(chr(code)) for code in what)
-            case ops.CATEGORY:
-                written += _CATEGORIES[what]
-    return f"[^{written}]" if members[0][0] is ops.NEGATE else f"[{written}]"

@@ -1,7 +1,8 @@
-"""No pattern takes longer for each letter of a long text than of a short one, whatever the text."""
+"""No pattern takes more steps for each letter of a long text than of a short one, whatever the text."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pkgutil import iter_modules
@@ -11,19 +12,17 @@ import pytest
 import histparse
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
-from histparse.parsing.line_lexer import LONGEST
 from histparse.parsing.summaries import summaries
 from histparse.reader import HandText
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
-from tests.fuzz.pumps import Attack, attacks, odd, slow, ways, words
+from tests.fuzz.pumps import Attack, attacks, find_slow, odd, ways, words
+from tests.fuzz.steps import Matcher
 from tests.samples import of_site, summaries_of
 
 pytestmark = pytest.mark.untraced
 
-LINE = 2 * LONGEST
-"""Letters of a line: beyond what is ever looked at, so that growth shows."""
-TEXT = 20_000
-"""Letters of any other text."""
+FEW = None if os.environ.get("HISTPARSE_SOAK") else 40
+"""Attacks on each pattern in `make test`; at length all of them."""
 STEPS = sorted({module.name for module in iter_modules(histparse.__path__, "histparse.")} - {"histparse.__main__"})
 
 KNOWN_BAD = [
@@ -43,16 +42,19 @@ KNOWN_BAD = [
 """As they, or parts of them, once were."""
 
 
-def worst(use: Use, longest: int, lines: Iterable[str] = ()) -> Attack | None:
-    """The text that such a pattern takes too long for, if there is one."""
+def worst(use: Use, lines: Iterable[str] = (), few: int | None = FEW) -> Attack | None:
+    """The text that such a pattern takes too many steps for, if there is one among so many, spread over all."""
     texts = [*ways(use.pattern, use.flags), *map(words, lines)]
     within_a_line = use.way == "fullmatch"
-    return slow(use.run(), attacks(texts, odd(use.pattern) - ({"\n"} if within_a_line else set())), longest)
+    letters = odd(use.pattern) - ({"\n"} if within_a_line else set())
+    attempts = attacks(texts, letters)
+    spread = attempts[:: -(-len(attempts) // few)] if few else attempts
+    return find_slow(Matcher(use.pattern, use.flags), use.way, spread)
 
 
 @pytest.mark.parametrize("use", KNOWN_BAD, ids=lambda use: use.where)
 def test_slow_patterns_are_found_out(use: Use) -> None:
-    assert worst(use, LINE)
+    assert worst(use, few=None)
 
 
 @pytest.mark.parametrize("site", [*dialects(), *(kind.grammar_name() for kind in summaries().values())])
@@ -60,14 +62,14 @@ def test_terminals_are_linear(site: str) -> None:
     lines = _lines(site)
     for use in of_grammar(site):
         fitting = (line for line in lines if re.fullmatch(use.pattern, line))
-        found = worst(use, LINE, _first(fitting))
+        found = worst(use, _first(fitting))
         assert not found, (use, found)
 
 
 @pytest.mark.parametrize("site", dialects())
 def test_beginnings_are_linear(site: str) -> None:
     for use in of_dialect(dialects()[site]):
-        found = worst(use, TEXT)
+        found = worst(use)
         assert not found, (use, found)
 
 
@@ -76,7 +78,7 @@ def test_patterns_of_the_code_are_linear(step: str) -> None:
     for module in modules():
         if f"{module.__name__}.".startswith(f"{step}."):
             for use in of_code(module):
-                found = worst(use, TEXT)
+                found = worst(use)
                 assert not found, (use, found)
 
 
@@ -84,7 +86,7 @@ def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
     bound = {module.__name__ for module in modules() if any(of_code(module))}
-    assert {"histparse.parsing.doctor", "histparse.reader.boilerplate", "histparse.judging.waivers"} <= bound
+    assert {"histparse.parsing.doctor", "histparse.reader.text", "histparse.judging.waivers"} <= bound
 
 
 def _lines(site: str) -> list[str]:

@@ -1,6 +1,6 @@
-"""The whole way from file to findings, and the doctor's, take no longer for a byte of a long file than of a short one.
+"""The whole way from file to findings, and the doctor's, cost no more for a byte of a long file than of a short one.
 
-At length with HISTPARSE_SOAK=1: files of megabytes, which are stored too, and what each of them took is printed.
+Counted in calls of functions; with HISTPARSE_SOAK=1 in seconds, for files of megabytes, which are stored too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import pytest
 
@@ -20,6 +21,7 @@ from histparse.cli.finding_formats import text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine
 from histparse.store import Database, Importer
+from tests.counting import calls
 from tests.fuzz.worst_lines import Kind, alone, of_site
 
 pytestmark = pytest.mark.untraced
@@ -29,11 +31,19 @@ SIZES = (1 << 20, 1 << 22) if SOAK else (1 << 12, 1 << 14)
 """Letters of a file, and of one four times as long."""
 EVERY = 1 if SOAK else 2
 """How many of the lines of a site are tried: all, or every second one."""
-GROWTH = 8.0
-"""A linear way takes four times as long for it, any other 16 times or more."""
-SECONDS, PER_MEGABYTE = 0.25, 8.0
-"""No file takes longer. On a quiet machine it is 2 seconds a megabyte at most."""
-ROUNDS = 3
+
+Way = Callable[[Path], None]
+
+
+class Bound(NamedTuple):
+    """What a file may cost."""
+
+    cost: Callable[[Way, str, Path], float]
+    per_letter: float
+    growth: float
+    """Of four times the letters. A linear way costs four times as much, any other 16 times or more."""
+    least: float
+    """Growth below it does not matter."""
 
 
 def judge(file: Path) -> None:
@@ -49,18 +59,37 @@ def store(file: Path) -> None:
         importer.add_texts(flow.cut(file), 1)
 
 
-WAYS: list[Callable[[Path], None]] = [judge, diagnose, *([store] if SOAK else [])]
+WAYS: list[Way] = [judge, diagnose, *([store] if SOAK else [])]
+
+
+def count_calls(way: Way, content: str, file: Path) -> float:
+    file.write_text(content, encoding="utf-8", newline="")
+    return calls(lambda: way(file))
+
+
+def take_seconds(way: Way, content: str, file: Path) -> float:
+    """Seconds of the processor."""
+    file.write_text(content, encoding="utf-8", newline="")
+    begin = process_time()
+    way(file)
+    return process_time() - begin
+
+
+BOUND = Bound(take_seconds, per_letter=8e-6, growth=8, least=1) if SOAK else Bound(count_calls, 10, growth=6, least=0)
+"""Seconds are 2 a megabyte at most on a quiet machine, and tell growth once they are whole ones; calls are 6.6 a letter
+at most, and 3.9 times as many for four times the letters."""
 
 
 def slow(kinds: dict[str, Kind], file: Path) -> Iterator[tuple[str, str, float]]:
-    """The ways and files that take too long, or longer for each letter of a long file, and their seconds."""
+    """The ways and files that cost too much, or more for each letter of a long file, and what they cost."""
     for way in WAYS:
         for name, kind in kinds.items():
-            long = _seconds(way, kind(SIZES[1]), file)
+            BOUND.cost(way, kind(SIZES[0]), file)  # loads what is loaded once, and fills the memo of lines
+            long = BOUND.cost(way, kind(SIZES[1]), file)
             if SOAK:
                 print(f"{way.__name__:9}{long * 1e6 / SIZES[1]:8.2f} s/MB  {name}")  # noqa: T201 - what was asked for
-            too_long = long >= SECONDS + PER_MEGABYTE * SIZES[1] / 1e6
-            if too_long or (long > SECONDS and long >= GROWTH * _seconds(way, kind(SIZES[0]), file)):
+            has_grown = long > BOUND.least and long >= BOUND.growth * BOUND.cost(way, kind(SIZES[0]), file)
+            if has_grown or long > BOUND.per_letter * SIZES[1]:
                 yield way.__name__, name, long
 
 
@@ -71,14 +100,3 @@ def test_files_of_a_few_letters(tmp_path: Path) -> None:
 @pytest.mark.parametrize("site", dialects())
 def test_hands_of_one_line_again_and_again(site: str, tmp_path: Path) -> None:
     assert not list(slow(dict(list(of_site(site).items())[::EVERY]), tmp_path / "x"))
-
-
-def _seconds(way: Callable[[Path], None], content: str, file: Path) -> float:
-    """The quickest of a few rounds, unless the first one is quick enough."""
-    file.write_text(content, encoding="utf-8", newline="")
-    taken: list[float] = []
-    while len(taken) < ROUNDS and (not taken or min(taken) > SECONDS / GROWTH):
-        begin = process_time()
-        way(file)
-        taken.append(process_time() - begin)
-    return min(taken)

@@ -12,7 +12,7 @@ from histparse.export import sites, write_all
 from histparse.judging.duplicates import Duplicates
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hands
-from histparse.simulate import violations
+from tests.dealer import violations
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced

@@ -29,7 +29,8 @@ from histparse.model.house import house_of
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
-from histparse.simulate import deal_hands, violations
+from histparse.simulate import deal_hands
+from tests.dealer import violations
 from tests.rules.altering import texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game

@@ -64,6 +64,24 @@ def test_an_unknown_line() -> None:
     assert read("x" * (LONGEST + 1) + " leaves") is None
 
 
+def parts(text: str, terminal: str, player: str | None) -> tuple[str | None, list[str | None]]:
+    places = lexer().places(text, terminal, player)
+    assert places is not None
+    [who, *pieces] = (place and text[slice(*place)] for place in (places.player, *places.pieces))
+    return who, pieces
+
+
+def test_the_parts_of_a_line_are_where_they_stand() -> None:
+    assert parts("Bob: folds", "FOLD", "Bob") == ("Bob", [None])
+    assert parts("Dealt to Bob [9h] [Ks] [2c]", "DEAL", "Bob [9h]") == ("Bob [9h]", ["Ks", "2c"])
+    assert parts("Dealt to Bob [9h] [Ks]", "DEAL", "Bob") == ("Bob", ["9h", "Ks"])
+    assert parts("Dealt to: folds [2c]", "FOLD", "Dealt to") == ("Dealt to", ["2c"])
+    assert parts("x: folds leaves", "LEAVE", "x: folds") == ("x: folds", [])
+    assert parts("*** FIRST DRAW ***", "HEADING", None) == (None, ["FIRST"])
+    assert parts("a: folds [Ks]", "FOLD", "a") == ("a", ["Ks"])
+    assert lexer().places("Bob jumps", "FOLD", "Bob") is None
+
+
 def test_shapes_are_remembered_without_their_names() -> None:
     shared = lexer()
     first = shared.read("Bob: folds", {"B": ["Bob"]})

@@ -9,10 +9,10 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import scrypt
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -21,9 +21,8 @@ from histparse import flow
 from histparse.export import sites, write_all
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
-from histparse.parsing.dialects import dialects
 from histparse.parsing.parser import parse_hand
-from histparse.privacy.fixed_lines import is_fixed
+from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import EARLY, Pseudonyms
 from histparse.privacy.rewriting import rewritten
@@ -45,8 +44,8 @@ DEALT = 1_000 if SOAK else 15
 SALT = bytes(range(32))
 NAMES = Pseudonyms(SALT)
 ALL = Wishes(numbers=True, times=True, chat=True)
-UNWRITABLE = {"TBL04_no_such_day", "SYN02_breaks_off", "SYN04_lost_header"}
-"""Broken samples that are left out: played at no possible time, torn off, with text of another hand after the end."""
+UNWRITABLE = {"TBL04_no_such_day", "SYN04_lost_header"}
+"""Broken samples that are left out: played at a time that cannot be moved, with text of another hand after the end."""
 TALKER = "Talker"
 
 
@@ -136,7 +135,7 @@ def test_broken_hands_keep_their_findings(folder: str) -> None:
             again = HandText(text.path, 1, found.text, text.site, found.heading)
             codes = sorted(finding.code for finding in judged(text).findings)
             assert sorted(finding.code for finding in judged(again).findings) == codes, file
-    assert left <= UNWRITABLE
+    assert left == UNWRITABLE & {file.stem for file in (FOLDER / folder).iterdir()}
 
 
 @pytest.mark.untraced
@@ -228,11 +227,17 @@ def test_the_same_salt_gives_the_same_names_in_other_files() -> None:
     assert len({NAMES.player(f"player {number}") for number in range(200)}) == 200
 
 
-def test_to_try_a_name_takes_time_even_with_the_salt() -> None:
-    began = process_time()
-    for number in range(20):
-        NAMES.player(f"tried {number}")
-    assert process_time() - began > 20 * 0.001
+def test_to_try_a_name_is_dear_even_with_the_salt(monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = []
+
+    def noted(secret: bytes, *, salt: bytes, n: int, r: int, p: int, dklen: int) -> bytes:
+        costs.append(n * r * p)
+        return scrypt(secret, salt=salt, n=n, r=r, p=p, dklen=dklen)
+
+    monkeypatch.setattr(pseudonyms, "scrypt", noted)
+    for number in range(3):
+        Pseudonyms(SALT).player(f"tried {number}")
+    assert costs == [8 << 12] * 3  # 4 MB each
 
 
 def test_a_salt_is_kept_where_only_its_owner_reads_it(run: Run, tmp_path: Path) -> None:
@@ -304,14 +309,6 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salted: Path, tmp
     before = [finding.code for result in flow.judged(file) for finding in result.findings]
     assert [finding.code for result in flow.judged(out) for finding in result.findings] == before
     assert "SYN03" in before
-
-
-@pytest.mark.parametrize("site", sorted(dialects()))
-def test_no_line_with_words_of_anybody_is_fixed(site: str) -> None:
-    assert not is_fixed(site, "chat")
-    assert not is_fixed(site, "comment")
-    assert not is_fixed(site, "no such kind")
-    assert is_fixed("pokerstars", "dealing hands")
 
 
 # --- numbers and times ---------------------------------------------------------------------------------------
@@ -410,7 +407,7 @@ def test_what_still_tells_who_it_was_is_said(run: Run, tmp_path: Path) -> None:
 
 
 def test_hands_that_cannot_be_written_are_left_out_and_said(run: Run, tmp_path: Path) -> None:
-    good, bad = tmp_path / "good.txt", FOLDER / "illegal" / "TBL04_no_such_day.txt"
+    good, bad = tmp_path / "good.txt", FOLDER / "malformed" / "SYN04_lost_header.txt"
     good.write_text(session("Ann", "Bob"), encoding="utf-8")
     code, _, err = run("anonymise", good, bad, "-o", tmp_path / "out.txt")
     assert code == 0

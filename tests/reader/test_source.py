@@ -21,7 +21,7 @@ import pytest
 
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hands
-from histparse.reader import STDIN, HandText, compression, source
+from histparse.reader import STDIN, HandText, opened, source
 from histparse.reader.source import Peeked, sources, unpacked
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
@@ -121,7 +121,7 @@ def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_xz_may_not_take_all_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compression, "XZ_MEMORY", 1 << 20)
+    monkeypatch.setattr(opened, "XZ_MEMORY", 1 << 20)
     file = tmp_path / "hands.xz"
     file.write_bytes(lzma.compress(HAND.encode()))
     assert troubles(file) == ["the archive is damaged (Memory usage limit exceeded)"]
@@ -249,8 +249,8 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
 def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text(HAND)
-    for _, opened in sources(file):
-        stream = opened
+    for _, part in sources(file):
+        stream = part
     with pytest.raises(ValueError, match="closed"):
         stream.read(10**6)
 

@@ -19,7 +19,7 @@ from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules import catalogue
-from histparse.simulate import violations
+from tests.dealer import violations
 from tests.rules.altering import texts
 from tests.simulate.games import game
 

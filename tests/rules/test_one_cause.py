@@ -18,7 +18,7 @@ from histparse.judging.engine import judge
 from histparse.model.findings import Severity
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.simulate import violations
+from tests.dealer import violations
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 

@@ -24,7 +24,8 @@ from histparse.model.house import house
 from histparse.parsing.cutting import read_bytes
 from histparse.rules import catalogue
 from histparse.rules.tournaments import BETWEEN
-from histparse.simulate import Settings, violations
+from histparse.simulate import Settings
+from tests.dealer import violations
 from tests.samples import FOLDER
 
 OF_IMPORTS = {rule.code for rule in BETWEEN}

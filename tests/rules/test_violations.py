@@ -16,11 +16,12 @@ import pytest
 from histparse.flow import judged
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
-from histparse.model.house import house
+from histparse.model.house import House, house
 from histparse.rules import catalogue
-from histparse.simulate import Settings, neighbours, violations
-from histparse.simulate.violations import Broken
-from histparse.simulate.violations.make import PATIENCE
+from histparse.simulate import Settings
+from tests.dealer import neighbours, violations
+from tests.dealer.violations import Broken
+from tests.dealer.violations.make import PATIENCE
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced
@@ -75,7 +76,7 @@ def test_rules_of_play_can_be_broken() -> None:
     broken = {*violations.codes(), *neighbours.WAYS}
     assert broken <= catalogue().keys()
     if others := [code for code in catalogue() if code not in broken and not code.startswith(OF_THE_TEXT)]:
-        pytest.skip(f"samples alone prove {', '.join(others)}: histparse/simulate/violations/ has no way to break them")
+        pytest.skip(f"samples alone prove {', '.join(others)}: tests/dealer/violations/ has no way to break them")
 
 
 def test_same_seed_same_hands() -> None:
@@ -88,6 +89,12 @@ def test_same_seed_same_hands() -> None:
 def test_an_unknown_code_is_refused() -> None:
     with pytest.raises(ValueError, match="no illegal hands for `BET99`"):
         next(violations.make("BET99", 1, Settings(hands=1)))
+
+
+def test_more_players_than_cards_are_never_dealt() -> None:
+    """In a house without a limit the deck is one."""
+    settings = Settings(hands=1, house=House("mine"))
+    assert list(violations.make("TBL01", 1, settings, patience=3)) == []
 
 
 @pytest.mark.parametrize("site", ["kingsclub", "phh"])

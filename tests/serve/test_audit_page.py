@@ -10,7 +10,8 @@ import pytest
 from polars import DataFrame, Series, col
 
 from histparse import Store
-from histparse.api.auditing import DealAudit, answer, difference, outcome, power
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.words import answer, difference, outcome, power
 from histparse.export import write
 from histparse.serve.app import Site
 from histparse.simulate import Settings, deal_hands

@@ -10,9 +10,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from histparse.api.counting import Counting
 from histparse.report.html.page import Filled
-from tests.report.browser import Browser, missing
+from histparse.serve.counting import Counting
+from tests.report.browser import PATIENCE, Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows
 from tests.serve.test_replayer import KEY
@@ -161,7 +161,7 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
 
     def reached(players: str, expected: dict[str, object]) -> dict[str, object]:
         """The state once it is that, or after a while: scripts of what has come are loaded a moment later."""
-        end = monotonic() + 20
+        end = monotonic() + PATIENCE
         while (found := state(players)) != expected and monotonic() < end:
             sleep(0.05)
         return found

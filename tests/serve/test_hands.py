@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from histparse.api.store_hands import StoreHands
+from histparse import Store
 from histparse.cli import app
 from histparse.export import write
 from histparse.model.cards import DECK
@@ -155,13 +155,13 @@ def test_what_all_rows_share_is_said_once(client: Client) -> None:
 
 def test_a_list_counts_rows_and_draws_only_those_of_its_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    find = StoreHands.find_hands
+    find = Store.find_hands
 
     def noted(*given: Any, **words: Any) -> Any:
         asked.append(words["limit"])
         return find(*given, **words)
 
-    monkeypatch.setattr(StoreHands, "find_hands", noted)
+    monkeypatch.setattr(Store, "find_hands", noted)
     client.get("/hands", page=2)
     assert asked == [50]
 

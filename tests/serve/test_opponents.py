@@ -13,8 +13,8 @@ from histparse.report.words import percent, signed
 from histparse.serve.opponents import Beside
 from histparse.stats import Filters
 from histparse.store import Database
-from tests.api.test_opponents import recounted
 from tests.serve.client import Client, Page
+from tests.serve.test_won_from import recounted
 
 HERO = "Katja72"
 CELL = re.compile(r'data-heading="([^"]+)">(.*?)</td>', re.S)

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from histparse import Store, statistics, stats
 from histparse.api.coaching import leaks
-from histparse.api.counting import Counting
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
@@ -23,6 +22,7 @@ from histparse.report.charts.marks import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages
+from histparse.serve.counting import Counting
 from histparse.serve.periods import periods
 from histparse.serve.table_links import table_links
 from histparse.stats import Filters
@@ -30,7 +30,6 @@ from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
 from tests.samples import FOLDER
 from tests.serve.client import Answer, Client, Page
-from tests.serve.conftest import SAMPLES
 
 HERO, NOTED = "Katja72", "Max Raise"
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -340,17 +339,6 @@ def test_hostile_names_and_chat_are_inert(client: Client, database: Database) ->
 def test_every_page_has_a_place_of_its_own() -> None:
     pages = found_pages()
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
-
-
-@pytest.mark.untraced
-def test_a_lake_is_served_too(tmp_path: Path) -> None:
-    assert app.run(["import", str(SAMPLES[0]), "--lake", str(tmp_path / "lake"), "-q"]) == 0
-    with Site(str(tmp_path / "lake")) as site:
-        client = Client(site.application())
-        assert "Katja72" in client.get("/players").text
-        assert "What costs most" in client.get("/").text
-        assert client.get("/hands").status == 200
-        client.close()
 
 
 def test_asked_is_what_was_said() -> None:

@@ -29,7 +29,7 @@ def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
     """All that the hero's mistakes are priced at, by kind."""
     source = Source(str(db))
     with source.reading() as store:
-        found = counted(store, source, HERO, Filters())
+        found = counted(store, HERO, Filters())
     source.close()
     return {kind: rows.to_dicts() for kind, rows in found.decisions.items() if len(rows)}
 

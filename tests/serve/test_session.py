@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import OrderedDict
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -12,12 +13,11 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.api.coaching import decisions_within, leak_pages
 from histparse.cli import app
 from histparse.coach import fetch
 from histparse.export import write
 from histparse.model.plain import count
-from histparse.report import words
+from histparse.report import priced_leaks, words
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
@@ -25,10 +25,10 @@ from histparse.serve.session_bars import session_bars
 from histparse.serve.source import Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
-from tests.api.test_usual import dealt
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import opened, rows
+from tests.serve.test_usual_sessions import dealt
 
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"
@@ -93,7 +93,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
     with source.reading() as store:
-        found = counted(store, source, HERO, Filters())
+        found = counted(store, HERO, Filters())
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)
     source.close()
@@ -159,11 +159,14 @@ def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
     assert not is_sample
     with Store(db, read_only=True) as store:
         monkeypatch.setattr(fetch, "MOST", 90)
-        monkeypatch.setattr("histparse.report.kept_leaks.kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
-        by = leak_pages(store, HERO, Filters())
-        within, sampled = (
-            pl.concat(some.values()) for some in (decisions_within(store, HERO, Filters(), by), by.decisions)
-        )
+        monkeypatch.setattr(priced_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
+        monkeypatch.setattr(priced_leaks, "_priced", OrderedDict())
+        with store.database() as database:
+            leaks = priced_leaks.priced_leaks(database, HERO, Filters())
+            within, sampled = (
+                pl.concat(decisions.values())
+                for decisions in (leaks.decisions_within(database, Filters()), leaks.decisions(database))
+            )
     both = within.join(sampled, on=["site", "hand_id", "line"])
     assert 0 < len(both) == len(sampled) < len(within)
     assert (both["big_bets"] - both["big_bets_right"]).abs().max() == 0, "a decision costs the same in both"

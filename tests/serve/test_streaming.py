@@ -8,8 +8,8 @@ from threading import Event
 
 import pytest
 
-from histparse.api.counting import Counting
 from histparse.report.html.page import Filled
+from histparse.serve.counting import Counting
 from tests.report.browser import Browser, browsing, missing
 
 pytestmark = [

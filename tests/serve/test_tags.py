@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from histparse.api.tags import TagFile, Tagged
 from histparse.serve.app import Site
 from histparse.serve.forms import LONGEST, MOST, STALE
 from histparse.serve.running import serving
+from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import PATIENCE, Browser, missing
 from tests.serve.client import HOST, Client, Page
 from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN

@@ -12,7 +12,7 @@ from histparse.flow import judged
 from histparse.judging.neighbours import Neighbours
 from histparse.model.house import house
 from histparse.simulate import Settings
-from histparse.simulate.neighbours import WAYS, contradict
+from tests.dealer.neighbours import WAYS, contradict
 from tests.simulate.games import game
 
 PAIRS = 8

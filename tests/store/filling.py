@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import polars as pl
+
 from histparse import flow
+from histparse.declared import written
 from histparse.store import Database, Importer, Summary
+from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
 BY_HAND = SAMPLES / "pokerstars"
@@ -44,3 +49,26 @@ def content(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
     """The answer to a query."""
     return database.connection.execute(query).fetchall()
+
+
+def stored(path: Path, files: Iterable[Path]) -> Summary:
+    """Import those files as the command does, into the database at that path."""
+    with Database(path) as database, Importer(database) as importer:
+        importer.add_texts(result for file in files for result in importer.cut(file))
+    return importer.summary
+
+
+def tables(path: Path) -> dict[str, pl.DataFrame]:
+    """All rows by table, in an order of their own, but for what tells which import brought them."""
+    names = [table for table in written().tables if table not in {"files", "schema_version"}]
+    with Database(path, read_only=True) as database:
+        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in names}
+    return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
+
+
+def checksum(path: Path) -> str:
+    """One checksum over them all."""
+    whole = sha256()
+    for table, frame in tables(path).items():
+        whole.update(f"{table} {frame.schema} ".encode() + frame.write_csv().encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()

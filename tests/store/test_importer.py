@@ -22,11 +22,11 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
-from histparse.store.file import memory
-from histparse.store.file.memory import allow
 from histparse.store.rows.batch import LETTERS
 from histparse.store.rows.filling import in_batches
+from histparse.store.settle import memory
 from histparse.store.settle.changes import Changes
+from histparse.store.settle.memory import allow
 from histparse.system.workers import WorkerError
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 

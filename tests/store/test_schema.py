@@ -11,7 +11,6 @@ import polars as pl
 import pytest
 
 from histparse import declared
-from histparse.columnar.replay.records import recorded_fields
 from histparse.declared import recorded
 from histparse.store.observe.columns import columns
 from histparse.store.schema import make_tables
@@ -53,15 +52,6 @@ def test_what_is_recorded_for_others_is_not_stored() -> None:
     assert {column.name for column in recorded("draws") if not column.stored} == {"who", "thrown_count"}
     assert not {"who", "thrown_count"} & columns()["draws"].keys()
     assert "draw_seq" not in {column.name for column in recorded("draws")}
-
-
-def test_the_fast_lane_records_what_is_declared() -> None:
-    fields = {name: size for name, _, size in recorded_fields("draws")}
-    assert (fields["drawn"], fields["thrown"], fields["thrown_before"]) == ((), (5,), (10,))
-    assert "draw_seq" not in fields
-    words = {name for name, *_ in recorded_fields("seats")}
-    assert {"player_begin", "player_end"} < words
-    assert "player" not in words
 
 
 def test_what_declares_no_column_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Tournament summaries in databases and lakes: every text ends in one of four states, in whatever order it comes.
+"""Tournament summaries in databases: every text ends in one of four states, in whatever order it comes.
 
 HISTPARSE_SOAK=1: in all orders, otherwise in some.
 """
@@ -13,14 +13,11 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database, Importer
-from histparse.store.lake.compact import compact
-from histparse.store.lake.database import LakeDatabase
 from histparse.store.rows.results import NAMES
 from histparse.store.settle.against_hands import OF_THEM
 from histparse.store.upkeep.integrity import checks
 from tests.samples import FOLDER
 from tests.store import filling
-from tests.store.lake import lakes
 
 OVER = """PokerStars Tournament #7, Triple Draw 2-7 Lowball Limit
 Buy-In: $9.00/$1.00 USD
@@ -137,24 +134,6 @@ def test_an_import_that_fails_leaves_no_tournament(tmp_path: Path) -> None:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("at_once", [True, False])
-def test_a_lake_says_what_a_database_says(*, at_once: bool, tmp_path: Path) -> None:
-    folder = tmp_path / "files"
-    folder.mkdir()
-    files, address = written(folder), str(tmp_path / "lake")
-    for some in [files] if at_once else [[file] for file in reversed(files)]:
-        summary = lakes.fill(address, some)
-    if at_once:
-        assert (summary.hands, summary.tournaments, summary.duplicates, summary.set_aside) == (5, 1, 2, 2)
-    for again in (False, True):
-        with LakeDatabase(address) as database:
-            assert told(database) == expected(folder)
-            sound(database)
-        if not again:
-            compact(address)
-
-
-@pytest.mark.untraced
 def test_hands_say_who_finished_where() -> None:
     """Of the sample session: the first tournament is over, in the second the hero is fourth."""
     query = """
@@ -234,16 +213,11 @@ def test_what_contradicts_the_hands_is_found_whichever_comes_first(
     files = [tmp_path / name for name in ("summary.txt", "hand.txt")]
     for file, text in zip(files, (summary, f"PokerStars Hand{hand}"), strict=True):
         file.write_text(text, encoding="utf-8")
-    address = str(tmp_path / "lake")
     with Database(":memory:") as database:
         for file in files if summary_first else reversed(files):
             filling.fill(database, [file])
-            lakes.fill(address, [file])
         found = between(database)
         sound(database)
     ((told, number, message),) = found
     assert (told, number.partition(" ")[0]) == (code, "tournament")
     assert SAID[code] in message
-    compact(address)
-    with LakeDatabase(address) as lake:
-        assert between(lake) == found

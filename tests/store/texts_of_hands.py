@@ -15,8 +15,9 @@ from histparse.judging.duplicates import own_lines
 from histparse.judging.hand_result import HandResult
 from histparse.judging.soundness import unstorable
 from histparse.model.findings import Finding
-from histparse.simulate import deal_hands, violations
-from histparse.simulate.violations.contract import Broken
+from histparse.simulate import deal_hands
+from tests.dealer import violations
+from tests.dealer.violations.contract import Broken
 from tests.simulate.games import game
 
 CODES = ("BET02", "BET04", "DRW03", "POT01", "POT02", "SHD02", "SHD06", "TBL03", "TBL04", "SYN02", "SYN03", "SYN08")

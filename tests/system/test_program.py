@@ -7,30 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from histparse.system import program as module
 from histparse.system import resources
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The package as a wheel lays it out, data inside, and asked instead of the one that runs."""
-    module.program()  # remembered from here on
+    resources.program()  # remembered from here on
     package = tmp_path / "histparse"
     shutil.copytree(resources.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in module.DATA:
+    for name in resources.DATA:
         shutil.copytree(resources.folder(name), package / name)
-    for it in (module, resources):
-        monkeypatch.setattr(it, "PACKAGE", package)
+    monkeypatch.setattr(resources, "PACKAGE", package)
     return package
 
 
 @pytest.mark.usefixtures("installed")
 def test_an_installed_package_has_the_name_of_its_checkout() -> None:
-    assert module.program.__wrapped__() == module.program()
+    assert resources.program.__wrapped__() == resources.program()
 
 
 @pytest.mark.parametrize("file", ["rules/pot.py", "grammars/merge.lark", "analytics/neighbours/SEQ01.sql"])
 def test_what_changes_a_judgement_changes_the_name(file: str, installed: Path) -> None:
     with (installed / file).open("a", encoding="utf-8") as end:
         end.write(" ")
-    assert module.program.__wrapped__() != module.program()
+    assert resources.program.__wrapped__() != resources.program()

@@ -33,9 +33,8 @@ exec("import os, sys; print(os.name, sys.platform)", ours)
 """
 COMMANDS = (
     "import samples --db hands.duckdb --jobs 2",
-    "import samples --lake lake --jobs 1",
     "report --db hands.duckdb --section draws",
-    "players --db lake",
+    "players --db hands.duckdb",
     "query VALUES(1) --db hands.duckdb",
     "db check --db hands.duckdb",
     "db compact --db hands.duckdb",

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from histparse.system import workers
-from histparse.system.cores import cores
+from histparse.system.cores import FEEDING, cores, default_jobs
 from histparse.system.workers import AT_ONCE, FEW, WorkerError, shared
 
 SQUARES = [number**2 for number in range(20)]
@@ -124,6 +124,14 @@ def test_loads_are_not_read_far_ahead() -> None:
 
 def test_there_is_a_core() -> None:
     assert 1 <= cores() <= (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize(("there_are", "work"), [(1, 1), (2, 2), (64, FEEDING)])
+def test_no_more_processes_than_one_that_stores_can_follow(
+    there_are: int, work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("histparse.system.cores.cores", lambda: there_are)
+    assert default_jobs() == work
 
 
 def test_a_worker_loaded_from_other_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,10 +6,8 @@ import os
 import shutil
 from collections.abc import Callable
 from datetime import datetime
-from errno import EDQUOT, ENOSPC
 from itertools import islice
 from pathlib import Path
-from time import monotonic
 
 import pytest
 import watchfiles
@@ -17,17 +15,12 @@ import watchfiles
 from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database
-from histparse.store.lake import work
-from histparse.store.lake.pieces import Task
-from histparse.store.lake.place import Place
-from histparse.store.lake.work import Done
-from histparse.store.target import reading
 from histparse.watch import file_events
 from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
 from histparse.watch.hands import HandLine
 from histparse.watch.last_hand import end_of
-from histparse.watch.target import IntoDatabase, IntoLake
+from histparse.watch.target import Target
 from histparse.watch.watcher import Watcher
 from tests.store.filling import SAMPLES, rows
 
@@ -92,7 +85,7 @@ def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgott
 
 
 def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_back(tmp_path: Path) -> None:
-    folder = Folder([str(tmp_path / "f")], SETTLE, IntoDatabase(str(tmp_path / "f" / "x.duckdb"), None).owns)
+    folder = Folder([str(tmp_path / "f")], SETTLE, Target(str(tmp_path / "f" / "x.duckdb"), None).owns)
     folder.look(0)
     assert len(folder) == 0
     (tmp_path / "f").mkdir()
@@ -158,72 +151,6 @@ def test_what_is_no_text_of_hands_has_no_end(data: bytes, tmp_path: Path) -> Non
 # --- when to look, and what is said ----------------------------------------------------------------------
 
 
-@pytest.fixture
-def lake_watcher(tmp_path: Path) -> Watcher:
-    """The same that fills a lake, within the folder."""
-    (tmp_path / "hands").mkdir()
-    shutil.copy(SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", tmp_path / "hands" / "a.txt")
-    into = IntoLake(str(tmp_path / "hands" / "lake"), None)
-    into.check()
-    found = Watcher([str(tmp_path / "hands")], into)
-    found.folder.look(-1)
-    return found
-
-
-def test_a_lake_gets_whole_hands_once(lake_watcher: Watcher, tmp_path: Path) -> None:
-    file, lake = tmp_path / "hands" / "a.txt", str(tmp_path / "hands" / "lake")
-    whole = file.read_bytes()
-    ((first,),) = lake_watcher._step(0)
-    assert first.hand_id == "104200000101"
-    file.write_bytes(whole + whole.replace(b"104200000101", b"104200000102")[: len(whole) // 2])
-    lake_watcher.folder.look(1)
-    assert [*lake_watcher._step(2)] == []
-    file.write_bytes(whole + whole.replace(b"104200000101", b"104200000102"))
-    lake_watcher.folder.look(3)
-    ((second,),) = lake_watcher._step(4)
-    assert (second.hand_id, lake_watcher.watched.hands) == ("104200000102", 2)
-    with reading(lake) as database:
-        assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(2, 0)]
-        assert rows(database, "SELECT path FROM files") == [(str(file),)]
-
-
-@pytest.mark.parametrize("number", [ENOSPC, EDQUOT])
-def test_a_full_disk_with_a_lake_is_waited_for(
-    number: int, lake_watcher: Watcher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    said: list[str] = []
-    lake_watcher.on_trouble = said.append
-    with monkeypatch.context() as disturbed:
-        disturbed.setattr(os, "fsync", full)
-        assert [*lake_watcher._step(0)] == []
-    assert "the disk is full" in said[0]
-    assert len(said) == 1
-    ((hand,),) = lake_watcher._step(monotonic() + 99)
-    assert hand.hand_id == "104200000101"
-
-
-def test_a_file_that_changes_for_a_lake_is_read_again(
-    lake_watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "hands" / "a.txt"
-    other = file.read_bytes().replace(b"104200000101", b"104200000109")
-
-    def changing(task: Task, place: Place) -> Done:
-        file.write_bytes(other)
-        return unhurried(task, place)
-
-    unhurried = work._done
-    with monkeypatch.context() as disturbed:
-        disturbed.setattr(work, "_done", changing)
-        assert [*lake_watcher._step(0)] == []
-    lake_watcher.folder.look(1)
-    ((hand,),) = lake_watcher._step(2)
-    assert hand.hand_id == "104200000109"
-
-
 def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise OSError("OS file watch limit reached")
@@ -239,7 +166,7 @@ def watcher(tmp_path: Path) -> Watcher:
     """A watcher of a folder with one file of one hand, which has settled."""
     (tmp_path / "hands").mkdir()
     shutil.copy(SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt", tmp_path / "hands" / "a.txt")
-    watcher = Watcher([str(tmp_path / "hands")], IntoDatabase(str(tmp_path / "x.duckdb"), None))
+    watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None))
     watcher.folder.look(-1)
     return watcher
 

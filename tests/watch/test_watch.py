@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database
-from histparse.store.target import reading
 from tests.faults.child import run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import BY_HAND, rows
-from tests.store.lake.lakes import leftovers
 from tests.watch.child import Watching, watching
 from tests.watch.writer import Client, hands
 
@@ -60,22 +58,6 @@ def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder:
         assert rows(database, "FROM findings WHERE severity <> 'note'") == []
     assert run_here("db", "check", "--db", db).code == 0
     assert sorted(file.name for file in db.parent.iterdir()) == ["histories", "x.duckdb"]
-
-
-@pytest.mark.soak
-def test_a_lake_gets_every_hand_once_too(folder: Path, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    with watching(folder, "--lake", lake) as watcher:
-        client = Client(folder, 2, lambda: set(watcher.numbers))
-        client.write(SECONDS / 2, PAUSE)
-        expect_all(watcher, client.written)
-        ended = watcher.stop()
-    assert ended.code == 0, ended.err
-    assert Counter(watcher.numbers) == Counter(client.written)
-    with reading(lake) as database:
-        assert sorted(rows(database, "SELECT hand_id FROM hands")) == sorted((number,) for number in client.written)
-        assert rows(database, "FROM set_aside") == []
-    assert leftovers(lake) == []
 
 
 @pytest.mark.parametrize("poll", [[], ["--poll"]], ids=["events", "polling"])
@@ -141,6 +123,3 @@ def test_what_cannot_be_watched_is_refused(folder: Path, db: Path) -> None:
     ended = run_here("watch", folder, "--db", db)
     assert ended.is_refusal
     assert "not a database" in ended.err
-    ended = run_here("watch", folder, "--db", db, "--lake", folder)
-    assert ended.is_refusal
-    assert "name either a database file with --db, or a lake with --lake" in ended.err

@@ -10,7 +10,6 @@ import typer
 from histparse import HandResult
 from histparse.api.converting import known_table
 from histparse.api.outgoing import formats
-from histparse.api.statistics import SORTS
 from histparse.cli import filter_options
 from histparse.cli.conversion_options import Converting, Table, say_left_out
 from histparse.cli.database_option import Db, reading
@@ -19,6 +18,7 @@ from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
+from histparse.stats.listing_query import SORTS
 
 PANEL = "Share"
 
@@ -38,7 +38,7 @@ def run(
     filtering: filter_options.Filtering = filter_options.Filtering(),
     converting: Converting = Converting(),
 ) -> int:
-    """Write hands of a database or lake into a file: all, or those that are asked for.
+    """Write hands of a database into a file: all, or those that are asked for.
 
     The options of `histparse hands` choose them; each hand is written once. Formats: `text` as the sites wrote them; a
     site's name, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, the rows

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.statistics import SORTS
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, reading
 from histparse.cli.listing_options import Listed
+from histparse.stats.listing_query import SORTS
 
 PANEL = "Look"
 

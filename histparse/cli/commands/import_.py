@@ -10,18 +10,17 @@ from msgspec.structs import asdict
 
 from histparse import Summary, WorkerError
 from histparse.api.catalogues import known_site
-from histparse.api.importing import fill, importer_into, is_lake
+from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, Lake, in_words, reading
-from histparse.cli.input_files import InputFiles
+from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import remark
 from histparse.cli.printing import Answer, answer
-from histparse.cli.settings import default_database, make_room
-from histparse.cli.usage_error import UsageError, refusing
+from histparse.cli.settings import make_room
+from histparse.cli.usage_error import refusing
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
-from histparse.system.cores import cores
+from histparse.system.cores import default_jobs
 
 PANEL = "Start"
 NEEDS_ARGUMENTS = True
@@ -30,14 +29,9 @@ NEEDS_ARGUMENTS = True
 def run(
     paths: Paths,
     db: Db,
-    lake: Lake = None,
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
-    jobs: Jobs = cores(),
-    scheduler: Annotated[
-        str | None,
-        typer.Option(help="Let the workers of this Dask scheduler read and judge, into a lake.", metavar="ADDRESS"),
-    ] = None,
+    jobs: Jobs = default_jobs(),
     again: Annotated[
         bool,
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
@@ -55,27 +49,14 @@ def run(
     - `histparse import histories/`
     - `histparse import session.txt --db poker.duckdb --format json`
     - `histparse import histories/ --again`
-    - `histparse import histories/ --lake poker`
-    - `histparse import /shared/histories --lake /shared/poker --scheduler tcp://10.0.0.1:8786`
     """
     only = known_site(site)
-    if lake is not None and db != default_database():
-        raise UsageError("name either a database file with --db, or a lake with --lake")
-    lake = lake or (db if is_lake(db) else None)
-    if scheduler is not None and lake is None:
-        raise UsageError("--scheduler imports into a lake: name it with --lake")
-    if lake is None:
-        with Inputs(paths) as inputs, refusing(WorkerError):
-            _print(_into_database(inputs, db, only, jobs, again=again), db, format)
-    else:
-        from histparse.cli.lake_import import into_lake  # noqa: PLC0415 - a database needs nothing of these
-
-        with InputFiles(paths) as files, refusing(WorkerError):
-            _print(into_lake(files, lake, only, jobs=jobs, scheduler=scheduler, again=again), lake, format)
+    with Inputs(paths) as inputs, refusing(WorkerError):
+        _print(_imported(inputs, db, only, jobs, again=again), db, format)
     return 0
 
 
-def _into_database(inputs: Inputs, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+def _imported(inputs: Inputs, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
     make_room(db)
     try:
         with importer_into(db, again=again) as importer:

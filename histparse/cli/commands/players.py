@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from histparse import statistics
-from histparse.api.players import BY, RATES_BY
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, reading
 from histparse.cli.listing_options import columns
 from histparse.cli.progress import progress
+from histparse.stats.ranked_players import BY, RATES_BY
 
 PANEL = "Look"
 

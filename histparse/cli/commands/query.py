@@ -36,7 +36,6 @@ def run(
 
     - `histparse query "SELECT site, count(*) FROM hands GROUP BY ALL"`
     - `histparse query "FROM player_hands WHERE player = 'Ann'" --format parquet > ann.parquet`
-    - `histparse query "SELECT count(*) FROM hands" --db poker` (a lake)
     - `histparse query - < question.sql`
     """
     asked = sys.stdin.read() if sql == "-" else sql

@@ -16,7 +16,6 @@ from typing import Annotated
 import typer
 
 from histparse.api.reporting import files_of
-from histparse.api.statistics import SECTIONS
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, Player, reading
 from histparse.cli.messages import remark
@@ -29,6 +28,7 @@ from histparse.cli.usage_error import UsageError, unknown
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
+from histparse.stats.catalogue import SECTIONS
 
 PANEL = "Look"
 

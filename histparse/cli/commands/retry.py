@@ -13,7 +13,7 @@ from histparse.cli.printing import Format, answer
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import refusing
 from histparse.model.plain import count
-from histparse.system.cores import cores
+from histparse.system.cores import default_jobs
 
 PANEL = "Operate"
 
@@ -21,7 +21,7 @@ PANEL = "Operate"
 def run(
     db: Db,
     format: Format = "text",
-    jobs: Jobs = cores(),
+    jobs: Jobs = default_jobs(),
 ) -> int:
     """Try the hands set aside again, as after an upgrade: their files are not needed.
 
@@ -32,7 +32,6 @@ def run(
 
     - `histparse retry`
     - `histparse retry --format json`
-    - `histparse retry --db poker` (a lake)
     """
     with refusing(WorkerError), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on

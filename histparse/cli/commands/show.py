@@ -33,9 +33,7 @@ def run(
             show_default=False,
         ),
     ],
-    db: Annotated[
-        str | None, typer.Option(help="The database file, or a lake, for a hand's number.", metavar="FILE")
-    ] = None,
+    db: Annotated[str | None, typer.Option(help="The database file, for a hand's number.", metavar="FILE")] = None,
     oneline: Annotated[bool, typer.Option("--oneline", help="On one line, without names, to pass on.")] = False,
     html: Annotated[
         str | None, typer.Option(help="Write a web page with a replayer; - prints it instead.", metavar="FILE")

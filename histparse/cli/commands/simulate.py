@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from histparse.api.outgoing import text_sites
-from histparse.api.simulation import breakable, simulate_hands
+from histparse.api.simulation import simulate_hands
 from histparse.cli.new_file import Output
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
@@ -37,25 +37,18 @@ def run(
     callers: Annotated[
         float, typer.Option(help="How loosely they play; with many callers the deck runs out.", min=0, max=1)
     ] = 0.45,
-    illegal: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Break that rule in every hand, and nothing else.", autocompletion=breakable),
-    ] = None,
     output: Output = "-",
     force: Force = False,
 ) -> int:
     """Deal legal hands by a house's rules and write them in a site's own text.
 
-    All-ins with side pots, splits, walks, snows and reshuffles occur as they do at a table. Illegal hands break exactly
-    the rule requested, in every known way in turn, and are consistent otherwise; those of the family SEQ come in pairs,
-    each at a table of its own.
+    All-ins with side pots, splits, walks, snows and reshuffles occur as they do at a table.
 
     **Examples**
 
     - `histparse simulate --hands 1000 -o hands.txt`
     - `histparse simulate --hands 500 --players 6 --callers 0.9 --seed 7 | histparse check -`
     - `histparse simulate --hands 200 --stacks 1-5 --house wsop-live -o short.txt`
-    - `histparse simulate --hands 20 --illegal BET02 | histparse check -`
     """
     dealt_in, bets = players and _range(players, "players"), _range(stacks, "stacks")
     dealt = simulate_hands(
@@ -66,7 +59,6 @@ def run(
         players=dealt_in or None,
         stacks=bets,
         callers=callers,
-        illegal=illegal,
     )
     dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
     number = 0

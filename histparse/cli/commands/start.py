@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from histparse.api.catalogues import sites
-from histparse.api.machine_code import is_installed
 from histparse.api.starting import FoundFolder, client_folders, look_into, total_size
 from histparse.cli.commands import import_, serve
 from histparse.cli.database_option import Db, in_words, reading
@@ -22,8 +21,6 @@ from histparse.model.plain import count, plain
 
 PANEL = "Start"
 
-MANY = 20_000
-"""Hands for which the extra `fast` is worth installing."""
 NOTHING = (
     "there are no hand histories where the sites' programs usually keep them; name the folder: histparse start FOLDER"
 )
@@ -55,8 +52,6 @@ def run(
     found = [folder for folder in _looked_into(folders) if folder.hands]
     if not found:
         raise UsageError("there is no hand of 2-7 Triple Draw in them")
-    if sum(sum(folder.hands.values()) for folder in found) > MANY and not is_installed():
-        say("So many hands are imported in half the time with: pip install 'histparse[fast]'", err=True)
     if not yes:
         step = f"{_again(folders, db)} --yes"
         if not is_asked:
@@ -65,7 +60,7 @@ def run(
         if not _confirmed(f"Import them into {db}?"):
             say(f"Nothing was imported. Later: {step}", err=True)
             return 0
-    code = import_.run([str(folder.path) for folder in found], db, None)
+    code = import_.run([str(folder.path) for folder in found], db)
     _name_heroes(db)
     if page if page is not None else is_asked:
         return serve.run(db, open_=is_asked) or code

@@ -10,13 +10,15 @@ import typer
 from msgspec import structs
 
 from histparse import Filters, Store, groups, statistics
-from histparse.api.statistics import OVER, Value, has_rate, named, trends_in_words
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, player_names, reading
 from histparse.cli.listing_options import Settings, values
 from histparse.cli.printing import say
 from histparse.cli.progress import progress
 from histparse.cli.usage_error import UsageError, chosen
+from histparse.stats.catalogue import Value, named
+from histparse.stats.rate import has_rate
+from histparse.stats.trends import OVER, trends_in_words
 
 PANEL = "Look"
 

@@ -7,7 +7,6 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse.api.statistics import TOURNAMENT_GROUPS
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, reading
 from histparse.cli.printing import say
@@ -15,6 +14,7 @@ from histparse.cli.progress import progress
 from histparse.model.money import show_amount
 from histparse.model.plain import count
 from histparse.report.words import unit
+from histparse.stats.tournaments import GROUPS
 
 PANEL = "Look"
 _LISTED = (
@@ -39,9 +39,7 @@ def run(
     player: Annotated[str | None, typer.Argument(help="Only the tournaments of this player; default: all.")] = None,
     by: Annotated[
         str | None,
-        typer.Option(
-            help=f"Totals, one row per {', '.join(TOURNAMENT_GROUPS)}.", autocompletion=lambda: [*TOURNAMENT_GROUPS]
-        ),
+        typer.Option(help=f"Totals, one row per {', '.join(GROUPS)}.", autocompletion=lambda: [*GROUPS]),
     ] = None,
     totals: Annotated[bool, typer.Option("--totals", help="Only the totals.")] = False,
     last: Annotated[int | None, typer.Option(help="Only the last N tournaments.", min=1)] = None,

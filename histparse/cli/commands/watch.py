@@ -10,11 +10,10 @@ import typer
 from histparse import HandLine
 from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
-from histparse.cli.database_option import Db, Lake, in_words
+from histparse.cli.database_option import Db, in_words
 from histparse.cli.inputs import Site
 from histparse.cli.printing import Answer, Format, say, say_json
-from histparse.cli.settings import default_database, make_room
-from histparse.cli.usage_error import UsageError
+from histparse.cli.settings import make_room
 from histparse.model.plain import count
 
 PANEL = "Start"
@@ -27,7 +26,6 @@ def run(
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
     ],
     db: Db,
-    lake: Lake = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
     ] = False,
@@ -50,20 +48,16 @@ def run(
     - `histparse watch ~/histories`
     - `histparse watch ~/histories --hands`
     - `histparse watch ~/histories --hands --format json >> hands.jsonl`
-    - `histparse watch ~/histories --lake poker`
     """
     only = known_site(site)
-    if lake is not None and db != default_database():
-        raise UsageError("name either a database file with --db, or a lake with --lake")
-    address = lake or db
-    make_room(address)
-    watching = watcher(folders, address, lake=lake is not None, site=only, settle=settle, poll=poll)
+    make_room(db)
+    watching = watcher(folders, db, site=only, settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
-    say(f"watching {', '.join(folders)} for {address}; Ctrl-C stops", err=True)
+    say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
     try:
         _watch(watching, format if hands else None)
     except KeyboardInterrupt:
-        _say_goodbye(watching, address)
+        _say_goodbye(watching, db)
     return 0
 
 

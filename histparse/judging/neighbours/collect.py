@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from histparse.judging.duplicates import Settled, number_of
-from histparse.judging.hand_result import Compared, HandResult, hand_row
+from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
 from histparse.judging.soundness import WARNING, rank, unstorable
 from histparse.model.findings import Finding
@@ -46,6 +46,13 @@ _COUNTING = {"site": "VARCHAR", "hand_id": "VARCHAR", "path": "VARCHAR", "line":
 _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "settled": _COUNTING}
 
 
+class _Compared(NamedTuple):
+    """What neighbouring hands are compared by: rows with the columns of HANDS and SEATS, without `hand_key`."""
+
+    hand: tuple[Any, ...]
+    seats: list[tuple[Any, ...]]
+
+
 class Neighbours:
     """Pass every judged hand through `past`, then ask for the `results`. Keeps about 100 bytes per player and hand."""
 
@@ -75,11 +82,9 @@ class Neighbours:
             yield from (HandResult((each.finding,)) for each in compare(self._database()))
 
     def _note(self, result: HandResult) -> None:
-        table, text, plain = result.table, result.text, result.plain
+        table, text = result.table, result.text
         if text is None:
             self._note_gaps(result.findings)
-        elif plain:
-            self._note_hand(text, plain.compared)
         elif table is not None and unstorable(table) is None:
             self._note_gaps(finding for finding in result.findings if finding.line > table.hand.last_line)
             self._note_hand(text, _compared(table, sound=_is_sound(result, table)))
@@ -90,13 +95,13 @@ class Neighbours:
         """What was found in no hand may have been one."""
         self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
 
-    def _note_hand(self, text: HandText, rows: Compared | None) -> None:
+    def _note_hand(self, text: HandText, rows: _Compared | None) -> None:
         if rows is not None and not _fit(rows):
             self._rows["no_measure"].append((text.path, text.line, True))
         elif rows is not None:
             self._remember(rows)
 
-    def _remember(self, rows: Compared) -> None:
+    def _remember(self, rows: _Compared) -> None:
         self._hands += 1
         key = (self._hands,)
         self._rows["table_hands"].append(key + rows.hand)
@@ -139,18 +144,18 @@ def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     connection.from_arrow(Stream(frame)).insert_into(name)
 
 
-def _compared(table: Table, *, sound: bool) -> Compared | None:
+def _compared(table: Table, *, sound: bool) -> _Compared | None:
     """None if its number does not say which hand comes next."""
     hand, header = table.hand, table.hand.header
     if not header.in_sequence:
         return None
-    row = hand_row(
-        header, hand.table.name, hand.table.button, len(table.players), sound=sound, path=hand.path, line=header.line
-    )
-    return Compared(row, [*_seats(table)])
+    tournament = header.tournament and header.tournament.tournament_id
+    number = header.site, header.hand_id, hand.table.name, tournament, header.currency, header.utc
+    row = *number, hand.table.button, len(table.players), sound, hand.path, header.line
+    return _Compared(row, [*_seats(table)])
 
 
-def _fit(rows: Compared) -> bool:
+def _fit(rows: _Compared) -> bool:
     """Whether the values fit the columns."""
     return _fits(_OF_HANDS, rows.hand) and all(_fits(_OF_SEATS, seat) for seat in rows.seats)
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Reading, Seat, Table
-from histparse.parsing.dialects.layout import Layout
 from histparse.parsing.dialects.lines import Lines
 
 SEATS = 24
@@ -22,18 +21,6 @@ WITH_CARDS: frozenset[type[Event]] = frozenset(
 """What happens only to a player with cards."""
 NEVER = "(?!)"
 """A pattern that matches nothing."""
-
-
-class Inferred(Struct, frozen=True):
-    """What a dialect infers because no line says it. The fast import infers the same, from single lines."""
-
-    showdown: bool = False
-    """The first hand turned up begins the showdown, if the last betting round was played."""
-    dealt_in: bool = False
-    """Who has no line of the deal has no cards."""
-    payouts: bool = False
-    """From what the summary says that the hand brought everybody: pots that only one player has a claim on, and dead
-    blinds. The winners of other pots stand below; the main pot has no number."""
 
 
 class OwnResult(Struct, frozen=True):
@@ -69,10 +56,6 @@ class Dialect(Lines):
     """How this site's figures are to be read."""
     seen_in: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By the number of a real hand, which of these figures it shows."""
-    inferred: ClassVar[Inferred] = Inferred()
-    """What this dialect infers."""
-    layout: ClassVar[Layout] = Layout()
-    """Where its text has what."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
@@ -111,6 +94,10 @@ class Dialect(Lines):
     def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
         """Whom lines name by the number of that seat; None at a site whose lines name players by their names."""
         return None
+
+    def is_made_up(self, player: str) -> bool:  # noqa: ARG002 - for sites that leave out names
+        """Whether the text does not name that player."""
+        return False
 
     def skip(self, hand_id: str, game: str) -> None:
         """The hand is of another game: the rest of it is not read."""

@@ -55,11 +55,10 @@ class FullTilt(CommonDialect, CommonSummary):
         heads_showdown=True,
         shows_early=True,
         tells_served=True,
-        lists_absent=True,
         shows_hero_only=True,
     )
     seen_in: ClassVar = {
-        "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "lists_absent", "tells_mucks"),
+        "25325440000": ("stated_pot", "marks_all_in", "says_payouts", "lists_players", "tells_mucks"),
         "25325990000": ("heads_showdown", "tells_served", "shows_hero_only"),
         "25314791161": ("uncalled",),
         "27088270000": ("tells_draws",),
@@ -88,12 +87,12 @@ class FullTilt(CommonDialect, CommonSummary):
         self,
         line: int,
         hand_id: str,
-        name: str,
+        table: str,
         about: str | None,
         mix: str | None,
         stakes: str,
         game: str,
-        when: str,
+        time: str,
         partial: str | None,
     ) -> None:
         """The table's name is followed by its size and kind: `6 max, deep`."""
@@ -101,49 +100,53 @@ class FullTilt(CommonDialect, CommonSummary):
         words = about.split(", ") if about else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
-        header = self._header(line, hand_id, currency, (stakes, game), when)
+        header = self._header(line, hand_id, currency, (stakes, game), time)
         self.header = replace(
             header, mix=mix, kind=kind or None, partial=partial is not None, in_sequence="rush" not in kind.lower()
         )
-        self.table = Table(line, name, sizes[0] if sizes else None, None, currency == "play")
+        self.table = Table(line, table, sizes[0] if sizes else None, None, currency == "play")
 
     def read_tournament_header(
         self,
         line: int,
         hand_id: str,
         price: str | None,
-        kind: str,
-        number: str,
+        title: str,
+        tournament: str,
         table: str,
         mix: str | None,
         stakes: str,
         game: str,
-        when: str,
+        time: str,
         partial: str | None,
     ) -> None:
         """The tournament's name is its kind; no level is given."""
-        tournament = _tournament(number, price)
-        header = self._header(line, hand_id, "chips", (stakes, game), when)
-        self.header = replace(header, mix=mix, kind=kind or None, tournament=tournament, partial=partial is not None)
-        self.table = Table(line, f"{number} {table}", 2 if kind.startswith("Heads-Up") else None, None)
+        priced = _tournament(tournament, price)
+        header = self._header(line, hand_id, "chips", (stakes, game), time)
+        self.header = replace(header, mix=mix, kind=title or None, tournament=priced, partial=partial is not None)
+        self.table = Table(line, f"{tournament} {table}", 2 if title.startswith("Heads-Up") else None, None)
 
-    def _header(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], when: str) -> Header:
+    def _header(self, line: int, hand_id: str, currency: str, terms: tuple[str, str], time: str) -> Header:
         """`terms`: `500K/1000K Ante 10000` and `$40 Cap Pot Limit`."""
         figures, _, ante = terms[0].partition(" Ante ")
         low, _, high = figures.partition("/")
         cap, capped, limit = terms[1].removeprefix("CAP ").rpartition(" Cap ")
-        header = self.new_header(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, when)
+        header = self.new_header(line, hand_id, (_LIMITS[limit], _stake(low), _stake(high)), currency, time)
         return replace(header, ante=amount_of(ante or None), stack_cap=amount_of(cap if capped else None))
 
     def read_other_game(self, _line: int, hand_id: str, limit: str | None, game: str | None, name: str | None) -> None:
         """The game with its limit, by the same name for all clients."""
         self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str, out: str | None) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, out: str | None) -> None:
         """A player not marked as sitting out may still be: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), out is None))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), out is None))
 
     # --- the play -----------------------------------------------------------------------------------------
+
+    def read_cancelled(self, line: int, _hand_id: str | None = None) -> Event:
+        """The line names the hand."""
+        return super().read_cancelled(line)
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
         """A new player's live blind is called just a post."""
@@ -256,7 +259,7 @@ def _stake(text: str) -> int:
     return parse_amount(text.removesuffix("K")) * (1000 if text.endswith("K") else 1)
 
 
-def _iso(when: str) -> str:
+def _iso(time: str) -> str:
     """`10:10:10 CET - 2010/11/01 [...]` with the day first; in 2006 it was `16:10 ET - Wed, July 12, 2006`."""
-    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", when)
+    numbered = _NAMED_DAY.sub(lambda day: f"{day[3]}/{_MONTHS.index(day[1]) + 1}/{day[2]}", time)
     return _CLOCK.sub(r"\2 \1", numbered)

@@ -13,7 +13,6 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.base import Inferred
 from histparse.parsing.dialects.common import LIMITS, PlainDialect
 from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 
@@ -39,7 +38,6 @@ class KingsClub(PlainDialect):
         "39969256": ("uncalled", "says_payouts", "shows_hero_only", "tells_draws"),
         "3583643": ("marks_all_in",),  # Omaha
     }
-    inferred = Inferred(showdown=True, dealt_in=True, payouts=True)
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
@@ -75,16 +73,16 @@ class KingsClub(PlainDialect):
         """No zone is given: the clock is taken for UTC, which is at most a day off."""
         return read_time(f"{text} UTC")._replace(zone=None)
 
-    def read_table(self, line: int, name: str, button: str | None) -> None:
+    def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
-        self.table = Table(line, name, None, None if button is None else int(button))
-        found = _TOURNAMENT_TABLE.fullmatch(name)
+        self.table = Table(line, table, None, None if button is None else int(button))
+        found = _TOURNAMENT_TABLE.fullmatch(table)
         if found is not None and self.header is not None:
             self.header = replace(self.header, currency="chips", tournament=Tournament(found[1]))
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str) -> None:
         """Points may follow the stack."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack)))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack)))
 
     # --- the play -----------------------------------------------------------------------------------------
 

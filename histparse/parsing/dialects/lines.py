@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -18,9 +18,14 @@ class Lines:
     A method gets the line number, the player if the terminal has a PLAYER, then the parts of the line in their order
     (None if absent). It returns the event of the line, or None after storing what it read. A terminal of the grammar's
     `%ignore` becomes a note of the same name.
+
+    Parts of a line that tell who played are called `nickname`, `hand_id`, `table`, `club`, `title`, `tournament`,
+    `session`, `time` and `day`, with an underline where they are not used: by these names anonymising finds them.
     """
 
     site: ClassVar[str]
+    milliseconds: ClassVar[str | None] = None
+    """The pattern of further times in lines as they were written, since 1970."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         """`lines` without line ends and trailing blanks; `first` is the number of the first of them."""
@@ -56,6 +61,16 @@ class Lines:
     def text(self, line: int) -> str:
         """The line of that number in the file."""
         return self.lines[line - self.first]
+
+    @staticmethod
+    def letters_read(line: str) -> Sequence[int]:
+        """Where in a line as it was written the letters stand that are read."""
+        return range(len(line))
+
+    @staticmethod
+    def plain(name: str) -> str:
+        """The name that stands for in a line."""
+        return name
 
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Keep a harmless line."""

@@ -19,7 +19,6 @@ from histparse.model.hand import Hand, Header, Reading, Seat, StatedPot, Table, 
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME, Clock
 from histparse.parsing.dialects.base import Dialect
-from histparse.parsing.dialects.layout import Layout
 from histparse.parsing.dialects.merge_stakes import LIMITS, Description, posted, with_stakes, with_stated_stakes
 
 OURS = "2-7 Lowball"
@@ -57,15 +56,8 @@ class Merge(Dialect):
         "31691047-4": ("says_payouts", "shows_hero_only", "tells_draws", "first_seat"),
         "33423082-3": ("uncalled",),
     }
-    layout = Layout(
-        seat_frame=(' nickname="', '" balance="'),
-        chat_frame=(' player="', '" text="', '"/>'),
-        escapes='&"',
-        ends_seats=True,
-        deals_late=True,
-        restates_hands=True,
-        numbers_pots=True,
-    )
+
+    milliseconds = r'(?<= timestamp=")\d{1,16}(?=")'
 
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(_CLUTTER.sub("", "\n".join(map(str.strip, lines))).split("\n"), first)
@@ -76,72 +68,87 @@ class Merge(Dialect):
         self.acting: set[str] = set()
         """Players who act in the hand."""
 
+    @staticmethod
+    def letters_read(line: str) -> list[int]:
+        """Without indent, numbering and timing."""
+        read = line.strip()
+        clutter = {at for found in _CLUTTER.finditer(read) for at in range(*found.span())}
+        before = len(line) - len(line.lstrip())
+        return [before + at for at in range(len(read)) if at not in clutter]
+
+    @staticmethod
+    def plain(name: str) -> str:
+        """A name with its escapes decoded."""
+        return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)
+
     # --- the header ---------------------------------------------------------------------------------------
 
     def read_description(
         self,
         _line: int,
         game: str,
-        tournament: str | None,
+        contest: str | None,
         limit: str,
         level: str | None,
         low: str | None,
         high: str | None,
     ) -> None:
         """Describes the games that follow."""
-        self.described = Description(game, tournament is not None, limit, level, low, high)
+        self.described = Description(game, contest is not None, limit, level, low, high)
 
     def read_game(
         self,
         line: int,
         hand_id: str,
-        start: str,
+        time: str,
         game_type: str,
         real: str,
         seats: str | None,
         version: str | None,
-        name: str | None,
-        number: str | None,
+        _day: str | None,
+        table: str | None,
+        tournament: str | None,
         of_tournament: str | None,
+        _hand_id: str | None,
     ) -> None:
         """The description names the game, or else its number does. Stakes it does not state are worked out later."""
         stated = self.described or Description(_GAMES.get(game_type, f"game type {game_type}"))
         if stated.game != OURS:
             self.skip(hand_id, f"{stated.game} {stated.limit}" if self.described else stated.game)
             return
-        played_at, zone = self.clock(line, start)
-        tournament = Tournament(number or "", stated.level) if stated.tournament or of_tournament else None
-        currency = "chips" if tournament else "USD" if real == "true" else "play"
+        played_at, zone = self.clock(line, time)
+        entered = Tournament(tournament or "", stated.level) if stated.tournament or of_tournament else None
+        currency = "chips" if entered else "USD" if real == "true" else "play"
         header = Header(
-            line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=tournament
+            line, self.site, hand_id, LIMITS[stated.limit], 0, 0, currency, played_at, zone, tournament=entered
         )
         self.header = with_stated_stakes(header, stated)
-        self.stacks_before_posts = tournament is None or version is not None
-        self.table = Table(line, _plain(name or ""), int(seats) if seats else None, None, currency == "play")
+        self.stacks_before_posts = entered is None or version is not None
+        self.table = Table(line, self.plain(table or ""), int(seats) if seats else None, None, currency == "play")
 
     def read_players(self, line: int, dealer: str) -> None:
         """The dealer has the button."""
         if self.table is not None:
             self.table = replace(self.table, line=line, button=int(dealer))
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str, dealt_in: str) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, dealt_in: str) -> None:
         """Seats are counted from 0."""
-        self.by_seat[seat] = _plain(name)
-        self.take_seat(Seat(line, int(seat), _plain(name), parse_amount(stack), dealt_in == "true"))
+        self.by_seat[seat] = self.plain(nickname)
+        self.take_seat(Seat(line, int(seat), self.plain(nickname), parse_amount(stack), dealt_in == "true"))
 
     def read_end_players(self, _line: int) -> None:
         """The end tag."""
 
     # --- the play -----------------------------------------------------------------------------------------
 
-    def read_round(self, line: int, name: str) -> Event | None:
+    def read_round(self, line: int, which: str) -> Event | None:
         """Betting rounds and draws are distinguished by name."""
-        if name in _BETTING:
-            return ev.BettingBegins(line, _BETTING[name])
-        if name in _DRAWS:
+        if which in _BETTING:
+            return ev.BettingBegins(line, _BETTING[which])
+        if which in _DRAWS:
             self.draw_begun = True
-            return ev.DrawBegins(line, _DRAWS[name])
-        return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(name)
+            return ev.DrawBegins(line, _DRAWS[which])
+        return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(which)
 
     def read_end_round(self, _line: int) -> None:
         """The end tag."""
@@ -247,7 +254,7 @@ class Merge(Dialect):
 
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Chat names its player; all other lines give the seat."""
-        super().note(kind, line, _plain(player or "") if kind == "chat" else self._name(player or ""))
+        super().note(kind, line, self.plain(player or "") if kind == "chat" else self._name(player or ""))
 
     # --- the whole hand -----------------------------------------------------------------------------------
 
@@ -265,6 +272,10 @@ class Merge(Dialect):
         """The attribute is wrong of some who act in a hand that was played out."""
         played_out = self.complete and self.cancelled is None
         return seat.dealt_in or (played_out and seat.player in self.acting)
+
+    def is_made_up(self, player: str) -> bool:
+        """In an empty seat."""
+        return player not in self.by_seat.values() and re.fullmatch(r"seat -?\d{1,2}", player) is not None
 
     def player_in(self, seat: int) -> str:
         """Lines of the play name nobody otherwise."""
@@ -284,8 +295,3 @@ def _pots_numbered(events: list[Event]) -> Iterable[Event]:
 def _cards(text: str) -> Cards | None:
     """`Qh,Tc`; None if one of them is not shown."""
     return None if "null" in text else parse_cards(text)
-
-
-def _plain(name: str) -> str:
-    """A name with its escapes decoded."""
-    return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)

@@ -34,7 +34,7 @@ from histparse.parsing.dialects.phh_keys import (
 from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, ToldCards
 from histparse.parsing.dialects.toml import Toml, Value
 
-_LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
+LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]
 """The longest first."""
 
 
@@ -88,6 +88,10 @@ class Phh(Dialect):
         """The id of the hand: equal for equal stakes, players and actions."""
         return own_id(self.toml)
 
+    def is_made_up(self, player: str) -> bool:
+        """A label in place of a name."""
+        return player in LABELS and player not in self.toml.texts("players")
+
     # --- the stakes ---------------------------------------------------------------------------------------
 
     def read_other_game(self, _line: int, variant: str) -> None:
@@ -115,7 +119,7 @@ class Phh(Dialect):
         """The last required key: everybody sits down and posts."""
         self.seats = seats(self.toml)
         self.players = {f"p{number}": seat.player for number, seat in enumerate(self.seats, 1)}
-        self.names = {"p": _LABELS[-len(self.seats) :]}
+        self.names = {"p": LABELS[-len(self.seats) :]}
         self.live = {seat.player for seat in self.seats if seat.dealt_in}
         forced = forced_bets(self.toml)
         self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)

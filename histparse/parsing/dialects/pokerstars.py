@@ -104,6 +104,7 @@ class PokerStars(CommonDialect, CommonSummary):
         high: str,
         cap: str | None,
         code: str | None,
+        _session: str | None,
         time: str,
     ) -> None:
         """Without a currency code its sign decides; without either it is play money."""
@@ -117,33 +118,34 @@ class PokerStars(CommonDialect, CommonSummary):
         site: str,
         hand_id: str,
         club: str | None,
-        number: str,
+        tournament: str,
         buy_in: str,
         mix: str | None,
         limit: str,
         level: str,
         low: str,
         high: str,
+        _session: str | None,
         time: str,
     ) -> None:
         """The figures of the level are small and big bet, as in a ring game."""
         header = self.new_header(line, hand_id, (LIMITS[limit], parse_amount(low), parse_amount(high)), "chips", time)
-        tournament = _tournament(number, level, buy_in)
-        self.header = _at_table(replace(header, mix=mix, tournament=tournament, club=club), site)
+        priced = _tournament(tournament, level, buy_in)
+        self.header = _at_table(replace(header, mix=mix, tournament=priced, club=club), site)
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
         """The game by its name in the header, with its limit if there is one."""
         self.skip(hand_id, limited or name or "")
 
-    def read_table(self, line: int, name: str, seats: str | None, play_money: str | None, button: str | None) -> None:
+    def read_table(self, line: int, table: str, seats: str | None, play_money: str | None, button: str | None) -> None:
         """Old files leave out the number of seats."""
-        self.table = Table(line, name, _number(seats), _number(button), play_money is not None)
+        self.table = Table(line, table, _number(seats), _number(button), play_money is not None)
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None, out: str | None) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, out: str | None) -> None:
         """A player marked as sitting out may still be dealt in: see `dealt_in`."""
-        self.take_seat(
-            Seat(line, int(seat), name, parse_amount(stack), out is None, amount_of(bounty), (out or "")[:4] == " out")
-        )
+        is_moved = (out or "").startswith(" out")
+        chips = parse_amount(stack)
+        self.take_seat(Seat(line, int(seat), nickname, chips, out is None, amount_of(bounty), is_moved))
 
     # --- the play -----------------------------------------------------------------------------------------
 

@@ -30,6 +30,8 @@ Entry = tuple[int, list[Value]]
 class Toml:
     """The first table of a text that has keys, read as far as possible. Python's tomllib does not give line numbers."""
 
+    usual = staticmethod(_PLAIN)
+
     def __init__(self, lines: Iterable[str], first: int) -> None:
         self.entries: dict[str, Entry] = {}
         self.comments: list[Value] = []
@@ -40,7 +42,7 @@ class Toml:
         self._until = ""
         inside = False
         for number, line in enumerate(lines, first):
-            plain = _PLAIN(line)
+            plain = self.usual(line)
             if plain is None or (plain[3] is None) != inside:
                 if not self._read(number, line):
                     break
@@ -94,12 +96,10 @@ class Toml:
             kind, at = token.lastgroup or "", token.end()
             text = token[kind]
             match kind:
-                case "string":
-                    self._values.append((number, _letters(text)))
-                case "plain":
-                    self._values.append((number, text))
+                case "string" | "plain":
+                    self._add(number, _letters(text) if kind == "string" else text, token.span(kind))
                 case "comment":
-                    self.comments.append((number, text))
+                    self._comment(number, text, token.start(kind))
                 case "mark":
                     self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
                 case _:
@@ -107,6 +107,14 @@ class Toml:
                     at = self._end_of_string(number, line, at)
         if line[at:].strip(" \t,"):
             self.strange.append(number)
+
+    def _add(self, number: int, text: str, _place: tuple[int, int]) -> None:
+        """Keep a value, which stands at that place of its line."""
+        self._values.append((number, text))
+
+    def _comment(self, number: int, text: str, _at: int) -> None:
+        """Keep a comment, which begins there."""
+        self.comments.append((number, text))
 
     def _end_of_string(self, number: int, line: str, at: int) -> int:
         """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
@@ -119,7 +127,7 @@ class Toml:
 
     def _take_comment(self, number: int, line: str) -> None:
         if line.lstrip().startswith("#"):
-            self.comments.append((number, line.strip()))
+            self._comment(number, line.strip(), 0)
         elif line.strip():
             self.strange.append(number)
 

@@ -55,7 +55,16 @@ class Winamax(CommonDialect, CommonSummary):
     # --- the header ---------------------------------------------------------------------------------------
 
     def read_cash_header(
-        self, line: int, kind: str | None, hand_id: str, limit: str, ante: str | None, low: str, high: str, time: str
+        self,
+        line: int,
+        kind: str | None,
+        _table: str | None,
+        hand_id: str,
+        limit: str,
+        ante: str | None,
+        low: str,
+        high: str,
+        time: str,
     ) -> None:
         """Real money is in euros; without a euro sign it is play money. All special tables are fast-fold."""
         stakes = (Limit(limit), parse_amount(low), parse_amount(high))
@@ -65,7 +74,7 @@ class Winamax(CommonDialect, CommonSummary):
     def read_tournament_header(
         self,
         line: int,
-        name: str,
+        tournament: str,
         buy_in: str,
         level: str | None,
         hand_id: str,
@@ -77,23 +86,23 @@ class Winamax(CommonDialect, CommonSummary):
     ) -> None:
         """The tournament's number is in the table line."""
         header = self.new_header(line, hand_id, (Limit(limit), parse_amount(low), parse_amount(high)), "chips", time)
-        self.header = replace(header, ante=amount_of(ante), tournament=_tournament(name, level, buy_in))
+        self.header = replace(header, ante=amount_of(ante), tournament=_tournament(tournament, level, buy_in))
 
     def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
         """The game with its limit: `Razz fixed limit`."""
         self.skip(hand_id, name)
 
-    def read_table(self, line: int, name: str, seats: str, money: str | None, button: str | None) -> None:
+    def read_table(self, line: int, table: str, seats: str, money: str | None, button: str | None) -> None:
         """A tournament's table is called `NAME(number)#table`."""
-        self.table = Table(line, name, int(seats), None if button is None else int(button), money == "play")
-        number = _TOURNAMENT_TABLE.fullmatch(name)
+        self.table = Table(line, table, int(seats), None if button is None else int(button), money == "play")
+        number = _TOURNAMENT_TABLE.fullmatch(table)
         if number and self.header and self.header.tournament:
             tournament = replace(self.header.tournament, tournament_id=number[1])
             self.header = replace(self.header, tournament=tournament)
 
-    def read_seat(self, line: int, seat: str, name: str, stack: str, bounty: str | None) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, bounty: str | None) -> None:
         """Everybody listed is dealt in, with exceptions: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), name, parse_amount(stack), True, amount_of(bounty)))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), True, amount_of(bounty)))
 
     # --- the play -----------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from typing import Any
 import polars as pl
 
 from histparse import web
+from histparse.audit.chi_square import LEVEL
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.measured import LEVEL
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.words import outcome, pair_outcome, power
 from histparse.model.plain import count, plain

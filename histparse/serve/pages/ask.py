@@ -6,13 +6,14 @@ from functools import partial
 from typing import Any
 
 from histparse import Store, groups, statistics
-from histparse.api.counting import Counting
-from histparse.api.statistics import OVER, has_rate, trends_in_words
 from histparse.model.absent import absent
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.counting import Counting
 from histparse.serve.source import Source
 from histparse.serve.table_links import table_links
+from histparse.stats.rate import has_rate
+from histparse.stats.trends import OVER, trends_in_words
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/ask", "Ask", 22, "ask.html", False
 KEYS = ("player", "stat", "by", "and")

@@ -6,7 +6,9 @@ from functools import partial
 from typing import Any
 
 from histparse import Store
-from histparse.api.auditing import DealAudit, answer, difference, expected, hidden_deal, pair_outcome, power
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.hidden import hidden_deal
+from histparse.audit.words import answer, difference, expected, pair_outcome, power
 from histparse.serve.address import Address
 from histparse.serve.masking import only
 from histparse.serve.source import Source

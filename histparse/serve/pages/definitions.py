@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import Store, statistics
-from histparse.api.statistics import SECTIONS
 from histparse.report.leaks import LEAKS
 from histparse.report.luck import LUCK
 from histparse.report.tournaments import TOURNAMENTS
 from histparse.serve.address import Address
 from histparse.serve.source import Source
+from histparse.stats.catalogue import SECTIONS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/definitions", "", 68, "definitions.html", False
 KEYS = ()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
+
 from histparse import Store
-from histparse.api.import_findings import counted, listed
 from histparse.model.absent import absent
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
+from histparse.store.upkeep import import_findings
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.html", False
 KEYS = ("code", "page")
@@ -17,17 +19,23 @@ KEYS = ("code", "page")
 
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    codes = source.kept(store, "codes", counted)
+    codes = source.kept(store, "codes", _codes)
     code = address.one("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
-    found = listed(store, [code])
+    with store.database() as database:
+        found = import_findings.listed(database, [code])
     page = page_of(address, len(found))
     title = codes.filter(codes["code"] == code)["title"][0]
     rows = found.slice(page.skip, EACH).to_dicts()
     return {"code": code, "title": title, "rows": [_masked(row, address) for row in rows], "page": page}
+
+
+def _codes(store: Store) -> pl.DataFrame:
+    with store.database() as database:
+        return import_findings.counted(database)
 
 
 def _masked(row: dict[str, Any], address: Address) -> dict[str, Any]:

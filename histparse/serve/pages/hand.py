@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from histparse import Store
 from histparse.api.showing import ViewError
-from histparse.api.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
 from histparse.serve.copies import copies
@@ -19,6 +18,7 @@ from histparse.serve.mistake_list import Mistake, mistake_list
 from histparse.serve.quiz import Question, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import Source
+from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.html import of_film, step_at
 from histparse.view.masked import masked
@@ -52,7 +52,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
     tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    priced = listed.found if listed and mistake else counted_for(address, store, source, film)
+    priced = listed.found if listed and mistake else counted_for(address, store, film)
     review = review_of(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.asked[0].is_right(review.answers[0]))
@@ -68,7 +68,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
-        "graph": chance_graph(address, store, source, film, review),
+        "graph": chance_graph(address, store, film, review),
         "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
         "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
         "is_asked": isinstance(mistake, Question),

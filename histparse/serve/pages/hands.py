@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import Store, statistics
-from histparse.api.store_hands import ListingWords
+from histparse.api.listing_words import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES, Address

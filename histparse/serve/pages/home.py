@@ -12,10 +12,10 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
-from histparse.api.coaching import game_of
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.luck import NOT_TAKEN_OUT, in_words
+from histparse.report.priced_leaks import game_of
 from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
@@ -75,8 +75,8 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
             store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),
         "session_at": session_at,
-        "costs": partial(dearest, address, store, source, player, filters),
-        "single": partial(dearest_single, address, store, source, player, filters),
+        "costs": partial(dearest, address, store, player, filters),
+        "single": partial(dearest_single, address, store, player, filters),
         "lost": partial(_lost, address, store, source, player),
         "differs": lambda: shown_notes(address, store, source),
         "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),

@@ -22,7 +22,7 @@ KEYS = ("player", "leak", "page", *VIEW)
 def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
     player, filters = player_of(store, address), address.filters()
-    found = counted(store, source, player, filters)
+    found = counted(store, player, filters)
     given = {
         "player": player,
         "only": only(filters, address.mask),

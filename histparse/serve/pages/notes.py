@@ -6,11 +6,11 @@ from typing import Any
 
 from histparse import Filters, Store, statistics
 from histparse.api.coaching import Word
-from histparse.api.statistics import row_name
 from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.masking import only
 from histparse.serve.source import Source
+from histparse.stats.naming import row_name
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
 KEYS = ("player",)

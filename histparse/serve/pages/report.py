@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from histparse import Store, statistics
-from histparse.api.counting import Counting
-from histparse.api.statistics import SECTIONS
 from histparse.report.html.page import of_report
 from histparse.report.leaks import LEAKS
 from histparse.serve.address import Address, player_of
+from histparse.serve.counting import Counting
 from histparse.serve.source import Source
 from histparse.serve.table_links import table_links
+from histparse.stats.catalogue import SECTIONS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
 KEYS = ("player", "section")

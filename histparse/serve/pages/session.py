@@ -9,9 +9,8 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS, game_of
-from histparse.api.store_hands import ListingWords
-from histparse.api.usual import like_session, sessions_in, usual_loss
+from histparse.api.coaching import KINDS
+from histparse.api.listing_words import ListingWords
 from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.rates import Share
@@ -19,13 +18,14 @@ from histparse.serve.address import VIEW, YES, Address, RefusedError
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import mistake_list
-from histparse.serve.mistakes import ALL_KINDS, counted
+from histparse.serve.mistakes import ALL_KINDS, usual_loss
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question
 from histparse.serve.session_curve import Row, session_curve, without_luck
 from histparse.serve.sessions import around_session
 from histparse.serve.source import Source
+from histparse.serve.usual_sessions import like_session, sessions_in
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
@@ -129,8 +129,7 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
     )
-    by = counted(store, source, player, game_of(filters)).by
-    usual = by and source.kept(store, ("usual loss", player, game_of(filters)), lambda own: usual_loss(own, by))
+    usual = usual_loss(store, player, filters)
     if not (priced and usual):
         return None
     return words.signed(-100 * lost / priced), words.signed(-usual)

@@ -31,7 +31,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
     session_at = partial(session_address, address, player, filters.zone)
     if sort == LOST:
-        found = with_losses(store, source, player, filters, found)
+        found = with_losses(store, player, filters, found)
     found = found.sort(sort, "began", descending=not up, nulls_last=True)
     page = page_of(address, len(found))
     rows = found.slice(page.skip, EACH)

@@ -7,11 +7,11 @@ from typing import Any
 import polars as pl
 
 from histparse import Filters, Store
-from histparse.api.statistics import TOURNAMENT_GROUPS
 from histparse.report.columns import columns
 from histparse.serve.address import Address
 from histparse.serve.paging import EACH, page_of
 from histparse.serve.source import Source
+from histparse.stats.tournaments import GROUPS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "Tournaments", 32, "tournaments.html", False
 KEYS = ("player", "by", "page")
@@ -40,7 +40,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     filters = Filters(site=asked_for.site, since=asked_for.since, until=asked_for.until, zone=asked_for.zone)
     everybody = source.kept(store, ("tournaments", filters), lambda own: own.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
-    by = address.choice("by", (ALL, *TOURNAMENT_GROUPS), ALL)
+    by = address.choice("by", (ALL, *GROUPS), ALL)
     group = None if by == ALL else by
     found = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
     totals = source.kept(
@@ -54,7 +54,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "player": wanted,
         "of": player,
         "by": by,
-        "groups": (ALL, *TOURNAMENT_GROUPS),
+        "groups": (ALL, *GROUPS),
         "sum_headings": columns(sums),
         "sums": sums.to_dicts(),
         "headings": columns(rows.select(listed)),

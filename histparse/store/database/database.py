@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -26,6 +27,7 @@ THERE = """
 
 
 _LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
+_CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
@@ -69,9 +71,6 @@ class Database:
         """Close the file. Harmless when called twice."""
         self.connection.close()
 
-    def keep(self) -> None:
-        """Write what was changed and is not written at once: nothing, in a file."""
-
     def limit(self, memory: str) -> None:
         """Let all queries together take no more memory than that, such as `400MB`; else what was read stays there."""
         self.connection.execute(f"SET memory_limit = '{memory}'")
@@ -80,6 +79,13 @@ class Database:
         """The bytes that all queries together may take."""
         number, unit = self.connection.execute(_LIMIT).fetchall()[0][0].split()
         return int(float(number) * 1024 ** _UNITS.index(unit))
+
+    def state(self) -> object:
+        """What changes when the hands do: of a file its time and size, of any other database its hands."""
+        if os.path.isfile(self.path):  # noqa: PTH113 - pathlib loads later, and pages ask each time
+            file = os.stat(self.path)  # noqa: PTH116 - as above
+            return file.st_mtime_ns, file.st_size
+        return self.connection.execute(_CHANGES).fetchall()[0]
 
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""
@@ -90,14 +96,6 @@ class Database:
         there = [Path(self.path), Path(f"{self.path}.wal")]
         free = self.connection.execute(_FREE).fetchall()[0][0]
         return Sizes(sum(file.stat().st_size for file in there if file.exists()), free)
-
-    def missing(self) -> Iterator[str]:
-        """A sentence for each file that should be there and is not: none, for this is one file."""
-        yield from ()
-
-    def damaged(self) -> Iterator[str]:
-        """A sentence for each file that is not as it was written: none, for DuckDB looks at each block itself."""
-        yield from ()
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

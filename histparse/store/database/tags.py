@@ -12,12 +12,14 @@ from pathlib import Path
 from unicodedata import normalize
 from urllib.parse import quote
 
-from msgspec import Struct, json
+import polars as pl
+from msgspec import DecodeError, Struct, json
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import plain, plain_lines, quoted
 from histparse.store.database.connection import StoreError
 
+_COLUMNS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
 SUFFIX = ".tags.sqlite"
 STAR, NOTED = "star", "noted"
 """The tag that is drawn as a star, and what stands for any note where a tag is asked for."""
@@ -26,6 +28,8 @@ PATIENCE = 10.0
 """Seconds to wait for somebody else's change."""
 BETWEEN = "\n\n"
 """Between two notes that were written on one hand at the same time."""
+MOST_LETTERS = 200
+"""Letters of a site with a number."""
 Hand = tuple[str, str]
 """The site of a hand, and its number there."""
 
@@ -51,8 +55,16 @@ class Tagged(Struct, frozen=True):
     note: str = ""
 
 
+class _Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand in an export."""
+
+    hand: str
+    tags: tuple[str, ...] = ()
+    note: str = ""
+
+
 class TagFile:
-    """The tags of the database or lake at an address. The file is made with the first tag."""
+    """The tags of the database at an address. The file is made with the first tag."""
 
     def __init__(self, address: str) -> None:
         self._path = _file(address)
@@ -173,7 +185,7 @@ def _tagged(tags: str, note: str) -> Tagged:
 
 
 def _file(address: str) -> Path:
-    """Beside a file or folder; of a lake elsewhere in the user's data folder; of a database in memory no file."""
+    """Beside a file or folder; of an address elsewhere in the user's data folder; of a database in memory no file."""
     if address == ":memory:":
         return Path()
     if "://" not in address:
@@ -182,3 +194,36 @@ def _file(address: str) -> Path:
     from platformdirs import user_data_path  # noqa: PLC0415 - as in settings, only where it is needed
 
     return user_data_path("histparse", appauthor=False) / "tags" / f"{quote(address, safe='')}{SUFFIX}"
+
+
+def hand_of(said: str) -> Hand:
+    """The site and number of `site:number`. Raises TagError."""
+    site, colon, number = said.partition(":")
+    if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(said) <= MOST_LETTERS):
+        raise TagError(f"a hand is named by its site and number, as pokerstars:123, not {quoted(said[:MOST_LETTERS])}")
+    return site, number
+
+
+def table_of(file: TagFile) -> pl.DataFrame:
+    """A row for each hand that is tagged or noted: `site`, `hand_id`, `tags`, `note`."""
+    rows = [(*hand, [*tagged.tags], tagged.note) for hand, tagged in file.all().items()]
+    return pl.DataFrame(rows, _COLUMNS, orient="row")
+
+
+def export_tags(file: TagFile) -> bytes:
+    """All tags and notes as a JSON list, a hand each. Raises StoreError."""
+    rows = [_Row(":".join(hand), tagged.tags, tagged.note) for hand, tagged in file.all().items()]
+    return json.format(json.encode(rows)) + b"\n"
+
+
+def import_tags(file: TagFile, data: bytes) -> int:
+    """Add the tags and notes of an export to those of the file, all or none; returns the number of its hands.
+
+    Raises StoreError, TagError, and HistparseError for what is no export.
+    """
+    try:
+        rows = json.decode(data, type=list[_Row])
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise HistparseError(f"this is not what `histparse tags export` writes ({error})") from error
+    file.add({hand_of(row.hand): Tagged(row.tags, row.note) for row in rows})
+    return len(rows)

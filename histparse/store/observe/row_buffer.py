@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
 from types import CodeType
 from typing import Any, NamedTuple
@@ -39,17 +39,14 @@ class Rows:
 
     def frame(self) -> pl.DataFrame:
         """The rows as columns, and MISFIT: null, or the sentence about a value that did not fit and is left empty."""
-        width = len(self.names)
-        return framed(self.table, {name: self.values[place::width] for place, name in enumerate(self.names)})
-
-
-def framed(table: str, values: Mapping[str, Sequence[Any] | pl.Series]) -> pl.DataFrame:
-    """What is recorded, as columns, and MISFIT: null, or the sentence about a value that did not fit."""
-    types = recorded_columns(table)
-    misfits: Misfits = {}
-    made = [Column(table, name, types[name]).filled(some, misfits) for name, some in values.items()]
-    sentences = [misfits.get(row) for row in range(len(made[0]))] if misfits else [None] * len(made[0])
-    return pl.DataFrame([*made, pl.Series(MISFIT, sentences, pl.String)])
+        types, width = recorded_columns(self.table), len(self.names)
+        misfits: Misfits = {}
+        made = [
+            Column(self.table, name, types[name]).filled(self.values[place::width], misfits)
+            for place, name in enumerate(self.names)
+        ]
+        sentences = [misfits.get(row) for row in range(len(made[0]))] if misfits else [None] * len(made[0])
+        return pl.DataFrame([*made, pl.Series(MISFIT, sentences, pl.String)])
 
 
 @cache
@@ -79,9 +76,3 @@ def fitted(table: str, frame: pl.DataFrame) -> Fitted:
         [Column(table, name, kind).filled(frame[name], misfits) for name, kind in columns()[table].items()]
     )
     return Fitted(rows, {rows["hand_key"][row]: sentence for row, sentence in misfits.items()})
-
-
-def one_below_the_other(parts: Sequence[Fitted]) -> Fitted:
-    """The rows of all parts."""
-    misfits = {key: sentence for part in parts for key, sentence in part.misfits.items()}
-    return Fitted(pl.concat([part.rows for part in parts]), misfits)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import NamedTuple
 
-import polars as pl
 from msgspec import Struct
 
 from histparse.judging.duplicates import digest, number_of, own_lines, own_text
@@ -17,7 +15,7 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
-from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted, one_below_the_other
+from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
 from histparse.store.rows.derived import derived
 from histparse.store.rows.findings import add_finding
 from histparse.store.rows.hands import add_hand
@@ -85,8 +83,6 @@ class Batch:
         """Code of the most severe finding of each hand that has any, by its number in the batch."""
         self._files: Counter[str] = Counter()
         self._skipped: list[Skipped] = []
-        self._plain: list[Tables] = []
-        """Rows of hands that were not judged here."""
 
     @property
     def is_empty(self) -> bool:
@@ -108,13 +104,6 @@ class Batch:
         for finding in result.findings:
             key, text_id, _ = where if finding.line <= where.last_line else _NOWHERE
             add_finding(self._findings, key, text_id, finding)
-
-    def add_plain(self, made: Iterable[Tables]) -> None:
-        """Take over finished rows of hands that need not be judged."""
-        for tables in made:
-            self.size += len(tables["hands"])
-            self._files.update(tables["hands"]["path"])
-            self._plain.append(tables)
 
     def _place(self, result: HandResult, text: HandText) -> _Where:
         cause = _cause(result.findings)
@@ -160,7 +149,7 @@ class Batch:
 
         A hand with a value that does not fit its column is set aside; the others are unaffected.
         """
-        made = self.rows()
+        made = self._rows()
         misfits = {key: sentence for table in reversed(HANDS) for key, sentence in made[table].misfits.items()}
         tables = {table: rows for table, (rows, _) in made.items()}
         tables |= {rows.table: rows.whole() for rows in (self._findings, self._set_aside, self._tournaments)}
@@ -170,21 +159,11 @@ class Batch:
         self._empty()
         return frames
 
-    def rows(self) -> dict[str, Fitted]:
-        """The rows of HANDS with the types of analytics/schema; those of hands that were judged come first."""
-        if not self._plain:
-            return {table: fitted(table, frame) for table, frame in self._derived().items()}
-        hands = self._seen.hand_key
-        parts = [self._derived()] if hands else []
-        for tables in self._plain:
-            parts.append({table: rows.with_columns(pl.col("hand_key") + hands) for table, rows in tables.items()})
-            hands += len(tables["hands"])
-        return {table: one_below_the_other([fitted(table, part[table]) for part in parts]) for table in HANDS}
-
-    def _derived(self) -> dict[str, pl.DataFrame]:
-        """The rows of HANDS of judged hands, with all derived columns."""
-        there = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions)
-        return derived({rows.table: rows.frame() for rows in there})
+    def _rows(self) -> dict[str, Fitted]:
+        """The rows of HANDS with all derived columns and the types of analytics/schema."""
+        recorded = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions)
+        made = derived({rows.table: rows.frame() for rows in recorded})
+        return {table: fitted(table, frame) for table, frame in made.items()}
 
 
 def is_full(hands: int, letters: int, size: int) -> bool:

@@ -13,7 +13,7 @@ from histparse.reader import HandText
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import HANDS, Rows
 from histparse.store.rows.keys import Tables, text_id
-from histparse.system.program import program
+from histparse.system.resources import program
 
 
 class Reason(NamedTuple):

@@ -16,7 +16,7 @@ from histparse.reader import HandText
 from histparse.store.observe.columns import columns
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.keys import Tables, text_id
-from histparse.system.program import program
+from histparse.system.resources import program
 
 NUMBER = "'tournament ' || number"
 """In SQL, the number that no other text of the site has, those of hands included."""

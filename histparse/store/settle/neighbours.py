@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
 import polars as pl
 from duckdb import DuckDBPyConnection
@@ -13,6 +13,7 @@ from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.findings import add_finding
 from histparse.store.settle.changes import Changes, Pair
 from histparse.store.settle.frames import append, run
+from histparse.store.settle.memory import allow
 
 TOGETHER = 25_000
 """Hands put in order together: a million at once would take more memory than an import may."""
@@ -55,16 +56,14 @@ class Group(Struct):
     hands: int = 0
 
 
-def renew(
-    connection: DuckDBPyConnection, changes: Changes, make_room: Callable[[int], object] = lambda _: None
-) -> None:
+def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Compare hands with those before them: what came, what follows a hand that came or went, or a change between two.
 
-    Runs inside the transaction of the import. `make_room`: called before that many hands at most are put in order.
+    Runs inside the transaction of the import.
     """
     beside = connection.execute(BESIDE, {"paths": [*changes.beside]}).fetchall() if changes.beside else []
     groups = [*_groups(connection, changes.tables | set(beside))]
-    make_room(max((group.hands for group in groups), default=0))
+    allow(connection, changes, compared=max((group.hands for group in groups), default=0))
     paths = pl.DataFrame({"path": [*changes.beside]}, {"path": pl.String})
     for group in groups:
         tables = _frame(group.tables)

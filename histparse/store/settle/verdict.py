@@ -1,21 +1,23 @@
-"""Step 6d, settle: the verdict on each text, by the SQL of analytics/settle. It depends on the set of texts alone."""
+"""Step 6d, settle: the verdict on each text of a batch, and on those in the database that have to do with them.
+
+It is made by the SQL of analytics/settle, and depends on the set of texts alone.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import plain_text
-from histparse.store.rows.keys import Tables
-from histparse.store.settle.frames import run
+from histparse.store.rows.keys import Tables, hand_key
+from histparse.store.rows.tournaments import NUMBER
+from histparse.store.settle.frames import ask, column, is_any, run
 from histparse.store.settle.stored_text import readable_alone
-from histparse.system.resources import query
+from histparse.system.resources import program, query
 from histparse.system.streams import as_frame
 
 RIVAL = {
-    "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of a batch
+    "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of the batch
     "id": pl.Int64,  # its key there
     "site": pl.String,
     "hand_id": pl.String,
@@ -28,43 +30,101 @@ RIVAL = {
     "is_stuck": pl.Boolean,  # its rows are not there, and cannot be made from its text: it stays aside
 }
 """The columns of a text that may have to do with others."""
+_KNOWN, _NEW, _STAYS = 1, 2, 3
+"""Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
 _NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
-Contents = Callable[[pl.DataFrame], pl.DataFrame]
+_HANDS = """
+    SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
+    FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
+"""
+_MET = "SELECT hand_key AS id FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id"
+_TEXTS = """
+    WITH come AS ({texts}), there AS ({there}), met AS (
+        SELECT text_id FROM there SEMI JOIN come USING (digest)
+        UNION SELECT text_id FROM there SEMI JOIN come USING (path, line)
+        UNION SELECT text_id FROM there SEMI JOIN come USING (site, hand_id)
+    )
+    SELECT '{table}' AS origin, text_id AS id, site, hand_id, digest, path, line, rank, program
+    FROM there SEMI JOIN met USING (text_id)
+"""
+_ROWS = {
+    "set_aside": "FROM set_aside",
+    "tournaments": f"SELECT *, {NUMBER} AS hand_id, first_line AS line FROM tournaments",  # noqa: S608 - our names
+}
+"""By table of texts that are no hands, its rows with the columns of those set aside."""
+_CONTENTS = """
+    SELECT digest, text FROM texts JOIN hands USING (hand_key) WHERE hand_key IN (SELECT id FROM ({hands}))
+    UNION ALL SELECT digest, text FROM set_aside WHERE text_id IN (SELECT id FROM ({aside}))
+    UNION ALL SELECT digest, text FROM tournaments WHERE text_id IN (SELECT id FROM ({summaries}))
+"""
 
 
-def texts_in(tables: Tables, turn: int) -> pl.DataFrame:
+def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> pl.DataFrame:
+    """The verdict on every text that shares its number, content or place with another, in the column `became`.
+
+    It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
+    left out: they are stored if they can be. `again`: what is known is judged anew.
+    """
+    come = _texts_in(tables)
+    met = _met(connection, "set_aside", come, again=again)
+    if not met.is_empty():  # what becomes of them may change what becomes of others of their number
+        met = _met(connection, "set_aside", pl.concat([come, met]), again=again)
+    there = _hands(connection, pl.concat([come, met]), again=again)
+    others = pl.concat([come, met]).filter(pl.col("origin") != "new hands")
+    summaries = _met(connection, "tournaments", others, again=again)
+    return _settled(connection, tables, pl.concat([come, there, summaries, met]))
+
+
+def _texts_in(tables: Tables) -> pl.DataFrame:
     """The texts of a batch."""
     hands = tables["hands"].with_columns(origin=pl.lit("new hands"), id="hand_key", line="first_line")
     aside = tables["set_aside"].with_columns(origin=pl.lit("new set_aside"), id="text_id")
     summaries = tables["tournaments"].with_columns(
         origin=pl.lit("new tournaments"), id="text_id", hand_id="tournament " + pl.col("number"), line="first_line"
     )
-    return pl.concat([rivals(rows, turn) for rows in (hands, aside, summaries)])
+    return pl.concat(
+        [_rivals(rows, turn=pl.lit(_NEW), is_outdated=pl.lit(value=False)) for rows in (hands, aside, summaries)]
+    )
 
 
-def rivals(rows: pl.DataFrame, turn: int | None = None) -> pl.DataFrame:
+def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
+    is_new = pl.col("origin") == "new hands"
+    others = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
+    numbers = column("id", [hand_key(*number) for number in others.rows()])
+    keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
+    met = ask(connection, _MET, keys=keys)
+    return texts.clear() if met.is_empty() else _there(ask(connection, _HANDS, keys=met), again=again)
+
+
+def _met(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    """The texts of that table of ROWS that have number, content or place in common with one of these."""
+    if not is_any(connection, table):
+        return texts.clear()
+    asked = texts.select("site", "hand_id", "digest", "path", "line")
+    return _there(ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=asked), again=again)
+
+
+def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+    anew = pl.lit(again) | (pl.col("program") != program())
+    return _rivals(rows, turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
+
+
+def _rivals(rows: pl.DataFrame, turn: pl.Expr, is_outdated: pl.Expr) -> pl.DataFrame:
     """The rows with the columns of RIVAL and no others."""
-    given_too = {
-        "turn": pl.col("turn") if turn is None else pl.lit(turn),
-        "is_outdated": pl.col("is_outdated") if "is_outdated" in rows else pl.lit(value=False),
-        "is_stuck": (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone()),
-    }
-    return rows.with_columns(**given_too).select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
+    is_stuck = (pl.col("origin") == "set_aside") & ~pl.col("site").is_in(readable_alone())
+    rows = rows.with_columns(turn=turn, is_outdated=is_outdated, is_stuck=is_stuck)
+    return rows.select(pl.col(name).cast(kind) for name, kind in RIVAL.items())
 
 
-def settle(connection: DuckDBPyConnection, texts: pl.DataFrame, contents: Contents) -> pl.DataFrame:
-    """The verdict on every text that shares its number, content or place with another, in the column `became`.
-
-    It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
-    left out: they are stored if they can be. `contents`: finds digest and text of those that it is given.
-    """
+def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     rows = texts.with_row_index("row")
     last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
     some = _contested(last.sort("row"))
     if some.is_empty():
         return again.drop("row")
-    once = contents(_compared(some)).unique("digest")
+    once = _contents(connection, tables, _compared(some)).unique("digest")
     plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
     for name, frame in (("rivals", some), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -83,3 +143,22 @@ def _compared(texts: pl.DataFrame) -> pl.DataFrame:
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()
     return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
+
+
+def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+    """Digests and texts of these."""
+    if texts.is_empty():
+        return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
+    ids = {origin: rows["id"].to_list() for (origin,), rows in texts.group_by("origin")}
+    new = tables["hands"].select("hand_key", "digest").join(tables["texts"], on="hand_key")
+    found = [
+        new.filter(pl.col("hand_key").is_in(ids.get("new hands", []))).select("digest", "text"),
+        *(
+            tables[name].filter(pl.col("text_id").is_in(ids.get(f"new {name}", []))).select("digest", "text")
+            for name in ("set_aside", "tournaments")
+        ),
+    ]
+    if ids.keys() & {"hands", "set_aside", "tournaments"}:
+        hands, aside, summaries = (column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments"))
+        found.append(ask(connection, _CONTENTS, hands=hands, aside=aside, summaries=summaries))
+    return pl.concat(found)

@@ -12,7 +12,7 @@ from histparse.declared import written
 from histparse.model.findings import FindingCounts
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION
-from histparse.system.program import program
+from histparse.system.resources import program
 from histparse.system.streams import as_frame
 
 _MONTHS = """
@@ -28,7 +28,7 @@ class Info(Struct, frozen=True):
 
     path: str
     bytes: int
-    """The size of the file, and of the log beside it that DuckDB has not merged yet; of all files of a lake."""
+    """The size of the file, and of the log beside it that DuckDB has not merged yet."""
     free_bytes: int
     """What `compact` gives back of it, approximately."""
     schema: int

@@ -43,7 +43,7 @@ def run(
     else:
         say(f"{count(found.hands, 'hand')} dealt to players whose cards the text shows at once.")
         for row in found.tests.to_dicts():
-            for line in late.auditing.lines(row):
+            for line in late.words.lines(row):
                 say(line)
         say(f"Found: {count(found.found, 'test')} of {found.tests['p'].count()} judged, one family at 5 %.")
     if found.shown:

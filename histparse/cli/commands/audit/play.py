@@ -42,7 +42,7 @@ def run(
     else:
         say(f"{count(found.players, 'player')}, {count(found.judged, 'pair')} with 100 hands together or more.")
         for row in found.pairs.filter("found").to_dicts():
-            for line in late.auditing.pair_lines(row):
+            for line in late.words.pair_lines(row):
                 say(line)
         say(f"Found: {count(found.found, 'pair')}.")
     if found.found:

@@ -23,7 +23,6 @@ def run(
 
     - `histparse db check`
     - `histparse db check --format json`
-    - `histparse db check --db poker` (a lake)
     """
     with reading(db) as store, progress("Checking", number_of_checks()) as advance:
         made = store.verify(told=advance)

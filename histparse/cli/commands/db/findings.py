@@ -8,10 +8,11 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse.api.import_findings import counted, listed, set_aside
+from histparse.api.findings import matching
 from histparse.cli import filter_options
 from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import say
+from histparse.store.upkeep import import_findings
 
 
 def run(
@@ -35,15 +36,17 @@ def run(
     - `histparse db findings SYN01 --text > hands.txt`
     - `histparse db findings --format json`
     """
-    with reading(db) as store:
+    with reading(db) as store, store.database() as database:
+        codes = import_findings.codes(database)
+        chosen = matching(wanted, codes) if wanted else codes
         if text:
-            _print_texts(set_aside(store, wanted)["text"])
+            _print_texts(import_findings.set_aside(database, chosen)["text"])
         elif aside:
-            filter_options.write(set_aside(store, wanted).drop("text"), format)
+            filter_options.write(import_findings.set_aside(database, chosen).drop("text"), format)
         elif wanted:
-            filter_options.write(listed(store, wanted), format)
+            filter_options.write(import_findings.listed(database, chosen), format)
         else:
-            _count(counted(store), db, format)
+            _count(import_findings.counted(database), db, format)
     return 0
 
 

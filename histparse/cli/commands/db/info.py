@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from shlex import quote
 
 import polars as pl
 from msgspec import structs
@@ -27,21 +26,19 @@ def run(
 
     - `histparse db info`
     - `histparse db info --format json`
-    - `histparse db info --db poker` (a lake)
     """
     with reading(db) as store:
         found, by_month = store.info(), store.months()
-        compacting = f"histparse compact {quote(db)}" if store.is_lake else f"histparse db compact{in_words(db)}"
-    lines = _lines(found, by_month, f"histparse db findings{in_words(db)}", compacting)
+    lines = _lines(found, by_month, in_words(db))
     answer(structs.asdict(found) | {"months": by_month.to_dicts()}, lines, format)
     return 0
 
 
-def _lines(found: Info, by_month: pl.DataFrame, findings: str, compacting: str) -> Iterator[str]:
+def _lines(found: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
     rows = found.rows
     yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
     if found.free_bytes:
-        yield f"  {_megabytes(found.free_bytes)} of it free: {compacting}"
+        yield f"  {_megabytes(found.free_bytes)} of it free: histparse db compact{db}"
     yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
     if found.judged_by_others:
         yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
@@ -49,7 +46,7 @@ def _lines(found: Info, by_month: pl.DataFrame, findings: str, compacting: str) 
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
         (rows["findings"], str(found.findings)),
     ):
-        yield f"  {words}{f': {findings}' if number else ''}"
+        yield f"  {words}{f': histparse db findings{db}' if number else ''}"
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
     for site, month, hands, cancelled in by_month.rows():
         yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"

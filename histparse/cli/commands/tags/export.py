@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from histparse.api.tags import exported
 from histparse.cli.database_option import Db, reading
 from histparse.cli.new_file import Output, created
 from histparse.cli.overwriting import Force
+from histparse.store.database.tags import TagFile, export_tags
 
 
 def run(db: Db, output: Output = "-", force: Force = False) -> int:
@@ -17,7 +17,7 @@ def run(db: Db, output: Output = "-", force: Force = False) -> int:
     - `histparse tags export | jq '.[].hand'`
     """
     with reading(db) as store:
-        found = exported(store)
+        tags = export_tags(TagFile(store.path))
         with created(output, force=force, read=[db]) as out:
-            out.write(found)
+            out.write(tags)
     return 0

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from histparse.api.tags import imported
 from histparse.cli.database_option import Db, reading
 from histparse.cli.printing import say
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import count, quoted
+from histparse.store.database.tags import TagFile, import_tags
 from histparse.system.files import content
 
 NEEDS_ARGUMENTS = True
@@ -32,6 +32,6 @@ def run(
     except OSError as error:
         raise UsageError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
     with reading(db) as store:
-        number = imported(store, data)
+        number = import_tags(TagFile(store.path), data)
     say(f"{count(number, 'hand')} with tags or notes taken from {quoted(file)}.")
     return 0

@@ -1,0 +1,200 @@
+"""Audit, deal: the tests of the cards drawn, as far as players can know what is left.
+
+What others hold depends on ranks and not on suits: given the rank of a card that comes, all its suits that the player
+has not seen are equally likely, whoever holds which cards. So tests of suits need to know nothing of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from scipy.stats import binomtest
+
+from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough
+from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
+from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.odds.best_draws import Floats
+from histparse.odds.card_masks import suits_of
+
+LEAST = 100
+UNIT = "draws before a reshuffle"
+
+# --- ranks ---------------------------------------------------------------------------------------------------
+
+RANKS_BUNCHING = 0.04
+"""Players who stay hold low cards, those who have folded held high ones: low cards may be rarer by this part."""
+UNEVEN = 0.01
+"""By this part each rank may be off besides: not all low cards are kept as often. Both: see docs/audit.md."""
+RANK_RARER = 0.1
+
+
+def measure_drawn_ranks(dealt: Dealt) -> Measured:
+    """Each rank's number among the cards drawn, beside its share of the cards that the player had not seen."""
+    draws = dealt.draws(reshuffled=False)
+    enough(draws, LEAST, UNIT)
+    ranks = len(RANKS)
+    observed, expected, covariance = np.zeros(ranks), np.zeros(ranks), np.zeros((ranks, ranks))
+    for drawn in dealt.drawn(reshuffled=False):
+        left = len(DECK) // ranks - by_rank(drawn.seen)
+        came = np.bitwise_count(drawn.received)
+        deck = left.sum(0)
+        share = left / deck
+        weight = came * (deck - came) / (deck - 1)
+        observed += by_rank(drawn.received).sum(1)
+        expected += share @ came
+        covariance += np.diag(share @ weight) - (share * weight) @ share.T
+    return counts(
+        observed,
+        expected,
+        covariance,
+        RANK_NAMES,
+        sample=draws,
+        unit=UNIT,
+        fault="deuces 10 % rarer",
+        shift=_first_rarer(expected, RANK_RARER),
+        allowed=_bunched(expected),
+    )
+
+
+def _first_rarer(expected: Floats, part: float) -> Floats:
+    """By how much counts are off if the first kind is rarer by that part, and the others come in its place."""
+    shift = np.asarray(expected * part * expected[0] / expected[1:].sum())
+    shift[0] = -part * expected[0]
+    return shift
+
+
+def _bunched(expected: Floats) -> Allowed:
+    """What others hold may move each count by a little, and all deuces to eights together towards higher cards."""
+    low = np.arange(len(RANKS)) <= RANKS.index("8")
+    tilt = np.where(low, -expected, expected * expected[low].sum() / expected[~low].sum())
+    least, most = np.full(len(RANKS) + 1, -UNEVEN), np.full(len(RANKS) + 1, UNEVEN)
+    least[-1], most[-1] = 0, RANKS_BUNCHING
+    return Allowed(np.column_stack([np.diag(expected), tilt]), least, most)
+
+
+# --- suits ---------------------------------------------------------------------------------------------------
+
+_CODES = 1 << len(SUITS)
+SUIT_RARER = 0.05
+THROWN = range(RANKS.index("J"), len(RANKS))
+"""Ranks of which nobody keeps one and throws another: which of a pair of sevens is thrown may well depend on the suit.
+
+Where the player threw one, too, nothing is said: whether own discards come back is a rule of the house.
+"""
+
+
+def measure_drawn_suits(dealt: Dealt) -> Measured:
+    """The draws before any reshuffle: each suit as often as cards of that rank are left in it."""
+    unit = "cards drawn before a reshuffle"
+    return _measure_suits_left(dealt.drawn(reshuffled=False), unit=unit, of_discards=False)
+
+
+def measure_reshuffled(dealt: Dealt) -> Measured:
+    """The draws after a reshuffle: jacks to aces, as far as the player threw none of that rank."""
+    unit = "cards from jack to ace drawn after a reshuffle"
+    return _measure_suits_left(dealt.drawn(reshuffled=True), unit=unit, of_discards=True)
+
+
+def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool) -> Measured:
+    """The test over these draws. `of_discards`: from a deck of discards only `THROWN` ranks can tell."""
+    tally = sum((_tally(drawn, of_discards=of_discards) for drawn in draws), np.zeros((_CODES, _CODES)))
+    observed, expected, covariance = np.zeros(len(SUITS)), np.zeros(len(SUITS)), np.zeros((len(SUITS), len(SUITS)))
+    for code_left, code_came in zip(*tally.nonzero(), strict=True):
+        left, came, times = _suits(int(code_left)), _suits(int(code_came)), tally[code_left, code_came]
+        deck, number = left.sum(), came.sum()
+        share = left / deck
+        observed += times * came
+        expected += times * number * share
+        if deck > 1:
+            covariance += times * number * (deck - number) / (deck - 1) * (np.diag(share) - np.outer(share, share))
+    cards = int(observed.sum())
+    enough(cards, LEAST, unit)
+    shift = _first_rarer(expected, SUIT_RARER)
+    return counts(
+        observed, expected, covariance, SUIT_NAMES, sample=cards, unit=unit, fault="clubs 5 % rarer", shift=shift
+    )
+
+
+def _tally(drawn: Drawn, *, of_discards: bool) -> Floats:
+    """How often which suits of a rank were left and which of them came: an array of sets of suits by sets of suits."""
+    seen_suits, came_suits, thrown_suits = (suits_of(cards) for cards in (drawn.seen, drawn.received, drawn.thrown))
+    times = np.zeros(_CODES * _CODES)
+    for rank in THROWN if of_discards else range(len(RANKS)):
+        seen, came, thrown = (_code(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
+        tells = (came > 0) & (came & seen == 0) & ((thrown == 0) | (not of_discards))
+        times += np.bincount(((_CODES - 1 - seen) * _CODES + came)[tells], minlength=len(times))
+    return times.reshape(_CODES, _CODES)
+
+
+def _code(
+    suits: np.ndarray[tuple[int, ...], np.dtype[np.int64]], rank: int
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """The suits in which a card of that rank is among them, a bit each."""
+    return np.asarray(((suits >> rank & 1) << np.arange(len(SUITS))[:, None]).sum(0))
+
+
+def _suits(code: int) -> Floats:
+    return np.array([code >> suit & 1 for suit in range(len(SUITS))], np.float64)
+
+
+# --- hands made, and cards that cannot come ------------------------------------------------------------------
+
+_IMPROVEMENTS = """
+    SELECT draw, count(*) AS n, count_if(number <= 52) AS made, sum(p_nine::DECIMAL(18, 15))::DOUBLE AS expected,
+        sum((p_nine * (1 - p_nine))::DECIMAL(18, 15))::DOUBLE AS variance
+    FROM audited_draws
+    WHERE NOT reshuffled AND p_nine IS NOT NULL AND number IS NOT NULL
+    GROUP BY draw
+    HAVING expected >= 10
+    ORDER BY draw
+"""
+"""Sums of decimals do not depend on their order."""
+NINES_BUNCHING = 0.03
+"""Others hold low cards: the true chance may be smaller by this part. See Draw luck in docs/statistics.md."""
+MORE_NINES = 0.1
+
+
+def measure_improvement(dealt: Dealt) -> Measured:
+    """Each draw's hits beside the sum of their chances, which are exact but for what others hold."""
+    rows = dealt.rows(_IMPROVEMENTS)
+    if rows.is_empty():
+        raise TooFewError("needs draws that should make ten nines or better")
+    expected = rows["expected"].to_numpy()
+    return counts(
+        rows["made"].to_numpy(),
+        expected,
+        np.diag(rows["variance"].to_numpy()),
+        [f"nines or better in draw {draw}" for draw in rows["draw"]],
+        sample=int(rows["n"].sum()),
+        unit=UNIT,
+        fault="nines or better 10 % more frequent",
+        shift=MORE_NINES * expected,
+        allowed=Allowed(np.diag(expected), np.full(len(expected), -NINES_BUNCHING), np.zeros(len(expected))),
+    )
+
+
+RETURNED = 0.001
+
+
+def measure_returned(dealt: Dealt) -> Measured:
+    """The draws that brought a card which was not in the deck: a single one proves that something is wrong."""
+    draws = sum(dealt.draws(reshuffled=reshuffled) for reshuffled in (False, True))
+    enough(draws, 1, "draws")
+    before = sum(np.count_nonzero(drawn.received & drawn.seen) for drawn in dealt.drawn(reshuffled=False))
+    after = sum(np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn(reshuffled=True))
+    observed = int(before + after)
+    low, high = binomtest(observed, draws).proportion_ci(0.95, "exact")
+    return Measured(
+        sample=draws,
+        unit="draws",
+        counted="draws of a card that could not come",
+        expected=0.0,
+        observed=observed,
+        p=float(not observed),
+        effect=observed / draws,
+        low=float(low),
+        high=float(high),
+        fault="an own discard back in 1 of 1,000 draws",
+        power=lambda sample, _level: float(-np.expm1(sample * np.log1p(-RETURNED))),
+    )

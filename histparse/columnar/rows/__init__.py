@@ -1,1 +1,0 @@
-"""The fast lane, rows: what was recorded of plain hands, as columns of all tables."""

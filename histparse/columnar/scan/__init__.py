@@ -1,1 +1,0 @@
-"""The fast lane, scanning: a line of bytes - its name, numbers and cards, and the shape that is left."""

@@ -1,0 +1,108 @@
+"""Step 7c, privacy: the times in a piece of text, moved and written as they were."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+
+from histparse.model.times import Clock
+
+Moved = Callable[[datetime], datetime]
+"""From a time in UTC to another."""
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_DAY = r"(?P<year>\d{4})[/-](?P<month>\d\d?)[/-](?P<day>\d\d?)"
+_NAMED_DAY = rf"(?P<weekday>\w{{1,12}}), (?P<named>{'|'.join(_MONTHS)}) (?P<number>\d\d?), (?P<year>\d{{4}})"
+_HOUR = r"(?P<hour>\d\d?):(?P<minute>\d\d)(?::(?P<second>\d\d))?"
+_FORMS = (
+    re.compile(rf"{_DAY}[ -]+{_HOUR}(?: \(?[A-Z]{{2,5}}\b| [+-]\d{{4}})?"),
+    re.compile(rf"{_HOUR} [A-Z]{{2,5}} - {_DAY}"),
+    re.compile(rf"{_HOUR} [A-Z]{{2,5}} - {_NAMED_DAY}"),
+    re.compile(r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)(?P<hour>\d\d)(?P<minute>\d\d)(?P<second>\d\d)"),
+)
+"""How sites write a time."""
+
+
+def moved(text: str, move: Moved, read: Callable[[str], Clock]) -> str | None:
+    """The text with each of its times moved; None if one is not a time. `read`: what the site means by a time.
+
+    A clock that is known shows the moved time, also where summer begins or ends in between; any other one is moved by
+    days.
+    """
+    form = next((form for form in _FORMS if form.search(text)), None)
+    if form is None:
+        return None if re.search(r"\d", text) else text
+    with suppress(ValueError, OverflowError):
+        return form.sub(lambda found: _moved(found, move, read), text)
+    return None
+
+
+def moved_day(text: str, move: Moved) -> str:
+    """`20110419`, moved by days; a text that is no such day as it is."""
+    with suppress(ValueError, OverflowError):
+        day = datetime.strptime(text, "%Y%m%d").replace(tzinfo=UTC)
+        return f"{move(day):%Y%m%d}"
+    return text
+
+
+def moved_milliseconds(text: str, by: timedelta) -> str:
+    """Milliseconds since 1970, moved by that."""
+    return str(int(text) + round(by.total_seconds() * 1000))
+
+
+def _moved(found: re.Match[str], move: Moved, read: Callable[[str], Clock]) -> str:
+    shown = _shown(found)
+    moment = read(found[0]).moment
+    if moment is None:
+        return _written(found, move(shown.replace(tzinfo=UTC)))
+    to = move(moment)
+    near = (shown + (to - moment) + timedelta(hours=hours) for hours in (0, 1, -1))
+    texts = [_written(found, clock) for clock in near]
+    return next((text for text in texts if read(text).moment == to), texts[0])
+
+
+def _shown(found: re.Match[str]) -> datetime:
+    """What the clock shows. Raises ValueError if there is no such time."""
+    parts = found.groupdict()
+    month = parts.get("month") or 1 + _MONTHS.index(parts["named"])
+    clock = (parts["hour"], parts["minute"], parts["second"] or 0)
+    day = parts.get("day") or parts["number"]
+    year, month, day, hour, minute, second = map(int, (parts["year"], month, day, *clock))
+    return datetime(year, month, day, hour, minute, second)
+
+
+def _written(found: re.Match[str], clock: datetime) -> str:
+    """Write a time in the form of another."""
+    return "".join(_parts(found, clock))
+
+
+def _parts(found: re.Match[str], clock: datetime) -> Iterator[str]:
+    at = found.start()
+    for name in sorted((name for name, part in found.groupdict().items() if part), key=found.start):
+        yield found.string[at : found.start(name)]
+        yield _part(name, found[name], clock)
+        at = found.end(name)
+    yield found.string[at : found.end()]
+
+
+def _part(name: str, before: str, clock: datetime) -> str:
+    match name:
+        case "weekday":
+            return _weekday(before, clock.date())
+        case "named":
+            return _MONTHS[clock.month - 1]
+        case "number":
+            return str(clock.day)
+        case _:
+            return f"{getattr(clock, name):0{len(before)}}"
+
+
+def _weekday(before: str, day: date) -> str:
+    """In full, or its first letters."""
+    return _DAYS[day.weekday()] if before in _DAYS else _DAYS[day.weekday()][: len(before)]

@@ -1,0 +1,93 @@
+"""Step 10, serve: a report that is counted section by section, while its page is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any, TypeVar
+
+import polars as pl
+from msgspec import structs
+
+from histparse import Store
+from histparse.report.blocks import Grid, Rates, blocks
+from histparse.report.gathering import begin, figures_by, figures_of, place
+from histparse.report.html.page import Filled, filled
+from histparse.report.model import Estimates, Figures, Section
+from histparse.report.results import NEEDED, Result, results
+from histparse.stats import Filters, Statistic, groups
+from histparse.stats.catalogue import SECTIONS
+from histparse.store import Database
+
+Counted = TypeVar("Counted")
+Kept = Callable[[object, Callable[[Store], Any]], Any]  # Any: it passes on what it gets
+"""Gives what was counted of something before, or has it counted now."""
+
+
+class Counting:
+    """The report on a player with these filters; `report` has the figures counted so far, and `word` for each name."""
+
+    def __init__(self, kept: Kept, player: str, filters: Filters, word: Callable[[str], str] = str) -> None:
+        """Count the hands. Raises StatisticsError if the filters leave none."""
+        self._kept, self._of, self._word = kept, (player, filters), word
+        self._begun = self._counted("begun", lambda own: begin(own, player, None, filters))
+        said = structs.replace(self._begun.filters, opponent=filters.opponent and word(filters.opponent))
+        self.report = structs.replace(self._begun, player=word(player), only=said.in_words, figures={})
+
+    def results(self) -> list[Result]:
+        """What was won, before anything else is counted."""
+        counted = self._counted("won", lambda own: figures_of(own, self._begun, _is_won, Estimates.NONE))
+        self.report.figures.update(counted)
+        return results(self.report)
+
+    def sections(self) -> Iterator[Filled]:
+        """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
+        self.results()
+        for name in SECTIONS:
+            yield from self.section(name)
+
+    def section(self, name: str) -> Iterator[Filled]:
+        """Count that section alone; there is none where it has no figures."""
+        self.results()
+        self.report.figures.update(self._counted(name, partial(self._figures, name)))
+        found = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
+        if found[0].figures:
+            yield found
+
+    def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
+        """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
+
+        def now(database: Database) -> Figures:
+            return figures_by(database, self._begun, statistic, by)
+
+        figures = self._said(self._counted(f"{statistic.name} by {by}", now))
+        return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
+
+    def _said(self, figures: Figures) -> Figures:
+        """The figures with a word for each opponent."""
+        names = [name for name in figures.by.split(",") if name and groups()[name].rows == "opponents"]
+        said = [pl.col(name).map_elements(self._word, pl.String) for name in names]
+        return structs.replace(figures, own=figures.own.with_columns(said), others=figures.others.with_columns(said))
+
+    def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
+        def now(store: Store) -> Counted:
+            with store.database() as database:
+                return count(database)
+
+        found: Counted = self._kept((self._of, of), now)
+        return found
+
+    def _figures(self, name: str, database: Database) -> dict[str, Figures]:
+        def is_left(statistic: Statistic, by: str) -> bool:
+            return statistic.section == name and not _is_won(statistic, by)
+
+        return figures_of(database, self._begun, is_left, Estimates.SMALL)
+
+    def _filled(self, name: str, _database: Database) -> Filled:
+        figures = sorted((one for one in self.report.figures.values() if one.statistic.section == name), key=place)
+        section, tables, draw = filled(self.report, Section(name, tuple(figures)))
+        return section, tables, cache(draw)
+
+
+def _is_won(statistic: Statistic, by: str) -> bool:
+    return statistic.name in NEEDED and not by

@@ -1,0 +1,114 @@
+"""Step 6e, importing: the tables `files` and `skipped` - what was read, and how much of it is stored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+from msgspec import Struct
+
+from histparse.reader import BEGINNING, Bookmark, Content
+from histparse.store.observe.columns import columns
+from histparse.store.rows.batch import Frames, Skipped
+from histparse.store.settle.frames import append, run
+from histparse.system.resources import program
+
+
+class Reading(Struct):
+    """How a file, or the archive it is packed in, was read."""
+
+    site: str | None = None
+    """The site it was searched for; None: all sites."""
+    content: Content | None = None
+    """The digest of the content; None if unknown, or if it was not read to its end."""
+    begins: Bookmark = BEGINNING
+    """Where reading began."""
+
+
+class Files:
+    """The files of one import."""
+
+    def __init__(self) -> None:
+        self._hands: Counter[str] = Counter()
+        self._skipped: list[Skipped] = []
+        self._readings: dict[str, tuple[Reading, Bookmark]] = {}
+        self.unchanged: set[str] = set()
+        """Files that were not read because they have not changed."""
+
+    def __len__(self) -> int:
+        return len(self._hands.keys() | self.unchanged)
+
+    def add(self, frames: Frames) -> None:
+        """Count what was read of each file in a batch."""
+        self._hands.update(frames.files)
+        self._skipped += frames.skipped
+
+    def count(self, path: str) -> None:
+        """Count a hand that was not read because it is stored."""
+        self._hands[path] += 1
+
+    def note(self, path: str, reading: Reading, bookmark: Bookmark) -> None:
+        """Note that a file was read to its end, and where to resume when it grows."""
+        self._readings[path] = reading, bookmark
+
+    def write(self, connection: DuckDBPyConnection, changed: Collection[str]) -> None:
+        """Write rows for files that have changed or brought something new, and recount what is stored of them.
+
+        `changed`: files of which the database now has other hands than before.
+        """
+        known = {path: rest for path, *rest in connection.execute(_KNOWN).fetchall()}
+        now = datetime.now(UTC).replace(tzinfo=None)
+        rows = [self._row(path, now) for path in self._hands]
+        new = [row for row in rows if row["path"] in changed or self._is_news(row, known.get(row["path"]))]
+        if new:
+            self._replace(connection, pl.DataFrame(new, columns()["files"]))
+        connection.execute(_COUNT, {"changed": [*changed, *(row["path"] for row in new)]})
+
+    def _row(self, path: str, now: datetime) -> dict[str, object]:
+        reading, bookmark = self._readings.get(path, (Reading(), None))
+        size, digest = reading.content or (None, None)
+        return {
+            "path": path,
+            "imported_at": now,
+            "hands": self._hands[path] + reading.begins.hands,
+            **dict.fromkeys(("stored", "skipped", "set_aside"), 0),
+            "program": program(),
+            "site": reading.site,
+            "bytes": size,
+            "digest": digest,
+            "bookmark": bookmark and bookmark.line,
+            "bookmark_hands": bookmark and bookmark.hands,
+        }
+
+    def _is_news(self, row: dict[str, object], known: list[object] | None) -> bool:
+        """Whether the file is new, or has changed since it was read."""
+        return known is None or (row["path"] in self._readings and known != [row[name] for name in _READ])
+
+    def _replace(self, connection: DuckDBPyConnection, files: pl.DataFrame) -> None:
+        """Write rows for these files, and for their hands of other games from where reading began."""
+        begins = [self._readings.get(path, (Reading(), None))[0].begins.line for path in files["path"]]
+        read = files.select("path", begins=pl.Series(begins, dtype=pl.Int64))
+        for statement in _FORGET:
+            run(connection, statement, read=read)
+        append(connection, "files", files)
+        skipped = pl.DataFrame(self._skipped, columns()["skipped"], orient="row")
+        append(connection, "skipped", skipped.filter(pl.col("path").is_in(files["path"].to_list())))
+
+
+_READ = ("program", "site", "digest")
+_KNOWN = f"SELECT path, {', '.join(_READ)} FROM files"  # noqa: S608 - our names
+_FORGET = (
+    "DELETE FROM files USING ({read}) AS read WHERE files.path = read.path",
+    "DELETE FROM skipped USING ({read}) AS read WHERE skipped.path = read.path AND skipped.line >= read.begins",
+)
+_COUNT = """
+    UPDATE files SET
+        stored = (SELECT count(*) FROM hands WHERE hands.path = files.path)
+            + (SELECT count(*) FROM tournaments WHERE tournaments.path = files.path),
+        skipped = (SELECT count(*) FROM skipped WHERE skipped.path = files.path),
+        set_aside = (SELECT count(*) FROM set_aside WHERE set_aside.path = files.path)
+    WHERE path IN $changed
+"""

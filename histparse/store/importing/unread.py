@@ -1,0 +1,101 @@
+"""Step 6e, importing: what an import need not read again - unchanged files, and hands that are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+
+from histparse.flow import cut_text
+from histparse.judging.duplicates import digest
+from histparse.judging.hand_result import HandResult
+from histparse.reader import STDIN, Text, inspect_file, opened, texts_of
+from histparse.store.importing.earlier import Earlier, EarlierFiles
+from histparse.store.importing.files import Files, Reading
+from histparse.store.settle.frames import ask, is_any
+from histparse.store.summary import Summary
+from histparse.system.resources import program
+
+# If its first line was set aside or has a finding, the hand may be what replaces that.
+_STORED = """
+    SELECT asked.row FROM ({asked}) AS asked JOIN hands USING (digest, site)
+    WHERE hands.program = '{program}' AND (hands.path, hands.first_line) <= (asked.path, asked.line)
+        AND NOT EXISTS (FROM set_aside AS aside WHERE aside.path = asked.path AND aside.line = asked.line)
+        AND NOT EXISTS (FROM findings AS found
+            WHERE found.hand_key IS NULL AND found.path = asked.path AND found.line = asked.line)
+"""
+_ASKED = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": pl.String, "digest": pl.Int64}
+
+
+class Unread:
+    """The files and hands this program has not read before; the others are counted as known."""
+
+    def __init__(self, connection: DuckDBPyConnection, files: Files, summary: Summary, *, again: bool) -> None:
+        """`again`: read everything as if nothing were known."""
+        self._connection = connection
+        self._files = files
+        self._summary = summary
+        self._earlier = EarlierFiles(connection, none=again)
+        self._is_nothing_known = again or not is_any(connection, "hands")
+
+    def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
+        """The hands of a file, or of its part before that byte, as texts.
+
+        None if it is unchanged, those at its end if it has grown.
+        """
+        name = self._earlier.names.of(path)
+        before = self._earlier.at(name, site)
+        with opened(path, end) as file:
+            known = (before.content, before.bookmark) if before else ()
+            inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
+            if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
+                self._pass_over(same)
+                return
+            reading = Reading(site, inspected and inspected.content)
+            if before and inspected and inspected.resume_at is not None:
+                reading.begins = before.bookmark
+                before.before.count_in(self._summary)
+            yield from self._noting(texts_of(file, name, inspected, reading.begins), reading)
+
+    def hands(self, results: Iterable[HandResult], at_once: int) -> Iterator[HandResult]:
+        """The results without the hands that are stored with that text, from this place or one before it.
+
+        `at_once`: how many are looked up together.
+        """
+        coming = iter(results)
+        if self._is_nothing_known:
+            yield from coming
+        while some := [*islice(coming, at_once)]:
+            stored = self._stored(some)
+            for row, result in enumerate(some):
+                if row in stored and result.text:
+                    self._files.count(result.text.path)
+                else:
+                    yield result
+            self._summary.count_known(len(stored), {}, 0)
+
+    def _noting(self, texts: Iterable[Text], reading: Reading) -> Iterator[HandResult]:
+        """The hands of all texts of a file. Only a file that was read to its end is skipped next time."""
+        read: list[Text] = []
+        for text in texts:
+            yield from cut_text(text, reading.site)
+            read.append(text)
+        if any(text.problem is not None for text in read):
+            reading.content = None
+        for text in read:
+            self._files.note(text.path, reading, text.bookmark)
+
+    def _pass_over(self, files: list[Earlier]) -> None:
+        for file in files:
+            self._files.unchanged.add(file.path)
+            file.all.count_in(self._summary)
+
+    def _stored(self, results: list[HandResult]) -> set[int]:
+        """Which of them are stored, by their places in the list."""
+        texts = [(row, result.text) for row, result in enumerate(results) if result.text]
+        asked = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
+        rows = pl.DataFrame(asked, _ASKED, orient="row")
+        return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}

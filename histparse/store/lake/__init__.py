@@ -1,1 +1,0 @@
-"""Step 6e, lake: the same tables as Parquet files written by many processes; manifests say which files count."""

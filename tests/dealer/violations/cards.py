@@ -1,0 +1,81 @@
+"""Replaces cards in a hand that has been dealt: one card becomes another, and the ending is redone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from histparse.model.cards import Card, Cards
+from histparse.model.events import Deal, Discard, Event, Receive, Result, Show, ShowdownBegins, StandPat
+from histparse.model.ranking import number
+from tests.dealer.violations.continuation import settle
+from tests.dealer.violations.legal_hand import Altered, LegalHand, UnfitError, cards_of, need
+
+NO_PAIR = 1278
+"""The rank number of the worst hand without a pair."""
+
+
+def with_card(event: Event, old: Card, new: Card) -> Event:
+    """The event with one card replaced by another."""
+    fields = {
+        field: tuple(new if card == old else card for card in cards)
+        for field in ("cards", "kept", "new", "held")
+        if (cards := getattr(event, field, None))
+    }
+    return replace(event, **fields) if any(getattr(event, name) != cards for name, cards in fields.items()) else event
+
+
+def turned(legal: LegalHand, place: int, player: str | None, old: Card, new: Card) -> Altered:
+    """From that place on, which is wrong, the player has another card; the showdown is redone accordingly."""
+    story = [
+        with_card(event, old, new) if at >= place and getattr(event, "player", None) == player else event
+        for at, event in enumerate(legal.story)
+    ]
+    end = legal.first(ShowdownBegins, otherwise=0)
+    story = settle(legal.resumed(story[:end])) if end else story
+    return Altered(story, story[place])
+
+
+def exposure(story: list[Event], player: str) -> Event:
+    """The line on which the player's last hand becomes known: their show, or the summary."""
+    for event in story:
+        if isinstance(event, (Show, Result)) and event.player == player and event.cards:
+            return event
+    raise UnfitError
+
+
+def hand_before(story: list[Event], place: int, player: str) -> Cards:
+    """The cards a player holds just before that place."""
+    held: Cards = ()
+    for event in story[:place]:
+        if getattr(event, "player", None) != player:
+            continue
+        if isinstance(event, Deal):
+            held = event.cards
+        elif isinstance(event, Discard):
+            held = tuple(card for card in held if card not in (event.cards or ()))
+        elif isinstance(event, Receive):
+            held = (*(event.kept or ()), *(event.new or ()))
+        elif isinstance(event, StandPat) and event.held:
+            held = event.held
+    return held
+
+
+def tied(legal: LegalHand) -> list[Event]:
+    """The hand with two equal best hands at the showdown."""
+    end = legal.first(ShowdownBegins)
+    live = legal.at_showdown().live
+    best = min(live, key=lambda player: number(tuple(player.cards)))
+    others = [player for player in live if player is not best and player.name != legal.hero]
+    names = {player.name for player in live}
+    touched = {card for event in legal.story if getattr(event, "player", None) in names for card in cards_of(event)}
+    free = [card for card in legal.unseen() if card not in touched]
+    need(others and number(tuple(best.cards)) <= NO_PAIR)
+    twin = [card for own in best.cards if (card := next((card for card in free if card[0] == own[0]), None))]
+    need(len(twin) == len(best.cards) and len({card[1] for card in twin}) > 1)
+    other = legal.random.choice(others)
+    story = legal.story[:end]
+    for old, new in zip(other.cards, twin, strict=True):  # from the deal on, because a text may show those cards too
+        story = [
+            with_card(event, old, new) if getattr(event, "player", None) == other.name else event for event in story
+        ]
+    return settle(legal.resumed(story))

@@ -1,0 +1,143 @@
+"""Violations DLT: not five cards, one card in two places, a hand repeated wrongly."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from histparse.model.cards import Card
+from histparse.model.events import Deal, Discard, DrawBegins, Fold, Receive, StandPat
+from tests.dealer.violations.adapted_settings import showdowns
+from tests.dealer.violations.cards import exposure, hand_before, turned, with_card
+from tests.dealer.violations.continuation import settle
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, need
+
+
+@violation("DLT01")
+def four_or_six_cards(legal: LegalHand) -> Altered:
+    """The hero is dealt a card too few or too many."""
+    place, deal = legal.pick_hero(Deal)
+    cards = deal.cards
+    return legal.changed(place, cards=legal.random.choice((cards[:4], cards[:3], (*cards, legal.unseen()[0]))))
+
+
+@violation("DLT01")
+def dealt_twice(legal: LegalHand) -> Altered:
+    """The hero is dealt in again while the first round is bet."""
+    _, deal = legal.pick_hero(Deal)
+    return legal.added(_in_first_round(legal), replace(deal))
+
+
+@violation("DLT01")
+def dealt_late(legal: LegalHand) -> Altered:
+    """The hero is dealt in after somebody has acted."""
+    place, late = legal.pick_hero(Deal)
+    at = _in_first_round(legal)
+    acted = any(isinstance(event, ACTS) and event.player == legal.hero for event in legal.story[:at])
+    need(at > legal.first_act() and not acted)
+    return Altered([*legal.story[:place], *legal.story[place + 1 : at], late, *legal.story[at:]], late)
+
+
+def _in_first_round(legal: LegalHand) -> int:
+    """A random place after the first act and before the first draw."""
+    begin = legal.first_act()
+    end = legal.first(DrawBegins, otherwise=begin + 1)
+    acts = [at for at in range(begin, end) if isinstance(legal.story[at], ACTS)]
+    return legal.random.choice(acts) + 1 if acts else begin
+
+
+@violation("DLT02")
+def twice_in_the_deal(legal: LegalHand) -> Altered:
+    """The hero is dealt the same card twice."""
+    place, deal = legal.pick_hero(Deal)
+    one, other = legal.random.sample(deal.cards, 2)
+    wrong = with_card(deal, one, other)
+    return Altered(legal.instead(place, wrong), wrong)
+
+
+@violation("DLT02")
+def draws_what_he_keeps(legal: LegalHand) -> Altered:
+    """The hero is served a card that they have kept."""
+    place, event = legal.pick_hero(Receive)
+    new, kept = event.new or (), event.kept or ()
+    need(new and kept)
+    wrong = with_card(event, legal.random.choice(new), legal.random.choice(kept))
+    return Altered(legal.instead(place, wrong), wrong)
+
+
+@violation("DLT02", adapt=showdowns)
+def shows_what_hero_has_or_threw(legal: LegalHand) -> Altered:
+    """A player turns up a card that the hero was dealt or has drawn, and no reshuffle was made."""
+    need(not legal.reshuffles())
+    dealt = {card for _, event in legal.all(Deal) if event.player == legal.hero for card in event.cards}
+    drawn = {card for _, event in legal.all(Receive) if event.player == legal.hero for card in event.new or ()}
+    return _shown_by_another(legal, dealt | drawn)
+
+
+@violation("DLT02", adapt=showdowns)
+def shows_what_hero_keeps(legal: LegalHand) -> Altered:
+    """A player turns up a card that the hero has held from the deal to the showdown, reshuffles or not."""
+    _, deal = legal.pick_hero(Deal)
+    need(legal.hero_stays())
+    return _shown_by_another(legal, set(deal.cards) - set(legal.thrown()))
+
+
+def _shown_by_another(legal: LegalHand, cards: set[Card]) -> Altered:
+    """At the showdown a player other than the hero has one of the cards instead of one of their own."""
+    need(cards)
+    play = legal.at_showdown()
+    player = legal.random.choice([player for player in play.live if player.name != legal.hero])
+    card = legal.random.choice(sorted(cards))
+    need(card not in player.cards)
+    player.cards[legal.random.randrange(5)] = card
+    story = settle(play)
+    return Altered(story, exposure(story, player.name))
+
+
+@violation("DLT02", adapt=showdowns)
+def two_show_one_card(legal: LegalHand) -> Altered:
+    """Two players turn up the same card; the later line is wrong."""
+    play = legal.at_showdown()
+    live = [player for player in play.live if player.name != legal.hero]
+    need(len(live) > 1)
+    one, other = legal.random.sample(live, 2)
+    # The hero's discards may return by a reshuffle after the first player's last draw, which would be found earlier.
+    free = [card for card in other.cards if card not in legal.thrown()]
+    need(free)
+    card = legal.random.choice(free)
+    one.cards[legal.random.randrange(5)] = card
+    story = settle(play)
+    return Altered(story, max((exposure(story, player.name) for player in (one, other)), key=story.index))
+
+
+@violation("DLT02")
+def folds_face_up(legal: LegalHand) -> Altered:
+    """Somebody folds their cards face up before the second draw, and one of them is in the hero's first hand."""
+    _, deal = legal.pick_hero(Deal)
+    place, fold = legal.pick(Fold, lambda event: event.player != legal.hero)
+    need(place < legal.first(DrawBegins, otherwise=len(legal.story)))
+    own = list(hand_before(legal.story, place, fold.player))
+    own[legal.random.randrange(5)] = legal.random.choice(deal.cards)
+    return legal.changed(place, cards=tuple(own))
+
+
+@violation("DLT03")
+def keeps_another_card(legal: LegalHand) -> Altered:
+    """The cards that the hero is said to keep are not those they kept; they go on with them."""
+    place, event = legal.pick_hero(Receive)
+    need(event.kept)
+    thrown = legal.story[place - 1]
+    # After a reshuffle somebody else may show the discard.
+    back = list(thrown.cards or ()) if isinstance(thrown, Discard) and not legal.reshuffles() else []
+    return _repeated_wrongly(legal, place, event.kept or (), [legal.unseen()[0], *back[:1]])
+
+
+@violation("DLT03")
+def pat_on_another_hand(legal: LegalHand) -> Altered:
+    """The hand that the hero is said to stand pat on is not the one they held; they go on with it."""
+    place, event = legal.pick_hero(StandPat)
+    return _repeated_wrongly(legal, place, event.held or (), [legal.unseen()[0]])
+
+
+def _repeated_wrongly(legal: LegalHand, place: int, cards: tuple[Card, ...], others: list[Card]) -> Altered:
+    return turned(legal, place, legal.hero, legal.random.choice(cards), legal.random.choice(others))

@@ -1,0 +1,140 @@
+"""Violations BET, the stacks and the cap: bets beyond the stack, false all-in marks, closed betting, the cap."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
+from histparse.model.hand import Seat
+from histparse.simulate.betting import wager
+from histparse.simulate.player import Player
+from histparse.simulate.state import Play
+from tests.dealer.violations.adapted_settings import short_stacks
+from tests.dealer.violations.continuation import Turn, a_turn, answer, can_raise, to_the_end
+from tests.dealer.violations.contract import violation
+from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError, follow, need
+
+PUT_IN: tuple[type[Post | Call | Bet | Raise], ...] = (Post, Call, Bet, Raise)
+
+
+def _shortened(legal: LegalHand, name: str, stack: int) -> tuple[Seat, ...]:
+    return tuple(replace(seat, stack=stack) if seat.player == name else seat for seat in legal.hand.seats)
+
+
+def _with_left(legal: LegalHand, turn: Turn, left: int) -> tuple[Play, Player, tuple[Seat, ...]]:
+    """A turn as it would be if the player had started with so much less that only `left` remains."""
+    name, stack = turn.player.name, turn.player.start - (turn.player.stack - left)
+    play = legal.resumed(legal.story[: turn.place], {name: stack})
+    return play, play.by_name[name], _shortened(legal, name, stack)
+
+
+@violation("BET08")
+def calls_beyond_the_stack(legal: LegalHand) -> Altered:
+    """A call for the whole bet by somebody with less; they are out of chips, and the text says so or not."""
+    turn = a_turn(legal)
+    owed, chip = turn.play.owed(turn.player), legal.chip
+    need(owed >= 2 * chip)
+    play, player, seats = _with_left(legal, turn, legal.random.randrange(chip, owed, chip))
+    call = play.add(Call(0, player.name, owed, None, legal.random.random() < 0.5))
+    return Altered(to_the_end(play), call, seats)
+
+
+@violation("BET08")
+def sits_with_too_little(legal: LegalHand) -> Altered:
+    """Somebody bets more than the stack on their seat line."""
+    name = legal.random.choice(legal.dealt).player
+    start, play = legal.resumed().by_name[name].stack, legal.resumed()
+    player, steps = play.by_name[name], []
+    for event in legal.story:
+        before = start - player.stack
+        follow(play, event)
+        if isinstance(event, PUT_IN) and event.player == name:
+            steps.append((event, before, start - player.stack))
+    # What comes back in the end was not needed.
+    needed = start - player.stack
+    steps = [step for step in steps if step[2] - step[1] > legal.chip and step[2] <= needed]
+    need(
+        steps and not any(isinstance(event, PUT_IN) and event.player == name and event.all_in for event in legal.story)
+    )
+    wrong, low, high = legal.random.choice(steps)
+    stack = legal.random.randrange(low + legal.chip, high, legal.chip)
+    return Altered(legal.story, wrong, _shortened(legal, name, stack))
+
+
+@violation("BET08")
+def all_in_with_chips_left(legal: LegalHand) -> Altered:
+    """The text says all-in of somebody who has chips left."""
+    return _marked(legal, all_in=True)
+
+
+@violation("BET08", adapt=short_stacks)
+def all_in_unsaid(legal: LegalHand) -> Altered:
+    """Somebody puts in their last chip but the text does not say all-in."""
+    return _marked(legal, all_in=False)
+
+
+def _marked(legal: LegalHand, *, all_in: bool) -> Altered:
+    acts = [place for kind in PUT_IN for place, event in legal.all(kind) if event.all_in is not all_in]
+    need(acts)
+    return legal.changed(legal.random.choice(acts), all_in=all_in)
+
+
+@violation("BET10")
+def raises_again(legal: LegalHand) -> Altered:
+    """Somebody is all-in for less than half a raise, and a player who has already acted raises."""
+    turn = a_turn(legal)
+    play, chip = turn.play, legal.chip
+    half = play.unit // 2
+    need(play.full and play.level and half >= 2 * chip and can_raise(play, turn.player))
+    little = legal.random.randrange(chip, half, chip)
+    play, player, seats = _with_left(legal, turn, play.level - turn.player.bet + little)
+    need(player.stack > 0)
+    wager(play, player, player.reach)
+    wrong = _raise_of_barred(play)
+    return Altered(to_the_end(play, raises=False), wrong, seats)
+
+
+def _raise_of_barred(play: Play) -> Event:
+    """Let players who have not acted act, until one who has raises."""
+    while player := next(play.asked(), None):
+        if player.name in play.barred and player.reach > play.target:
+            return wager(play, player, play.target)
+        answer(play, player, raises=False)
+    raise UnfitError
+
+
+@violation("BET11")
+def cap_unsaid(legal: LegalHand) -> Altered:
+    """The last permitted bet is made but the cap is not announced."""
+    place = legal.a_place(Capped)
+    return Altered(legal.instead(place), legal.following(legal.story, place + 1))
+
+
+@violation("BET11")
+def cap_said_twice(legal: LegalHand) -> Altered:
+    """The cap is announced again, at once or after the next act."""
+    place = legal.a_place(Capped)
+    place += legal.random.choice((1, 2)) if isinstance(legal.story[place + 1], (Call, Fold)) else 1
+    return legal.added(place, Capped(0))
+
+
+@violation("BET11")
+def cap_said_late(legal: LegalHand) -> Altered:
+    """The cap is announced only after the next act."""
+    place = legal.a_place(Capped)
+    need(isinstance(legal.story[place + 1], (Call, Fold)))
+    capped, act = legal.story[place : place + 2]
+    return Altered([*legal.story[:place], act, capped, *legal.story[place + 2 :]], act)
+
+
+@violation("BET11")
+def cap_said_early(legal: LegalHand) -> Altered:
+    """The cap is announced after a bet that may still be raised, in a round that never reaches the cap."""
+    place = legal.a_place(Bet, Raise, Call, Check)
+    play = legal.resumed(legal.story[: place + 1])
+    rest = legal.story[place + 1 :]
+    end = next(
+        (at for at, event in enumerate(rest) if legal.is_printed(event) and not isinstance(event, (*ACTS, Capped))), 0
+    )
+    need(play.bets < play.most_bets and not any(isinstance(event, Capped) for event in rest[:end]))
+    return legal.added(place + 1, Capped(0))

@@ -1,0 +1,323 @@
+"""Anonymising changes names in their places and nothing else, whatever players are called. HISTPARSE_SOAK: more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import flow
+from histparse.export import Remark, heading, sites, write, writer
+from histparse.model.events import Event, Note
+from histparse.model.hand import Hand
+from histparse.model.house import house_of
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.merge import CLOCK
+from histparse.parsing.parser import parse_hand
+from histparse.privacy.in_place import SILENCE, UNKNOWN
+from histparse.privacy.masked import Wishes, without_lines
+from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.privacy.rewriting import Rewritten, rewritten
+from histparse.reader import HandText
+from histparse.simulate import Settings, Style, deal_hands
+from tests.simulate.games import game
+
+pytestmark = pytest.mark.untraced
+
+HANDS = 150 if os.environ.get("HISTPARSE_SOAK") else 12
+NAMES = Pseudonyms(bytes(range(32)))
+NAMES_ALONE = Wishes(numbers=False, times=False, chat=False)
+CALLED = {
+    "words": ("posts", "folds", "Total pot", "shows", "collected"),
+    "lines": ("*** SUMMARY ***", "Dealt to", "Seat 4", "Uncalled bet", "The deck is reshuffled"),
+    "acts": ("Ann: raises $4 to $8", "Ann", "Ann folds", "Ann: posts big blind $1", "checks "),
+    "prefixes": ("a", "ab", "a b", "a: b", "ab (button)"),
+    "blanks": ("two  blanks", "x y z", "( )", "[Ks Kd]", "and is all-in"),
+    "money": ("$5", "4.50€", "100", "$1 in chips", "Rake $1"),
+    "marks": ('Tom & "Jerry"', "O'Neill", "a\\b", "<i>", "# note"),
+    "letters": ("Ünal Blåbær", "牌九", "p1", "seat 3", "p2, p3"),
+}
+
+
+def dealt(site: str, names: tuple[str, ...], seed: int) -> Iterator[Hand]:
+    """Hands of a table where people with these names sit, as the site would print them."""
+    known = {name.rstrip(): Style() for name in names}
+    settings = game("ring", HANDS, seed, site, players=(len(known), len(known)), hero=names[0], regulars=known)
+    return deal_hands(settings)
+
+
+def as_text(hand: Hand) -> HandText:
+    return HandText("", 1, write(hand).rstrip("\n"), hand.header.site, heading(hand))
+
+
+def under_pseudonyms(hand: Hand) -> Hand:
+    """The hand as it would have been dealt to people of these names."""
+
+    def called(event: Event) -> Event:
+        player = getattr(event, "player", None)
+        return event if player is None else replace(event, player=NAMES.player(player))
+
+    def noted(note: Note) -> Note:
+        assert note.player is not None
+        player = NAMES.player(note.player)
+        if note.kind == "chat":
+            return replace(note, player=player, text=writer(hand.header.site).remark(Remark("chat", player, SILENCE)))
+        return replace(note, player=player, text=note.text.replace(note.player, player, 1))
+
+    return replace(
+        hand,
+        seats=tuple(replace(seat, player=NAMES.player(seat.player)) for seat in hand.seats),
+        events=tuple(map(called, hand.events)),
+        notes=tuple(noted(note) for note in hand.notes if note.kind != "comment"),
+        hero=hand.hero and NAMES.player(hand.hero),
+    )
+
+
+@pytest.mark.parametrize("called", CALLED)
+@pytest.mark.parametrize("site", sites())
+def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> None:
+    """Letter for letter what the dealer would have written, of each hand that reads as it was dealt."""
+    same = 0
+    for hand in dealt(site, CALLED[called], 7):
+        text = as_text(hand)
+        parsed = parse_hand(text)
+        assert parsed.hand is not None
+        if played(parsed.hand) != played(hand):
+            continue
+        found = rewritten(text, parsed, NAMES, NAMES_ALONE)
+        assert found is not None, text.text
+        assert lines(found.text) == lines(write(under_pseudonyms(hand)))
+        assert_nobody_is_named(found, hand, CALLED[called])
+        same += 1
+    assert same > HANDS // 2
+
+
+def played(hand: Hand) -> Hand:
+    """Without notes, which a hand that is dealt has fewer of."""
+    return replace(without_lines(hand), notes=())
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.rstrip("\n").split("\n")]
+
+
+def assert_nobody_is_named(found: Rewritten, hand: Hand, names: tuple[str, ...]) -> None:
+    assert everybody(found.hand) <= set(map(NAMES.player, everybody(hand)))
+    assert not everybody(found.hand) & {*names}
+
+
+def everybody(hand: Hand) -> set[str]:
+    told = (*hand.seats, *hand.events, *hand.notes)
+    return {player for record in told if (player := getattr(record, "player", None))}
+
+
+# --- no name anywhere ----------------------------------------------------------------------------------------
+
+MARK = "Zq9"
+LOUD = (f"{MARK}", f"{MARK} folds", f"{MARK}: calls $2", f"{MARK} (button)", f'"{MARK}" & co')
+TALK = {
+    "pokerstars": (
+        f'Talker {MARK} said, "I know {MARK} folds"',
+        f"{MARK} leaves the table",
+        f"{MARK} sings for {MARK} folds, too",
+        f"about {MARK}, and the weather",
+        f"{MARK} cashed out the hand for $5 of {MARK}",
+        f"Nobody {MARK} has returned",
+        f"{MARK} wins the $5 bounty for eliminating {MARK} folds",
+        f"Nobody {MARK} wins the $5 bounty for eliminating somebody {MARK}",
+        f"{MARK} finished the tournament in 2nd place and received a lunch with {MARK}.",
+    ),
+    "fulltilt": (
+        f"Talker {MARK}: I know {MARK} folds",
+        f"{MARK} is feeling {MARK}",
+        f"{MARK} shows {MARK} the door",
+        f"{MARK} sings for {MARK} folds, too",
+        f"The blinds are now raised by {MARK}",
+    ),
+    "winamax": (f"{MARK} denies small blind", f"{MARK} sings", f"***** End of hand {MARK} *****"),
+    "kingsclub": (f"{MARK} sings", f"{MARK} finished the tournament in 2nd place and received {MARK}"),
+    "merge": (
+        f'<event type="CHAT" player="{MARK}" text="I am {MARK}"/>',
+        f'<event sequence="1" type="LEAVE" player="1" reason="{MARK}"/>',
+        f"<{MARK}/>",
+    ),
+    "phh": (f"# {MARK} says hello", f"  '{MARK} f',  # {MARK}", f"  '{MARK} sings',"),
+}
+"""Lines that name somebody, to be put into the play."""
+PLAY = {"merge": '\t<round id="FIRST', "phh": "]\nplayers", "kingsclub": "*** 1ST DRAW", "winamax": "*** FIRST-DRAW"}
+
+
+@pytest.mark.parametrize("chat", [True, False])
+@pytest.mark.parametrize("site", sorted(dialects()))
+def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
+    number = 0
+    for hand in dealt(site, LOUD, 3):
+        before = as_text(hand)
+        spot = PLAY.get(site, "*** FIRST DRAW")
+        text = replace(before, text=before.text.replace(spot, "".join(f"{line}\n" for line in TALK[site]) + spot, 1))
+        parsed = parse_hand(text)
+        found = rewritten(text, parsed, NAMES, replace(NAMES_ALONE, chat=chat))
+        assert found is not None, text.text
+        assert MARK not in found.text
+        number += text.text != before.text and UNKNOWN in found.text
+    assert number
+
+
+@pytest.mark.parametrize("site", sorted(dialects()))
+def test_real_hands_keep_all_letters_but_those_of_names(site: str, real_histories: Path) -> None:
+    number = 0
+    results = (result for file in flow.files([real_histories / site]) for result in flow.cut(file))
+    for text in (result.text for result in results if result.text):
+        parsed = parse_hand(text)
+        if parsed.hand is None:
+            continue
+        number += 1
+        found = rewritten(text, parsed, NAMES, NAMES_ALONE)
+        assert found is not None, text.text
+        people = everybody(parsed.hand)
+        again = found.text
+        for name in people:
+            again = again.replace(NAMES.player(name), name)
+        if site == "phh":
+            assert without_quotes(again) <= without_quotes(text.text)
+        else:
+            pairs = zip(text.text.split("\n"), again.split("\n"), strict=True)
+            assert [pair for pair in pairs if pair[0] != pair[1] and not is_hidden(pair[1])] == []
+        assert {name for name in people if len(name) > 3 and name in found.text} == set()
+    assert number
+
+
+def without_quotes(text: str) -> set[str]:
+    """Lines without comments: PHH has several ways to quote a name."""
+    return {line.partition("  #")[0].replace('"', "").replace("'", "") for line in text.split("\n")}
+
+
+def is_hidden(line: str) -> bool:
+    return SILENCE in line or UNKNOWN in line
+
+
+# --- what else a line tells ----------------------------------------------------------------------------------
+
+CASH = "PokerStars Hand #20000000001:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2013/03/09 18:31:20 ET"
+TABLE = """Table '12345 Nordlicht 2' 6-max Seat #1 is the button
+Seat 1: Ann ($40 in chips)
+Seat 2: Bob ($40 in chips)
+Ann: posts small blind $0.50
+Bob: posts big blind $1
+*** DEALING HANDS ***
+Ann: folds
+Uncalled bet ($0.50) returned to Bob
+Bob collected $1 from pot
+"""
+SUMMARY = """*** SUMMARY ***
+Total pot $1 | Rake $0
+Seat 1: Ann (button) (small blind) folded before the Draw
+Seat 2: Bob (big blind) collected ($1)"""
+EVERYTHING = Wishes(numbers=True, times=True, chat=True)
+
+
+def changed(text: str, site: str = "pokerstars", wishes: Wishes = EVERYTHING) -> list[str]:
+    whole = HandText("", 1, text, site)
+    found = rewritten(whole, parse_hand(whole), NAMES, wishes)
+    assert found is not None
+    return found.text.split("\n")
+
+
+def test_numbers_tables_clubs_and_sessions_are_others() -> None:
+    head = CASH.replace(":  Triple", ": {Deuce Club}  Triple").replace(" USD)", " USD) [AAMS ID: N20A5B13]")
+    header, table = changed(f"{head}\n{TABLE}{SUMMARY}", wishes=replace(EVERYTHING, times=False))[:2]
+    number, session = NAMES.number("20000000001"), NAMES.code("N20A5B13")
+    assert header == head.replace("20000000001", number).replace("Deuce Club", NAMES.title("Deuce Club")).replace(
+        "N20A5B13", session
+    )
+    assert table == f"Table '{NAMES.number('12345')} {NAMES.title('Nordlicht')} 2' 6-max Seat #1 is the button"
+
+
+def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_written() -> None:
+    notes = (
+        "Ann finished the tournament in 2nd place and received $45.00.",
+        "Bob wins the tournament and receives a lunch with Ann - congratulations!",
+        "Bob wins the $5 bounty for eliminating Ann",
+        "Bob wins the $5 bounty for eliminating Dora",
+        "Bob re-buys and receives 1500 chips for $10",
+        "Cleo joins the table at seat #3",
+    )
+    ann, bob, cleo = map(NAMES.player, ("Ann", "Bob", "Cleo"))
+    text = "\n".join((CASH, f"{TABLE.rstrip()}", *notes, SUMMARY))
+    assert [line for line in changed(text) if line.split(" ")[0] in (ann, bob, cleo)][-6:] == [
+        f"{ann} finished the tournament in 2nd place and received $45.00.",
+        f"{bob} wins the tournament and receives ... - congratulations!",
+        f"{bob} wins the $5 bounty for eliminating {ann}",
+        f"{bob} wins the $5 bounty for eliminating ...",
+        f"{bob} re-buys and receives ...",
+        f"{cleo} joins the table at seat #3",
+    ]
+
+
+def test_a_winamax_header_that_names_the_table_names_the_other() -> None:
+    text = """Winamax Poker - Go Fast "Nantes" - HandId: #100001-20-1478989461 - 2-7 Triple Draw fixed limit (1€/2€) - \
+2016/11/12 22:24:21 UTC
+Table: 'Nantes' 6-max (real money) Seat #1 is the button
+Seat 1: Ann (40€)
+Seat 2: Bob (40€)
+*** ANTE/BLINDS ***
+Ann posts small blind 0.50€
+Bob posts big blind 1€
+*** FIRST-BET ***
+Ann folds
+Bob collected 1€ from pot
+*** SUMMARY ***
+Total pot 1€ | No rake
+Seat 2: Bob (big blind) won 1€"""
+    name = NAMES.title("Nantes")
+    header, table = changed(text, "winamax")[:2]
+    assert f'Go Fast "{name}"' in header
+    assert f"'{name}'" in table
+    assert "20-" + NAMES.number("1478989461") in header
+
+
+def test_a_cancelled_hand_of_full_tilt_has_the_other_number() -> None:
+    text = """Full Tilt Poker Game #20000000001: Table Tam - $1/$2 - Limit 2-7 Triple Draw - 15:37:47 ET - 2012/11/23
+Seat 1: Ann ($40)
+Seat 2: Bob ($40)
+Ann posts the small blind of $0.50
+Bob posts the big blind of $1
+The button is in seat #1
+*** HOLE CARDS ***
+Hand #20000000001 has been canceled
+*** SUMMARY ***"""
+    assert [line for line in changed(text, "fulltilt") if "canceled" in line] == [
+        f"Hand #{NAMES.number('20000000001')} has been canceled"
+    ]
+
+
+def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
+    (hand,) = deal_hands(Settings(hands=1, site="merge", house=house_of("merge"), players=(2, 2)))
+    before = as_text(hand)
+    text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
+    found = rewritten(text, parse_hand(text), NAMES, EVERYTHING)
+    assert found is not None
+    played_at = found.hand.header.played_at
+    assert played_at is not None
+    local = played_at.astimezone(CLOCK)
+    assert f'starttime="{local:%Y%m%d%H%M%S}"' in found.text
+    assert f'data="{local:%Y%m%d}|' in found.text
+    assert f'timestamp="{round(played_at.timestamp() * 1000) + 1500}"' in found.text
+    assert hand.header.hand_id.split("-")[0] not in found.text
+    assert f'roomid="{NAMES.number("123456789")}"' in found.text
+
+
+def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
+    (hand,) = deal_hands(Settings(hands=1, site="phh", house=house_of("phh"), players=(2, 2)))
+    before = as_text(hand)
+    more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
+    text = replace(before, text=before.text + more)
+    found = rewritten(text, parse_hand(text), NAMES, EVERYTHING)
+    assert found is not None
+    assert "Ann" not in found.text
+    assert found.text.endswith("rake_percentage = 0.05")
+    long = replace(before, text=before.text + '\nevent = """Ann\'s\n game"""')
+    assert rewritten(long, parse_hand(long), NAMES, EVERYTHING) is None

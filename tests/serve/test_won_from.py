@@ -1,0 +1,102 @@
+"""What was won from each opponent is what a count in fractions, hand by hand, gives, and adds up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from histparse import Filters, Store
+from histparse.export import write_all
+from histparse.model.house import house
+from histparse.serve.opponents import won_from
+from histparse.simulate import Settings, Style, deal_hands
+from histparse.store import Database
+
+SEATS = """
+    SELECT hand_key, player, net, hand_currency, hand_big_bet FROM seats WHERE dealt_in ORDER BY hand_key, seat
+"""
+
+
+def recounted(database: Database, player: str) -> dict[tuple[str, str], Fraction]:
+    """In big bets, by opponent and currency."""
+    hands = defaultdict(list)
+    for key, name, net, currency, big_bet in database.connection.execute(SEATS).fetchall():
+        hands[key].append((name, Fraction(net, big_bet), currency))
+    found: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for seats in hands.values():
+        won, lost = (sum(max(sign * net, Fraction()) for _, net, _ in seats) for sign in (1, -1))
+        for winner, gain, currency in seats:
+            for loser, loss, _ in seats:
+                if gain > 0 > loss:
+                    moved = -loss * gain / max(won, lost)
+                    if winner == player:
+                        found[loser, currency] += moved
+                    if loser == player:
+                        found[winner, currency] -= moved
+    return dict(found)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Hands with side pots, split pots, rake, and short stacks."""
+    folder = tmp_path_factory.mktemp("won")
+    dealt = deal_hands(Settings(hands=250, seed=9, hero="Hero", stacks=(2, 20), callers=0.6))
+    (folder / "dealt.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Store(folder / "a.duckdb") as store:
+        store.import_files([folder / "dealt.txt"])
+        yield store
+
+
+def test_it_is_what_fractions_count(store: Store) -> None:
+    found = {
+        (row["opponent"], row["currency"]): row["won_from"] for row in won_from(store, "Hero", Filters()).to_dicts()
+    }
+    with store.database() as database:
+        expected = recounted(database, "Hero")
+    assert len(found) > 10
+    assert found == {of: pytest.approx(float(won), abs=1e-8) for of, won in expected.items()}
+
+
+def test_it_adds_up_to_the_net_and_the_rake_paid_as_a_loser(store: Store) -> None:
+    hands = store.query("""
+        SELECT s.net / s.hand_big_bet AS net, h.rake / s.hand_big_bet AS rake, -s.net AS lost,
+            (SELECT -sum(o.net) FROM seats AS o WHERE o.hand_key = s.hand_key AND o.dealt_in AND o.net < 0) AS of_all
+        FROM seats AS s JOIN hands AS h USING (hand_key)
+        WHERE s.player = 'Hero' AND s.dealt_in AND NOT h.cancelled AND s.net <> 0
+    """)
+    paid = hands.filter(pl.col("lost") > 0).select((pl.col("rake") * pl.col("lost") / pl.col("of_all")).sum()).item()
+    assert paid > 0
+    total = won_from(store, "Hero", Filters())["won_from"].sum()
+    assert total == pytest.approx(hands["net"].sum() + paid, abs=1e-6)
+
+
+def test_what_one_won_another_lost(store: Store) -> None:
+    for row in won_from(store, "Hero", Filters()).head(5).to_dicts():
+        back = won_from(store, row["opponent"], Filters()).filter(opponent="Hero", currency=row["currency"])
+        assert back["won_from"].item() == pytest.approx(-row["won_from"], abs=1e-8)
+
+
+def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
+    styles = {name: Style() for name in ("Hero", "Ann", "Bob")}
+    for site in ("pokerstars", "winamax"):
+        settings = Settings(hands=40, seed=2, site=site, house=house(site), hero="Hero", regulars=styles)
+        (tmp_path / f"{site}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Store(tmp_path / "a.duckdb") as store:
+        store.import_files([tmp_path])
+        won = won_from(store, "winamax:Hero", Filters())
+        together = store.statistic("bb100", "winamax:Hero", by="opponent")
+        assert "winamax:Ann" in won["opponent"]
+        assert {*won["opponent"]} <= {*together["opponent"]}
+        assert {*won["opponent"]}.isdisjoint(won_from(store, "pokerstars:Hero", Filters())["opponent"])
+
+
+def test_filters_choose_the_hands(store: Store) -> None:
+    assert won_from(store, "Hero", Filters(until=date(1999, 1, 1))).is_empty()
+    blind, every = (won_from(store, "Hero", Filters(position=position))["won_from"].sum() for position in ("BB", None))
+    assert blind != every
