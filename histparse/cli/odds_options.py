@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 from rich.text import Text
 
-from histparse.cli.ruled_table import Column, RuledTable
+from histparse.cli.screen import Column, RuledTable
 
 Dead = Annotated[str, typer.Option(help="Other cards that cannot come.", metavar="CARDS")]
 Deals = Annotated[int, typer.Option(help="How many to deal where there are too many to count.", min=1)]
@@ -21,7 +21,7 @@ Format = Annotated[Literal["table", "json"], typer.Option(help="For people or fo
 
 def table(*names: str) -> RuledTable:
     """An empty table with these headings."""
-    return RuledTable(*(Column(name, name not in TEXTS, name in TEXTS) for name in names))
+    return RuledTable(*(Column(name, is_figure=name not in TEXTS, wraps=name in TEXTS) for name in names))
 
 
 def share(part: float, error: float | None) -> tuple[str, Text]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import TextIO
+from typing import Any, TextIO
 
 import polars as pl
 from rich.text import Text
 
-from histparse.cli.ruled_table import Column, RuledTable
-from histparse.cli.screen import Screen
+from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import by_stakes, unit
@@ -35,7 +35,7 @@ LISTED = {"path", "started_at"}
 """Rows with such a column are a list to look things up in, which may do without some words."""
 DISPENSABLE = ("currency", "path", "game", "ticket", "site", "stakes", "position")
 """Headings, from the first that may go: amounts bear their sign, and `show` finds a hand by its number."""
-Row = dict[str, object]
+Row = dict[str, Any]  # what a frame has
 
 
 def write(frame: pl.DataFrame, out: TextIO) -> None:
@@ -43,46 +43,37 @@ def write(frame: pl.DataFrame, out: TextIO) -> None:
 
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
-    screen, table, left_out = Screen(out), _table(frame), list[str]()
-    differing = any(by_stakes(row["net"], row["bb100"]) for row in frame.to_dicts() if row.keys() >= {"net", "bb100"})
-    dispensable = [] if LISTED.isdisjoint(frame.columns) else DISPENSABLE
-    if table.width(screen.room) > screen.room and (alike := _alike(frame)):
-        screen.print(_words(frame.row(0, named=True), alike))
-        table = table.without({_heading(name) for name in alike})
+    screen, rows = Screen(out), frame.to_dicts()
+    table, grouping, left_out = RuledTable(*_columns(frame, rows)), list[str](), list[str]()
+    if table.least > screen.room and (alike := _alike(frame)):
+        screen.print(_words(rows[0], alike))
+        table = table.without(*alike)
         frame = frame.drop(alike)
-    grouping = list[str]()
-    while table.width(screen.room) > screen.room and (name := _next_grouping(frame, grouping)):
+    while table.least > screen.room and (name := _next_grouping(frame, grouping)):
         grouping = [one for one in frame.columns if one in {*grouping, name}]
-        table = table.without({_heading(name)})
-    if grouping:
-        table = table.under([_words(row, grouping) for row in frame.to_dicts()])
-    for name in dispensable:
-        if table.width(screen.room) > screen.room and name in table.headings:
+        table = table.without(name)
+    for name in () if LISTED.isdisjoint(frame.columns) else DISPENSABLE:
+        if table.least > screen.room and any(column.heading == name for column in table.columns):
             left_out.append(name)
-            table = table.without({name})
-    screen.print_whole(table if table.width(screen.room) <= screen.room else table.folded())
-    if differing:
+            table = table.without(name)
+    if table.least > screen.room:
+        table = RuledTable(*map(_folded, table.columns))
+    screen.print_whole(table, [_words(row, grouping) for row in rows] if grouping else ())
+    if any(by_stakes(row["net"], row["bb100"]) for row in rows if row.keys() >= {"net", "bb100"}):
         screen.print(UNEQUAL, style="dim")
     if left_out:
         screen.print(f"No room for {', '.join(left_out)}; --format csv has all.", style="dim")
 
 
-def _table(frame: pl.DataFrame) -> RuledTable:
+def _columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
     rated = has_rate(frame.columns)
-    estimated = set(ESTIMATE) <= set(frame.columns)
-    names = [name for name in frame.columns if not (rated and name in {*RATE, *ESTIMATE})]
-    figures = [*(RATED if rated else []), *(ESTIMATED if estimated else [])]
-    table = RuledTable(
-        *(_column(_heading(name), frame.schema[name], wraps=name != "path") for name in names),
-        *(Column(name, is_figure=True) for name in figures),
-    )
-    for row in frame.to_dicts():
-        table.add_row(
-            *(_cell(row, name) for name in names),
-            *(_rate(**{key: row[key] for key in RATE}) if rated else ()),
-            *(_estimate(*(row[key] for key in ESTIMATE)) if estimated else ()),
-        )
-    return table
+    for name, kind in frame.schema.items():
+        if not (rated and name in {*RATE, *ESTIMATE}):
+            yield _column(_heading(name), kind, [_cell(row, name) for row in rows], wraps=name != "path")
+    if rated:
+        yield from _figures(RATED, [_rate(**{key: row[key] for key in RATE}) for row in rows])
+    if set(ESTIMATE) <= set(frame.columns):
+        yield from _figures(ESTIMATED, [_estimate(*(row[key] for key in ESTIMATE)) for row in rows])
 
 
 def _alike(frame: pl.DataFrame) -> list[str]:
@@ -120,14 +111,27 @@ def _heading(name: str) -> str:
 
 def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
     """The table with every value as it is, for queries whose columns may mean anything."""
-    table = RuledTable(*(_column(plain(name), kind) for name, kind in frame.schema.items()))
-    for row in frame.rows():
-        table.add_row(*(Text(NOTHING, style="dim") if value is None else Text(plain(str(value))) for value in row))
-    Screen(out).print_fitting(table)
+    columns = (_column(plain(one.name), one.dtype, map(_exact, one)) for one in frame)
+    Screen(out).print_fitting(RuledTable(*columns))
 
 
-def _column(heading: str, kind: pl.DataType, *, wraps: bool = True) -> Column:
-    return Column(heading, is_figure=kind != pl.String, wraps=wraps and kind == pl.String)
+def _exact(value: object) -> Text:
+    return Text(NOTHING, style="dim") if value is None else Text(plain(str(value)))
+
+
+def _column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wraps: bool = True) -> Column:
+    return Column(heading, kind != pl.String, wraps and kind == pl.String, [*cells])
+
+
+def _figures(headings: Iterable[str], rows: list[tuple[Text, ...]]) -> Iterator[Column]:
+    for place, heading in enumerate(headings):
+        yield Column(heading, is_figure=True, cells=[row[place] for row in rows])
+
+
+def _folded(column: Column) -> Column:
+    """The column, if it wraps, with long words such as `site:player` on two lines; a short site has room."""
+    cells = [re.sub(r"(\b\w{4,}:)(?=\S)", r"\1\n", str(cell)) for cell in column.cells]
+    return Column(column.heading, cells=[*cells], wraps=True) if column.wraps else column
 
 
 def _cell(row: Row, name: str) -> Text:

@@ -1,18 +1,145 @@
-"""The screen that tables and colours are drawn on."""
+"""The screen that tables and colours are drawn on by rich.
+
+A table has headings over a rule, and a line for each row. Long texts wrap at the screen's edge; other cells are never
+cut, however narrow the screen: rich would shrink columns below what they need.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import TextIO
 
+from rich.box import SIMPLE, Box
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
+from rich.measure import Measurement
 from rich.segment import Segment, Segments
+from rich.table import Table
+from rich.text import Text
 
-from histparse.cli.ruled_table import RuledTable
 from histparse.model.plain import plain_lines
 
 PAGE = 120
 """Width in columns when output is not a terminal."""
+LONGEST_WORD, SHORT_TEXT = 25, 12
+"""Longer words, such as paths, may be broken: no number of a hand is longer. Short texts do not wrap."""
+ELISION = "…"
+"""What stands for columns left out."""
+_RULED = Box(str(SIMPLE), ascii=True)
+"""Where the encoding has no such rule, the stream draws another; rich would put the table in a frame."""
+Cell = str | Text
+
+
+@dataclass
+class Column:
+    """A column: its heading and cells. `wraps`: whether long texts go on in another line."""
+
+    heading: str
+    is_figure: bool = False
+    wraps: bool = False
+    cells: list[Cell] = field(default_factory=list)
+
+    def needed(self, *, whole: bool) -> Measurement:
+        """The least width, with figures and words of ordinary length whole, and the greatest; `whole`: the heading."""
+        least = [self.heading] if whole else self.heading.split()
+        return Measurement(
+            max(self._room.minimum, *map(cell_len, least), 0), max(self._room.maximum, cell_len(self.heading))
+        )
+
+    @cached_property
+    def _room(self) -> Measurement:
+        lines = [line for cell in self.cells for line in str(cell).split("\n")]
+        most = max(map(cell_len, lines), default=1)
+        words = (cell_len(word) for line in lines for word in ([line] if len(line) <= SHORT_TEXT else line.split()))
+        return Measurement(min(LONGEST_WORD, max(words, default=1)) if self.wraps else most, most)
+
+
+class RuledTable:
+    """Columns with their rows. Cells are one text each, in one style; what drives a terminal is escaped when shown."""
+
+    def __init__(self, *columns: Column) -> None:
+        self.columns = columns
+
+    def add_row(self, *cells: Cell) -> None:
+        """A row, with a cell for each column."""
+        for column, cell in zip(self.columns, cells, strict=True):
+            column.cells.append(cell)
+
+    @cached_property
+    def least(self) -> int:
+        """The width of the narrowest screen that it fits on."""
+        return sum(column.needed(whole=False).minimum for column in self.columns) + len(self.columns) - 1
+
+    def without(self, *names: str) -> RuledTable:
+        """The table without these columns, which are named as in a frame."""
+        return RuledTable(*(column for column in self.columns if column.heading.replace(" ", "_") not in names))
+
+    def fitting(self, room: int) -> RuledTable:
+        """The table without its middle columns if there is no room for them, as DuckDB's shell shows it."""
+        first, last, left = 0, 0, room - len(ELISION)
+        while first + last < len(self.columns):
+            column = self.columns[first] if first == last else self.columns[-1 - last]
+            left -= column.needed(whole=False).minimum + 1
+            if left < 0 and first:
+                middle = Column(ELISION, cells=[ELISION] * len(column.cells))
+                return RuledTable(*self.columns[:first], middle, *self.columns[len(self.columns) - last :])
+            first, last = (first + 1, last) if first == last else (first, last + 1)
+        return self
+
+    def drawn(self, room: int, groups: Sequence[str] = ()) -> Iterator[RenderableType]:
+        """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
+        for is_airy, is_whole in ((True, True), (False, True), (False, False)):
+            needed = [column.needed(whole=is_whole) for column in self.columns]
+            beside = (3 if is_airy else 1) * len(self.columns) - 1
+            if sum(one.minimum for one in needed) + beside <= room:
+                break
+        widths = shared(needed, room - beside)
+        rows = zip(*(column.cells for column in self.columns), strict=True)
+        if not groups:
+            yield self._part(widths, rows, is_airy=is_airy)
+            return
+        yield self._part(widths, [], is_airy=is_airy)
+        for group, some in groupby(zip(groups, rows, strict=True), key=itemgetter(0)):
+            yield Text(f"{' ' * is_airy}{group}", "bold")
+            yield self._part(widths, [row for _, row in some], is_airy=is_airy, show_header=False)
+
+    def _part(
+        self, widths: Sequence[int], rows: Iterable[Sequence[Cell]], *, is_airy: bool, show_header: bool = True
+    ) -> Table:
+        part = Table(box=_RULED, show_edge=is_airy, show_header=show_header, padding=(0, int(is_airy)), pad_edge=False)
+        for column, width in zip(self.columns, widths, strict=True):
+            part.add_column(
+                column.heading, width=width, justify="right" if column.is_figure else "left", overflow="fold"
+            )
+        for is_short, some in groupby(rows, partial(_are_short, widths)):
+            if is_short:
+                part.add_row(*map(_Lines, self.columns, zip(*some, strict=True)))
+            else:
+                for row in some:
+                    part.add_row(*row)
+        return part
+
+
+class _Lines:
+    """Cells of rows that need one line each, as one cell of rich's, which takes a millisecond for a row of its own."""
+
+    def __init__(self, column: Column, cells: Sequence[Cell]) -> None:
+        self._is_figure, self._cells = column.is_figure, cells
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for cell in self._cells:
+            text = str(cell)
+            blanks = " " * (options.max_width - cell_len(text)) if self._is_figure else ""
+            yield Segment(blanks + text, console.get_style(cell.style) if isinstance(cell, Text) else None)
+            yield Segment.line()
+
+
+def _are_short(widths: Sequence[int], row: Sequence[Cell]) -> bool:
+    return all(cell_len(str(cell)) <= width and "\n" not in str(cell) for cell, width in zip(row, widths, strict=True))
 
 
 class Screen(Console):
@@ -29,9 +156,14 @@ class Screen(Console):
         """How many columns a table should take."""
         return self.width if self.is_terminal else PAGE
 
-    def print_whole(self, table: RuledTable) -> None:
+    def print_whole(self, table: RuledTable, groups: Sequence[str] = ()) -> None:
         """Print a table as wide as it needs to be: no figure is cut, however narrow the screen."""
-        self.print(Segments(table.drawn(self, self.room)), crop=False)
+        options = self.options.update_width(max(self.room, table.least))
+        for part in table.drawn(self.room, groups):
+            lines = self.render_lines(part, options, pad=False)
+            if groups:
+                lines = [line for line in lines if any(piece.text.strip() for piece in line)]
+            self.print(Segments(chain(*((*line, Segment.line()) for line in lines))), crop=False, end="")
 
     def print_fitting(self, table: RuledTable) -> None:
         """Print a table on a terminal with the columns that it has room for, anywhere else the whole table."""
@@ -45,3 +177,15 @@ class Screen(Console):
         for part in super().render(renderable, options):
             text, style, control = part
             yield part if control or text.isprintable() else Segment(plain_lines(text), style)
+
+
+def shared(columns: Sequence[Measurement], room: int) -> list[int]:
+    """The widths that fill the room: the least that each needs, and of what is left as much as it wants, evenly."""
+    given = [one.minimum for one in columns]
+    spare = max(0, room - sum(given))
+    wanting = sorted(range(len(columns)), key=lambda place: columns[place].span)
+    for left, place in zip(range(len(columns), 0, -1), wanting, strict=True):
+        more = min(columns[place].span, spare // left)
+        given[place] += more
+        spare -= more
+    return given

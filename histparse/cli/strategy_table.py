@@ -18,7 +18,7 @@ from histparse.cli import late
 from histparse.cli.messages import remark
 from histparse.cli.odds_options import table
 from histparse.cli.output import write_all
-from histparse.cli.ruled_table import RuledTable
+from histparse.cli.screen import RuledTable
 
 if TYPE_CHECKING:
     from histparse.report.charts import Kind

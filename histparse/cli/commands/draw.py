@@ -14,8 +14,7 @@ from histparse.api.odds import DEALS, DrawAnswer, draw
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
-from histparse.cli.ruled_table import RuledTable
-from histparse.cli.screen import Screen
+from histparse.cli.screen import RuledTable, Screen
 from histparse.model.plain import count, plain
 
 PANEL = "Study"

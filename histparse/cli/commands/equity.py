@@ -15,8 +15,7 @@ from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, eq
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
 from histparse.cli.progress import progress
-from histparse.cli.ruled_table import RuledTable
-from histparse.cli.screen import Screen
+from histparse.cli.screen import RuledTable, Screen
 from histparse.cli.usage_error import UsageError
 from histparse.model.plain import plain, quoted
 

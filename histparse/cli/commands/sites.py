@@ -10,8 +10,7 @@ from rich.text import Text
 
 from histparse.api.catalogues import known_lines, line_table, sites
 from histparse.cli.printing import Answer, as_json
-from histparse.cli.ruled_table import Column, RuledTable
-from histparse.cli.screen import Screen
+from histparse.cli.screen import Column, RuledTable, Screen
 
 PANEL = "Check"
 

@@ -23,8 +23,7 @@ from histparse.cli.output import write_all
 from histparse.cli.overwriting import Force
 from histparse.cli.progress import progress
 from histparse.cli.row_formats import FORMATS
-from histparse.cli.ruled_table import Column, RuledTable
-from histparse.cli.screen import Screen
+from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.cli.usage_error import chosen
 from histparse.model.plain import count, plain
 
