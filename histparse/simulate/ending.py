@@ -15,7 +15,7 @@ from histparse.simulate.player import Player
 from histparse.simulate.settings import Rake
 from histparse.simulate.state import Play
 
-# --- the pots ---------------------------------------------------------------------------------------------
+# --- the pots -------------------------------------------------------------------------------------------------
 
 
 def make_pots(play: Play) -> list[Pot]:
@@ -43,7 +43,7 @@ def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[P
     return paid, rake.most - left
 
 
-# --- the showdown -----------------------------------------------------------------------------------------
+# --- the showdown ---------------------------------------------------------------------------------------------
 
 
 def pay_out(play: Play, pots: list[Pot]) -> None:
@@ -112,7 +112,7 @@ def _shares(play: Play, amount: int, winners: int) -> list[int]:
     return split(amount, winners, 1 if money or amount % 100 else 100)
 
 
-# --- the summary ------------------------------------------------------------------------------------------
+# --- the summary ----------------------------------------------------------------------------------------------
 
 
 def sum_up(play: Play, pots: list[Pot], rake: int) -> None:

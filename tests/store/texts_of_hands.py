@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from histparse import flow
 from histparse.judging.duplicates import own_lines
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import unstorable
+from histparse.judging.hand_result import HandResult, unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import deal_hands
 from tests.dealer import violations

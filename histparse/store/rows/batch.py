@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from histparse.flow import judged_texts
 from histparse.judging.duplicates import digest, number_of, own_lines, own_text
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import rank, unstorable
+from histparse.judging.hand_result import HandResult, rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table

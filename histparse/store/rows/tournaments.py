@@ -10,7 +10,7 @@ import polars as pl
 from msgspec.structs import asdict
 
 from histparse.judging.duplicates import digest
-from histparse.judging.soundness import summary_rank
+from histparse.judging.hand_result import summary_rank
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
 from histparse.model.tournament import Own, Sum, TournamentSummary
