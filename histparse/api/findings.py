@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -9,13 +10,65 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.judging import waivers
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
+from histparse.model.plain import plain, quoted
 from histparse.reader import HandText
 from histparse.rules import catalogue
+from histparse.system.files import content
+
+# --- waivers ---------------------------------------------------------------------------------------------------------
+
+_WAIVER = re.compile(r"(?P<code>[A-Z]{3}\d\d)\s+(?P<place>\S[^#]*)(?:#.*)?")
+
+
+class WaiverError(HistparseError):
+    """A waiver file that cannot be used; the message is one sentence naming file and line."""
+
+
+class Waivers:
+    """The accepted codes and places. A place is `site:hand_id`, or `path:line` outside a hand."""
+
+    def __init__(self, accepted: Iterable[tuple[str, str]] = ()) -> None:
+        self._accepted = frozenset(accepted)
+        self.used = 0
+        """Findings suppressed so far."""
+
+    def accepts(self, finding: Finding) -> bool:
+        """Whether that finding is waived."""
+        known = (finding.code, place(finding)) in self._accepted
+        self.used += known
+        return known
+
+
+def place(finding: Finding) -> str:
+    """The place of a finding; within a hand it stays valid when the file moves."""
+    return plain(f"{finding.site}:{finding.hand_id}" if finding.hand_id else f"{finding.path}:{finding.line}")
+
+
+def read(path: str | Path) -> Waivers:
+    """The waivers of a file: `CODE site:hand_id  # why` on each line. Raises WaiverError."""
+    try:
+        lines = [line.decode() for line in content(path).splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise WaiverError(f"cannot read the waivers in {path}: {getattr(error, 'strerror', None) or error}") from error
+    return Waivers(_read_line(path, number, line) for number, line in enumerate(lines, 1) if not _is_empty(line))
+
+
+def _is_empty(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
+    found = _WAIVER.fullmatch(line.strip())
+    if found is None:
+        raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")
+    return found["code"], found["place"].rstrip()
+
+
+# --- findings --------------------------------------------------------------------------------------------------------
 
 
 class FindingFilter:
@@ -25,7 +78,7 @@ class FindingFilter:
         """Want these codes. Raises HistparseError for an unknown code, or a file that cannot be used."""
         self._selected = codes(select) or frozenset(catalogue())
         self._ignored = codes(ignore)
-        self._waivers = waivers.read(accepted) if accepted else waivers.Waivers()
+        self._waivers = read(accepted) if accepted else Waivers()
         self.counts: Counter[str] = Counter()
 
     def through(self, step: Callable[[Path], Iterator[HandResult]]) -> Callable[[Path], Iterator[HandResult]]:
@@ -64,7 +117,7 @@ def codes(words: Iterable[str]) -> frozenset[str]:
 
 def waiver(finding: Finding) -> str:
     """A line for a file of waivers that accepts this finding; its sentence is the comment."""
-    return f"{finding.code} {waivers.place(finding)}  # {finding.message}"
+    return f"{finding.code} {place(finding)}  # {finding.message}"
 
 
 class LocatedFinding(Struct, frozen=True):

@@ -23,7 +23,7 @@ MODULES = {
     "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",
     "screen": "histparse.cli.screen",
-    "filter_text": "histparse.stats.filter_text",
+    "filter_values": "histparse.stats.filter_values",
     "strategy": "histparse.report.charts.strategy",
 }
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from histparse.stats import Filters, catalogue, run
-from histparse.stats.filter_variables import variables
+from histparse.stats.filter_views import variables
 from histparse.stats.run import ALL, filled, ready
 from histparse.stats.scripts import written
 from histparse.store import Database

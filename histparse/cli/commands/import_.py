@@ -12,12 +12,10 @@ from histparse import Summary, WorkerError
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import remark
-from histparse.cli.printing import Answer, answer
-from histparse.cli.settings import make_room
-from histparse.cli.usage_error import refusing
+from histparse.cli.printing import Answer, answer, refusing
+from histparse.cli.settings import Db, in_words, make_room, reading
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 from histparse.system.cores import default_jobs

@@ -9,9 +9,9 @@ import typer
 
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
 

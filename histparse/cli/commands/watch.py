@@ -10,10 +10,9 @@ import typer
 from histparse import HandLine
 from histparse.api.catalogues import known_site
 from histparse.api.watching import Watcher, watcher
-from histparse.cli.database_option import Db, in_words
 from histparse.cli.inputs import Site
 from histparse.cli.printing import Answer, Format, say, say_json
-from histparse.cli.settings import make_room
+from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.plain import count
 
 PANEL = "Start"

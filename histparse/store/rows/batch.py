@@ -19,8 +19,7 @@ from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
 from histparse.store.rows.derived import derived
 from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns
-from histparse.store.rows.keys import Tables, with_keys
-from histparse.store.rows.set_aside import Reason, add_aside, take_out
+from histparse.store.rows.set_aside import Reason, Tables, add_aside, take_out, with_keys
 from histparse.store.rows.tournaments import add_summary
 
 LETTERS = 800

@@ -7,7 +7,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
-from histparse.store.rows.keys import Tables
+from histparse.store.rows.set_aside import Tables
 from histparse.store.settle.frames import ask, run
 
 Pair = tuple[str, str]
