@@ -104,14 +104,13 @@ class Batch:
             add_finding(self._findings, key, text_id, finding)
 
     def _place(self, result: HandResult, text: HandText) -> _Where:
-        cause = _cause(result.findings)
         if result.table is None:
-            return self._put_aside(result, text, cause)
+            return self._put_aside(result, text, _cause(result.findings))
         if reason := unstorable(result.table):
             self._seen.forget()
-            return self._put_aside(result, text, Reason(cause.code, reason))
+            return self._put_aside(result, text, Reason(_cause(result.findings).code, reason))
         if result.findings:
-            self._causes[self._seen.hand_key] = cause.code
+            self._causes[self._seen.hand_key] = _cause(result.findings).code
         key = self._store(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 
