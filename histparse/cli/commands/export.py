@@ -41,8 +41,8 @@ def run(
     """Write hands of a database or lake into a file: all, or those that are asked for.
 
     The options of `histparse hands` choose them; each hand is written once. Formats: `text` as the sites wrote them;
-    `pokerstars`, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, the rows
-    of a table; `oneline`, `bbcode` and `markdown`, for chats and forums. docs/formats.md says what each leaves out.
+    `pokerstars`, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, rows of
+    a table; `oneline`, `bbcode` and `markdown`, for chats and forums. docs/formats.md says what each leaves out.
 
     **Examples**
 
