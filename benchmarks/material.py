@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from histparse.export import write
 from histparse.simulate import Settings, Stakes, deal_hands
+from tests.dealer.writing import write
 
 FOLDER = Path("build", "bench")
 STAKES = tuple(Stakes(small, 2 * small, small // 2) for small in (50, 100, 200, 500, 1000, 2000))

@@ -16,10 +16,10 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from histparse.export import write
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
+from tests.dealer.writing import write, writer
 
 HERO = "Katja72"
 STYLE = Style(loose=0.35, bold=0.6, snows=0.02, breaks=0.05)
@@ -66,7 +66,7 @@ def _settings(kind: str, hands: int, seed: int, begun: datetime, random: Random)
     if kind == "tournaments":
         more = {"levels": LEVELS, "players": (ENTRANTS, ENTRANTS), "stacks": (20, 20)}
     site = "fulltilt" if kind == "fulltilt" else "pokerstars"
-    named: dict[str, Any] = {"site": site, "house": house(site), "hero": HERO, "regulars": {HERO: STYLE}}
+    named: dict[str, Any] = {"writer": writer(site), "house": house(site), "hero": HERO, "regulars": {HERO: STYLE}}
     return Settings(hands=hands, seed=seed, start=begun, **named, **more)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from histparse.export import COPY, Headings, UnwritableError, heading, write, writer
+from histparse.export import COPY, Headings, UnwritableError, Writer
 from histparse.export.completion import completed
 from histparse.export.missing_details import NOTHING, Given, with_given
 from histparse.judging.engine import judge
@@ -17,7 +17,7 @@ LeftOut = Callable[[Hand, UnwritableError], object]
 
 
 def texts(
-    hands: Iterable[Hand], site: str, left_out: LeftOut, given: Given = NOTHING, *, keep: bool = False
+    hands: Iterable[Hand], to: Writer, left_out: LeftOut, given: Given = NOTHING, *, keep: bool = False
 ) -> Iterator[str]:
     """The text of a file hand by hand, headings included.
 
@@ -26,32 +26,32 @@ def texts(
     headings = Headings()
     for hand in hands:
         try:
-            shown = converted(hand, site, given, keep=keep)
-            above = headings.next(site, heading(shown))
+            shown = converted(hand, to, given, keep=keep)
+            above = headings.next(to.site, to.heading(shown))
             if above is None:
                 raise UnwritableError(COPY)
-            text = write(shown)
+            text = to.text(shown)
         except UnwritableError as error:
             left_out(hand, error)
         else:
             yield (above + "\n" if above else "") + text
 
 
-def converted(hand: Hand, site: str, given: Given = NOTHING, *, keep: bool = False) -> Hand:
-    """The hand as that site would have printed it; one of its own as it is.
+def converted(hand: Hand, to: Writer, given: Given = NOTHING, *, keep: bool = False) -> Hand:
+    """The hand as that writer's site would have printed it; one of its own as it is.
 
     `given`: what is said of it, where the site prints what its text leaves out. The hand is shown and announced by the
     rules of the site's house; with `keep` by those of the house it was played in, and then those of the site may forbid
     it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
     said = with_given(hand, given)
-    if hand.header.site == site:
+    if hand.header.site == to.site:
         return said
-    origin, target = house_of(hand.header.site), house_of(site)
+    origin, target = house_of(hand.header.site), house_of(to.site)
     if not keep and (forbidden := _forbidden(said, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
-        raise UnwritableError(f"forbidden by the rules of {site}: {why}", "keep")
-    return writer(site).adapted(said, origin if keep else target)
+        raise UnwritableError(f"forbidden by the rules of {to.site}: {why}", "keep")
+    return to.adapted(said, origin if keep else target)
 
 
 def _forbidden(hand: Hand, origin: House, target: House) -> Finding | None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.export import write_all
 from histparse.judging.duplicates import Duplicates
 from histparse.model.events import Event
 from histparse.model.house import House
@@ -18,6 +17,7 @@ from histparse.parsing.cutting import read_hands
 from histparse.reader import STDIN
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import pytest
 
 import histparse
 from histparse.flow import cut, judged
-from histparse.store.rows.filling import filled
+from histparse.store.rows.batch import filled
 from tests.running import Run
 from tests.samples import FOLDER
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from pokerkit import HandHistory
 
 from histparse import flow
-from histparse.export import UnwritableError, write, writer
+from histparse.export import UnwritableError
 from histparse.model.hand import Hand
+from tests.dealer.writing import write, writer
 
 HANDS = 500
 """It takes a millisecond for each."""

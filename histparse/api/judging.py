@@ -48,7 +48,7 @@ class Judging:
         return self._duplicates.past(self._neighbours.past(self._tournaments.past(judged)))  # which takes findings away
 
 
-# --- tournaments ---------------------------------------------------------------------------------------------
+# --- tournaments ----------------------------------------------------------------------------------------------
 
 Tournament = tuple[str, str]
 """Site and number."""

@@ -157,7 +157,7 @@ def _write_text_of(site: str, given: Given, keep: bool, selected: Selection, out
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)
 
-    for text in texts(hands, site, leave_out, given, keep=keep):
+    for text in texts(hands, export.writer(site), leave_out, given, keep=keep):
         out.write(text.encode(errors="surrogatepass"))
         selected.wrote()
 

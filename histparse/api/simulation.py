@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import tee
+from itertools import repeat, tee
 
-from histparse import export
 from histparse.api.arguments import Path, rule_set
+from histparse.export import Writer, sites, writer
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.hand import Hand
@@ -23,15 +23,15 @@ DEALT_IN = 6
 class SimulatedHand:
     """A simulated hand, and its text as its site writes it. The texts of several hands joined together are a file."""
 
-    def __init__(self, dealt: Hand, text: str) -> None:
-        self._dealt = dealt
+    def __init__(self, dealt: Hand, text: str, writer: Writer) -> None:
+        self._dealt, self._writer = dealt, writer
         self.text = text
         """Includes the heading that some sites write where the stakes change."""
 
     @property
     def hand(self) -> Hand:
         """The hand; its lines are counted from 1."""
-        return export.numbered(self._dealt)
+        return self._writer.numbered(self._dealt)
 
 
 def simulate_hands(
@@ -46,11 +46,12 @@ def simulate_hands(
 ) -> Iterator[SimulatedHand]:
     """Deal hands, legal by the rules of that house or else of the site; the same arguments give the same hands.
 
-    `players` dealt in, minimum and maximum (2 to 6, or what the house seats); `stacks` in big bets; `callers`: how
-    loosely they play, 0 to 1. Raises HistparseError for hands that cannot be dealt.
+    `site`: whose text they are, `pokerstars` or `phh`. `players` dealt in, minimum and maximum (2 to 6, or what the
+    house seats); `stacks` in big bets; `callers`: how loosely they play, 0 to 1. Raises HistparseError for hands that
+    cannot be dealt.
     """
-    if site not in export.sites():
-        raise HistparseError(absent("site", site, export.sites()))
+    if site not in sites():
+        raise HistparseError(absent("site", site, sites()))
     rules = rule_set(house) or house_of(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
     _within("players", players, (2, rules.most_players))
@@ -59,7 +60,7 @@ def simulate_hands(
     settings = Settings(
         hands=hands,
         seed=seed,
-        site=site,
+        writer=writer(site),
         house=rules,
         players=players,
         stacks=stacks,
@@ -76,4 +77,4 @@ def _within(what: str, asked: Range, bounds: Range) -> None:
 
 def _dealt(settings: Settings) -> Iterator[SimulatedHand]:
     hands, copies = tee(deal_hands(settings))
-    return map(SimulatedHand, hands, export.pages(copies))
+    return map(SimulatedHand, hands, settings.writer.pages(copies), repeat(settings.writer))

@@ -61,7 +61,7 @@ def moments() -> tuple[float, float]:
     return mean, float(ways() @ (low - mean) ** 2) / DEALS
 
 
-# --- cards of the hand before --------------------------------------------------------------------------------
+# --- cards of the hand before ---------------------------------------------------------------------------------
 
 _CARDS_AGAIN = """
     SELECT

@@ -98,7 +98,7 @@ def _outcome(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
         return error
 
 
-# --- many tests at once --------------------------------------------------------------------------------------
+# --- many tests at once ---------------------------------------------------------------------------------------
 
 _MOST = 1e12
 """A larger sample nobody will have."""

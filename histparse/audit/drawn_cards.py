@@ -20,7 +20,7 @@ from histparse.odds.card_masks import suits_of
 LEAST = 100
 UNIT = "draws before a reshuffle"
 
-# --- ranks ---------------------------------------------------------------------------------------------------
+# --- ranks ----------------------------------------------------------------------------------------------------
 
 RANKS_BUNCHING = 0.04
 """Players who stay hold low cards, those who have folded held high ones: low cards may be rarer by this part."""
@@ -73,7 +73,7 @@ def _bunched(expected: Floats) -> Allowed:
     return Allowed(np.column_stack([np.diag(expected), tilt]), least, most)
 
 
-# --- suits ---------------------------------------------------------------------------------------------------
+# --- suits ----------------------------------------------------------------------------------------------------
 
 _CODES = 1 << len(SUITS)
 SUIT_RARER = 0.05
@@ -138,7 +138,7 @@ def _suits(code: int) -> Floats:
     return np.array([code >> suit & 1 for suit in range(len(SUITS))], np.float64)
 
 
-# --- hands made, and cards that cannot come ------------------------------------------------------------------
+# --- hands made, and cards that cannot come -------------------------------------------------------------------
 
 _IMPROVEMENTS = """
     SELECT draw, count(*) AS n, count_if(number <= 52) AS made, sum(p_nine::DECIMAL(18, 15))::DOUBLE AS expected,

@@ -46,7 +46,7 @@ def _ways(number: int) -> int:
     return of_any_suit - len(SUITS) * (len(set(hand.ranks)) == 5)
 
 
-# --- each card as often as any other -------------------------------------------------------------------------
+# --- each card as often as any other --------------------------------------------------------------------------
 
 RARER = 0.05
 
@@ -84,7 +84,7 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
     )
 
 
-# --- classes of hands ----------------------------------------------------------------------------------------
+# --- classes of hands -----------------------------------------------------------------------------------------
 
 FEWEST = 5
 """Neighbouring classes are put together until so many of each are expected."""
@@ -155,7 +155,7 @@ def measure_pairs(dealt: Dealt) -> Measured:
     )
 
 
-# --- the same hand again -------------------------------------------------------------------------------------
+# --- the same hand again --------------------------------------------------------------------------------------
 
 _EQUAL_DEALS = """
     SELECT coalesce(sum(n * (n - 1) // 2), 0)::BIGINT AS pairs

@@ -14,10 +14,8 @@ from msgspec.structs import replace
 from histparse.export.completion import DEALT, completed
 from histparse.export.contract import UnwritableError
 from histparse.export.hero_view import seen_by_hero
-from histparse.export.ledger import Ledger, big_blind
 from histparse.model import events as ev
-from histparse.model.cards import UNKNOWN_HAND
-from histparse.model.events import Event, PostKind
+from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House, house_of
 from histparse.parsing.dialects.base import Dialect
@@ -57,11 +55,8 @@ class Adaptation:
     """What its lines leave out, by type of event: the fields, and what they are where nothing is said."""
     currencies: ClassVar[tuple[str, ...]]
     """The currencies the site has signs for, its own first."""
-    caps_stacks: ClassVar[bool] = False
     prints_time: ClassVar[bool] = True
-    prints_price: ClassVar[bool] = False
-    prints_level: ClassVar[bool] = False
-    """The fields that its header always has."""
+    """Whether its header always says when."""
     heads_betting: ClassVar[bool] = False
     """Whether betting rounds with an act have a heading."""
 
@@ -69,20 +64,12 @@ class Adaptation:
         self.is_dealt = hand.reading == DEALT
         self.hand = completed(hand, rules or house_of(self.dialect.site))
         self.hero = hand.hero
-        self.ledger = Ledger(self.hand)
-        """The chips before the event being written."""
         self.notes = self.hand.notes if hand.header.site == self.dialect.site else ()
         """Whether to keep notes: only the site's own hands have them in its words."""
         self.round = 0
         """The betting round, 0-3; it changes when a draw begins."""
         self.headed = -1
         """The last betting round whose heading was written."""
-        self.big_blind_posted = False
-
-    @classmethod
-    def adapted_from(cls, hand: Hand, rules: House | None = None) -> Hand:
-        """The hand as the site would print it; see `contract.Writer`."""
-        return cls(hand, rules).adapted()
 
     def adapted(self) -> Hand:
         """The hand in the site's events, figures and ids, in their order."""
@@ -92,7 +79,7 @@ class Adaptation:
             header=self.header(),
             table=self.table(),
             seats=self.seats(),
-            events=tuple(self.as_read([event for event in placed if not isinstance(event, ev.Note)])),
+            events=tuple(event for event in placed if not isinstance(event, ev.Note)),
             notes=tuple(event for event in placed if isinstance(event, ev.Note)),
             hero=self.hero,
             reading=self.dialect.figures,
@@ -109,7 +96,7 @@ class Adaptation:
     def header(self) -> Header:
         """The header fields common to all sites; the kind of table is dropped unless it is the same site's."""
         header, site = self.hand.header, self.dialect.site
-        if header.stack_cap is not None and not self.caps_stacks:
+        if header.stack_cap is not None:
             raise UnwritableError(f"{site} cannot express a cap on losses")
         if self.prints_time:
             self.required(header.played_at, "when a hand was played", "date DAY")
@@ -155,11 +142,7 @@ class Adaptation:
         raise UnwritableError(f"{self.dialect.site} has no sign for amounts in `{currency}`", remedy)
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """The tournament, with its buy-in if the site prints one."""
-        if self.prints_price:
-            self.required(tournament.buy_in, "what a tournament costs")
-        if self.prints_level:
-            self.required(tournament.level, "the level of a tournament")
+        """The tournament, in a currency of the site."""
         money = tournament.currency and self.currency(tournament.currency)
         return replace(tournament, tournament_id=self.number(tournament.tournament_id), currency=money)
 
@@ -178,7 +161,7 @@ class Adaptation:
 
     def seats(self) -> tuple[Seat, ...]:
         """Everybody at the table."""
-        return tuple(replace(seat, bounty=None) for seat in self.hand.seats)
+        return self.hand.seats
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -223,20 +206,8 @@ class Adaptation:
         """Whether these are the hero's cards, and known."""
         return event.player == self.hero and event.kept is not None and event.new is not None
 
-    def dealt_at_once(self, players: Iterable[str]) -> Iterator[ev.Deal]:
-        """Five cards for each of these players; only the hero's are shown."""
-        dealt = {deal.player: deal.cards for deal in ev.of_type(self.hand.events, ev.Deal)}
-        for player in players:
-            if player in dealt:
-                yield ev.Deal(0, player, dealt[player] if player == self.hero else UNKNOWN_HAND)
-
-    def is_first_dealt(self, event: ev.Deal) -> bool:
-        """Whether the deal begins with that player."""
-        return event.player == ev.of_type(self.hand.events, ev.Deal)[0].player
-
     def enter(self, event: Event) -> None:
         """Update the state that later events depend on."""
-        self.ledger.enter(event)
         if isinstance(event, ev.DrawBegins):
             self.round = event.draw
 
@@ -245,18 +216,3 @@ class Adaptation:
         if self.headed < self.round:
             self.headed = self.round
             yield (ev.BettingBegins(line, self.round),)
-
-    def on_post(self, event: ev.Post) -> Iterator[Event]:
-        """A second big blind is an extra blind; a small and big blind at once is split into dead and live."""
-        if event.kind is PostKind.SMALL_AND_BIG:
-            live = big_blind(self.hand.header)
-            yield ev.Post(event.line, event.player, PostKind.DEAD_BLIND, event.amount - live)
-            yield ev.Post(event.line, event.player, PostKind.EXTRA_BLIND, live, event.all_in)
-            return
-        extra = event.kind is PostKind.BIG_BLIND and self.big_blind_posted
-        yield replace(event, kind=PostKind.EXTRA_BLIND) if extra else event
-        self.big_blind_posted |= event.kind is PostKind.BIG_BLIND
-
-    def as_read(self, events: list[Event]) -> Iterable[Event]:
-        """The events in the order in which a reader of the text puts them."""
-        return events

@@ -1,13 +1,11 @@
-"""The interface of writers, and the types they exchange."""
+"""The types that writers exchange."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from histparse.model.cards import Cards
 from histparse.model.events import Event
-from histparse.model.hand import Hand, Header, Seat, Table
-from histparse.model.house import House
+from histparse.model.hand import Header, Seat, Table
 
 Record = Header | Table | Seat | Event
 DEAL_HEADING = "dealing hands"
@@ -40,24 +38,3 @@ class UnwritableError(ValueError):
     def __init__(self, message: str, remedy: str = "") -> None:
         super().__init__(message)
         self.remedy = remedy
-
-
-class Writer(Protocol):
-    """The interface of a site's module. It may also have `heading(hand) -> str`, see `export.heading`."""
-
-    def adapted(self, hand: Hand, rules: House | None = None) -> Hand:
-        """The hand in this site's events, figures and ids, with only what its text would print.
-
-        The hand is simulated, all cards open, or was read, from any site. `rules`: what is announced, and who shows
-        first; by default those of this site.
-        Raises UnwritableError for what the site cannot express.
-        """
-
-    def lines(self, hand: Hand) -> list[Line]:
-        """The hand's lines in order; events and notes are sorted by their `line`."""
-
-    def says(self, cards: Cards) -> str:
-        """The site's words for five cards at the showdown."""
-
-    def remark(self, remark: Remark) -> str:
-        """The line of a note, without blanks at its end."""

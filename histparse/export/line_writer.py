@@ -30,8 +30,6 @@ class LineWriter:
     """
 
     site: ClassVar[str]
-    called: ClassVar[str] = "line"
-    """What the site's text is made of."""
     words: ClassVar[Mapping[str, str]]
     """The line for each type of event, by its name in lower case; the site cannot express others."""
     posts: ClassVar[Mapping[PostKind, str]] = {}
@@ -81,7 +79,7 @@ class LineWriter:
         """The line for that event."""
         parts = self._parts_of.get(type(event))
         if parts is None:
-            raise UnwritableError(f"{self.site} has no {self.called} for {type(event).__name__}")
+            raise UnwritableError(f"{self.site} has no line for {type(event).__name__}")
         return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
 
     def word(self, words: Mapping[K, str], thing: K) -> str:
@@ -129,9 +127,6 @@ class LineWriter:
 
     def _draw(self, event: ev.DrawBegins) -> str:
         return self.draws[event.draw - 1]
-
-    def _round(self, event: ev.BettingBegins) -> str:
-        return self.draws[event.round]
 
     def _kept(self, event: ev.Receive) -> str:
         """With five new cards none are kept, and that bracket is left out."""

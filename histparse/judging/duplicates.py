@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import rank, summary_rank, unstorable
+from histparse.judging.hand_result import HandResult, rank, summary_rank, unstorable
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
 from histparse.model.findings import Finding, Severity

@@ -31,7 +31,7 @@ def of_type(events: Iterable[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-# --- forced bets and the deal -----------------------------------------------------------------------------
+# --- forced bets and the deal ---------------------------------------------------------------------------------
 
 
 class PostKind(StrEnum):
@@ -65,7 +65,7 @@ class Deal(Event, frozen=True):
     cards: Cards
 
 
-# --- betting ----------------------------------------------------------------------------------------------
+# --- betting --------------------------------------------------------------------------------------------------
 
 
 class BettingBegins(Event, frozen=True):
@@ -133,7 +133,7 @@ ACTS = (Fold, Check, Call, Bet, Raise, Wager)
 """What players do in a betting round."""
 
 
-# --- drawing ----------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------------------
 
 
 class DrawBegins(Event, frozen=True):
@@ -177,7 +177,7 @@ class Reshuffle(Event, frozen=True):
     """The text announces that the discards become the stub."""
 
 
-# --- the end ----------------------------------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------------------------
 
 
 class Uncalled(Event, frozen=True):
@@ -224,7 +224,7 @@ class Cancelled(Event, frozen=True):
     """The site cancelled the hand."""
 
 
-# --- the summary ------------------------------------------------------------------------------------------
+# --- the summary ----------------------------------------------------------------------------------------------
 
 
 class SummaryBegins(Event, frozen=True):
@@ -270,7 +270,7 @@ class Result(Event, frozen=True):
     net: int | None = None
 
 
-# --- beside the play --------------------------------------------------------------------------------------
+# --- beside the play ------------------------------------------------------------------------------------------
 
 
 class Note(Event, frozen=True):

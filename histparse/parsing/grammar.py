@@ -10,14 +10,14 @@ from inspect import signature
 from pathlib import Path
 from typing import NamedTuple
 
-from lark import Lark, Token
+from lark import Lark, Token, UnexpectedToken
 from lark.lexer import Lexer
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from histparse.model.events import Event
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
-from histparse.parsing.line_order import END, State, first_state
 from histparse.parsing.summaries import summaries
 from histparse.system.files import cache_folder
 from histparse.system.resources import folder
@@ -178,3 +178,41 @@ def grammar(site: str) -> Grammar:
 def summary_grammar(site: str) -> Grammar:
     """The grammar of that site's tournament summaries, built on first use."""
     return Grammar(summaries()[site])
+
+
+# --- the order of lines ---------------------------------------------------------------------------------------
+
+END = "$END"
+"""Lark's name for the end of the text."""
+
+
+class State(dict[str, "State | None"]):
+    """A state of the automaton: maps each terminal to the next state, None if the terminal is not allowed here."""
+
+    def __init__(self, parser: InteractiveParser, known: dict[tuple[int, ...], State]) -> None:
+        super().__init__()
+        self._parser = parser
+        self._known = known
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The terminals allowed here, with END if the text may end; tried one by one, so only when needed."""
+        return frozenset(self._parser.accepts())  # type: ignore[no-untyped-call]  # lark leaves it untyped
+
+    def __missing__(self, terminal: str) -> State | None:
+        parser = self._parser.copy()  # type: ignore[no-untyped-call]  # lark leaves it untyped
+        try:
+            parser.feed_token(Token(terminal, terminal))
+        except UnexpectedToken:
+            self[terminal] = None
+        else:
+            stack = tuple(parser.parser_state.state_stack)
+            if stack not in self._known:
+                self._known[stack] = State(parser, self._known)
+            self[terminal] = self._known[stack]
+        return self[terminal]
+
+
+def first_state(lark: Lark) -> State:
+    """The state in which every hand begins."""
+    return State(lark.parse_interactive(), {})

@@ -103,7 +103,7 @@ def _fault(error: OSError, path: str | PathLike[str]) -> FileError:
     return FileError(error.errno, error.strerror or str(error), os.fspath(path))
 
 
-# --- compression ---------------------------------------------------------------------------------------------
+# --- compression ----------------------------------------------------------------------------------------------
 
 if TYPE_CHECKING:
     from histparse.reader.source import Bytes

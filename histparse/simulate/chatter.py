@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export import Remark, writer
+from histparse.export import Remark
 from histparse.model.events import Note
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
@@ -62,7 +62,7 @@ def note_rest(play: Play) -> None:
 
 def note(play: Play, remark: Remark) -> None:
     """Add the remark as a note in the site's words."""
-    words = writer(play.settings.site).remark(remark)
+    words = play.settings.writer.remark(remark)
     play.events.append(Note(0, remark.kind, words, remark.player))
 
 

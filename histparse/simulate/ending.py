@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.export import writer
 from histparse.export.pots import Pot, layered, split
 from histparse.model import events as ev
 from histparse.model.events import Outcome
@@ -16,7 +15,7 @@ from histparse.simulate.player import Player
 from histparse.simulate.settings import Rake
 from histparse.simulate.state import Play
 
-# --- the pots ---------------------------------------------------------------------------------------------
+# --- the pots -------------------------------------------------------------------------------------------------
 
 
 def make_pots(play: Play) -> list[Pot]:
@@ -30,7 +29,7 @@ def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
     settings = play.settings
     if play.round == 0 or settings.levels or settings.currency == "play":
         return pots, 0
-    return take_rake(pots, settings.rake, each=dialects()[settings.site].figures.raked is Raked.EACH)
+    return take_rake(pots, settings.rake, each=dialects()[settings.writer.site].figures.raked is Raked.EACH)
 
 
 def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[Pot], int]:
@@ -44,7 +43,7 @@ def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[P
     return paid, rake.most - left
 
 
-# --- the showdown -----------------------------------------------------------------------------------------
+# --- the showdown ---------------------------------------------------------------------------------------------
 
 
 def pay_out(play: Play, pots: list[Pot]) -> None:
@@ -87,7 +86,7 @@ def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
         return
     play.random.shuffle(player.cards)  # sites show the cards in another order than dealt
     cards = tuple(player.cards)
-    play.add(ev.Show(0, player.name, cards, writer(play.settings.site).says(cards)))
+    play.add(ev.Show(0, player.name, cards, play.settings.writer.says(cards)))
 
 
 def _must_show(play: Play) -> bool:
@@ -113,7 +112,7 @@ def _shares(play: Play, amount: int, winners: int) -> list[int]:
     return split(amount, winners, 1 if money or amount % 100 else 100)
 
 
-# --- the summary ------------------------------------------------------------------------------------------
+# --- the summary ----------------------------------------------------------------------------------------------
 
 
 def sum_up(play: Play, pots: list[Pot], rake: int) -> None:
@@ -136,7 +135,7 @@ def _result(play: Play, player: Player) -> ev.Result:
         return replace(result, outcome=Outcome.MUCKED, cards=cards)
     if not player.shown:
         return replace(result, won=won)
-    says = writer(play.settings.site).says(cards)
+    says = play.settings.writer.says(cards)
     return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=says)
 
 

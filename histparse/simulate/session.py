@@ -9,7 +9,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from histparse.export import writer
 from histparse.model.events import Note
 from histparse.model.hand import Hand, Header, Limit, Table
 from histparse.simulate.cash import CashTable
@@ -87,13 +86,13 @@ def _hand(settings: Settings, occasion: Occasion, random: Random, hand_id: str, 
         hero=settings.hero if settings.hero in dealt else None,
         last_line=story[-1].line,
     )
-    return hand if settings.open_cards else writer(settings.site).adapted(hand)
+    return hand if settings.open_cards else settings.writer.adapted(hand)
 
 
 def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetime) -> Header:
     return Header(
         line=1,
-        site=settings.site,
+        site=settings.writer.site,
         hand_id=hand_id,
         limit=Limit.FIXED,
         low=occasion.stakes.small_bet,

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from histparse.export import Writer, writer
 from histparse.model.house import House, house
 from histparse.simulate.styles import Style
 
@@ -45,8 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     hands: int
     seed: int = 1
     house: House = house("pokerstars")
-    site: str = "pokerstars"
-    """The site whose words are used where a hand keeps them verbatim."""
+    writer: Writer = writer("pokerstars")
+    """The writer of the site whose hands these are: a hand keeps some of its words verbatim."""
     players: tuple[int, int] = (2, 6)
     """Minimum and maximum number of players dealt in; cash players come and go between the two."""
     stacks: tuple[int, int] = (5, 40)

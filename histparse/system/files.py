@@ -60,7 +60,7 @@ def shown_path(path: str | PathLike[str]) -> str:
     return name
 
 
-# --- the cache folder ----------------------------------------------------------------------------------------
+# --- the cache folder -----------------------------------------------------------------------------------------
 
 FOLDER = "HISTPARSE_CACHE"
 """The variable of the environment that names another folder."""

@@ -32,7 +32,7 @@ def query(name: str) -> str:
     return (folder("analytics") / f"{name}.sql").read_text("utf-8")
 
 
-# --- the identity of the program -----------------------------------------------------------------------------
+# --- the identity of the program ------------------------------------------------------------------------------
 
 MADE_OF = {".py", ".toml", ".lark", ".sql"}
 DATA = ("grammars", "analytics")

@@ -34,7 +34,7 @@ WITHOUT = {
 }
 """Commands that have no meaning in a program."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-FORMATS = sorted({*histparse.formats()} - {"winamax"})
+FORMATS = histparse.formats()
 SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (coaching, "notes"))
 
 

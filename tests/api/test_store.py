@@ -16,7 +16,10 @@ from histparse import flow, stats
 from histparse.cli.app import run as run_command
 from histparse.judging.hand_result import HandResult
 from histparse.reader import FileError, Text
+from histparse.simulate import deal_hands
 from histparse.store import Database, Importer
+from tests.dealer.writing import write_all
+from tests.simulate.games import game
 from tests.store.filling import CONTENT
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -222,9 +225,7 @@ def test_a_file_that_is_not_a_store_is_reported(tmp_path: Path) -> None:
 
 
 def test_players_are_joined_and_parted() -> None:
-    texts = {
-        site: "".join(h.text for h in histparse.simulate_hands(20, site=site)) for site in ("pokerstars", "winamax")
-    }
+    texts = {site: write_all(deal_hands(game("ring", 20, 1, site))) for site in ("pokerstars", "winamax")}
     with histparse.Store() as store:
         for site, text in texts.items():
             store.import_text(text, name=site)

@@ -31,7 +31,9 @@ def test_what_fails_leaves_no_file(tmp_path: Path) -> None:
     with histparse.Store() as store:
         failing: dict[str, Callable[[], object]] = {
             "there is no hand to write": lambda: store.export(out, to="text"),
-            "1 hand left out: forbidden by the rules of winamax": lambda: histparse.convert(HANDS, out, to="winamax"),
+            "1 hand left out: forbidden by the rules of pokerstars": lambda: histparse.convert(
+                HANDS, out, to="pokerstars"
+            ),
             "left out: they cannot be read": lambda: histparse.anonymise(broken, out),
         }
         for sentence, write in failing.items():

@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.simulate.settings import Stakes
 from histparse.simulate.styles import Favour, Partner, invent
+from tests.dealer.writing import write_all
 
 PLAYERS = [f"Player{number:02}" for number in range(30)]
 SEATS, LENGTH = 6, 60

@@ -18,12 +18,13 @@ from histparse.audit.comparisons import moments
 from histparse.audit.deal_audit import COLUMNS, corrected
 from histparse.audit.deal_tests import DEAL_TESTS
 from histparse.audit.first_five import DEALS, classes, ways
-from histparse.export import sites, write_all
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
+from tests.dealer.writing import sites, write_all
 from tests.running import Run
+from tests.simulate.games import game
 
 HANDS = 300
 PUBLISHED = {
@@ -118,7 +119,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
 def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer deals from a deck of 48 cards."""
     monkeypatch.setattr("histparse.simulate.deck.DECK", DECK[4:])
-    dealt = write_all(deal_hands(Settings(hands=200, seed=3, players=(2, 3), site="pokerstars")))
+    dealt = write_all(deal_hands(Settings(hands=200, seed=3, players=(2, 3))))
     with Store(tmp_path / "thin.duckdb") as made:
         made.import_text(dealt)
     code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
@@ -132,7 +133,7 @@ def test_hands_of_every_site_are_used(site: str) -> None:
     """HISTPARSE_SOAK=1: a thousand hands of each, otherwise some."""
     hands = 1_000 if os.environ.get("HISTPARSE_SOAK") else 120
     with Store() as store:
-        store.import_text("".join(one.text for one in histparse.simulate_hands(hands, seed=21, site=site)))
+        store.import_text(write_all(deal_hands(game("ring", hands, 21, site))))
         found = store.audit_deal()
         assert (found.hands, found.found) == (hands, 0)
         told = not store.table("hands").filter("draws_told").collect().is_empty()

@@ -18,13 +18,13 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.deal_tests import DEAL_TESTS
 from histparse.audit.hidden import hidden_deal
 from histparse.audit.play_audit import PlayAudit
-from histparse.export import write_all
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import evidence
 from histparse.report.paper.typesetting import typeset
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 

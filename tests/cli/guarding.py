@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 CONTENT = "do,not,read\n1,2,3\n"

@@ -19,9 +19,9 @@ from histparse.cli import commands
 from histparse.cli.command_group import names
 from histparse.cli.database_option import player_names
 from histparse.cli.settings import Settings, settings
-from histparse.export import write_all
 from histparse.simulate import Settings as Dealt
 from histparse.simulate import deal_hands
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 GROFF = shutil.which("groff") or ""

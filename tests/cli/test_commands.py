@@ -13,11 +13,11 @@ import pytest
 from histparse.cli import app
 from histparse.cli.app import READER_GONE
 from histparse.cli.streams import ReaderGone
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
 from histparse.store import Importer
 from histparse.system.workers import WorkerError
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 pytestmark = pytest.mark.usefixtures("few_charts", "counted_once")

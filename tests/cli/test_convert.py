@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.export import write_all
 from histparse.simulate import Stakes, Style, deal_hands
+from tests.dealer.writing import write_all
 from tests.running import Run
 from tests.simulate.games import game
 
@@ -69,9 +69,7 @@ def test_kept_hands_are_judged_by_their_own_house(merge: Path, run: Run, tmp_pat
         ("pokerstars", ["--currency", "usd"], "($40/$80 USD)"),
         ("pokerstars", ["--currency", "GBP"], "(£40/£80 GBP)"),
         ("pokerstars", ["--currency", "play"], "(40/80)"),
-        ("fulltilt", ["--currency", "EUR"], "€40/€80"),
-        ("merge", ["--currency", "USD"], 'stakes="Limit $40/$80"'),
-        ("winamax", ["--currency", "EUR", "--table-seats", "6"], "(40€/80€)"),
+        ("pokerstars", ["--currency", "EUR", "--table-seats", "6"], "' 6-max Seat #"),
         ("phh", ["--currency", "EUR"], "currency = 'EUR'"),
     ],
 )
@@ -85,11 +83,12 @@ def test_amounts_are_kept_under_the_sign_named(
 
 
 def test_each_refusal_names_the_next_option(kingsclub: Path, run: Run, tmp_path: Path) -> None:
-    words = ["convert", kingsclub, "--to", "winamax", "-o", tmp_path / "out"]
+    words = ["convert", kingsclub, "--to", "pokerstars", "-o", tmp_path / "out"]
     code, _, err = run(*words)
-    assert (code, "with --currency EUR they are written" in err) == (2, True)
-    code, _, err = run(*words, "--currency", "EUR")
+    assert (code, "with --currency USD they are written" in err) == (2, True)
+    code, _, err = run(*words, "--currency", "EUR", "--table-seats", "2")
     assert (code, "with --table-seats 6 they are written" in err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
     assert run(*words, "--currency", "EUR", "--table-seats", "6")[0] == 0
 
 
@@ -114,16 +113,16 @@ def test_hands_without_a_time_get_the_one_named(date: str, printed: str, run: Ru
 
 
 def test_a_time_that_is_there_stays(merge: Path, run: Run) -> None:
-    dated = run("convert", merge, "--to", "kingsclub", "--date", "2024-05-01", "-o", "-")
-    assert dated == run("convert", merge, "--to", "kingsclub", "-o", "-")
+    dated = run("convert", merge, "--to", "phh", "--date", "2024-05-01", "-o", "-")
+    assert dated == run("convert", merge, "--to", "phh", "-o", "-")
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--to", "winamax", "--currency", "€"], "`€` is not a currency: write its code, like EUR, or play"),
-        (["--to", "merge", "--date", "yesterday"], "`yesterday` is not a day: write it like 2024-01-31"),
-        (["--to", "jsonl", "--currency", "EUR"], "--currency is for the text of a site (fulltilt, kingsclub,"),
+        (["--to", "phh", "--currency", "€"], "`€` is not a currency: write its code, like EUR, or play"),
+        (["--to", "pokerstars", "--date", "yesterday"], "`yesterday` is not a day: write it like 2024-01-31"),
+        (["--to", "jsonl", "--currency", "EUR"], "--currency is for the text of a site (phh, pokerstars)"),
         (["--to", "csv", "--table-seats", "6"], "--table-seats is for the text of a site"),
         (["--to", "text", "--keep"], "--keep is for the text of a site"),
     ],
@@ -140,7 +139,10 @@ def test_what_cannot_be_done_is_one_sentence(
 def test_export_has_the_same_options(merge: Path, run: Run, tmp_path: Path) -> None:
     db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
     assert run("import", merge, "--db", db)[0] == 0
-    code, _, err = run("export", "--db", db, "--format", "winamax", "-o", out)
-    assert (code, "with --currency EUR they are written" in err) == (2, True)
-    assert run("export", "--db", db, "--format", "winamax", "--currency", "EUR", "--keep", "-o", out) == (0, "", "")
+    code, _, err = run("export", "--db", db, "--format", "pokerstars", "-o", out)
+    assert (code, "with --keep they are written" in err) == (0, True)
+    out.unlink()
+    options = ("--currency", "EUR", "--keep")
+    assert run("export", "--db", db, "--format", "pokerstars", *options, "-o", out) == (0, "", "")
+    assert "EUR" in out.read_text(encoding="utf-8")
     assert f"{HANDS} hands, no finding" in run("check", "--house", "merge", out)[2]

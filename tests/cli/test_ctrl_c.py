@@ -21,12 +21,12 @@ import pytest
 
 from histparse import cli
 from histparse.cli import app, command_group
-from histparse.export import write_all
 from histparse.report import gathering, model
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue, interrupt
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
+from tests.dealer.writing import write_all
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 
 Run = Callable[..., tuple[int, str, str]]
 

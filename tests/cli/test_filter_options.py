@@ -13,9 +13,9 @@ import polars as pl
 import pytest
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import groups
+from tests.dealer.writing import write_all
 
 Ask = Callable[..., list[dict[str, Any]]]
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))

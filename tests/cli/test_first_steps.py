@@ -13,12 +13,12 @@ import pytest
 
 from histparse.cli import app, filter_options
 from histparse.cli.app import READER_GONE
-from histparse.export import write_all
 from histparse.report.blocks import Line, Rates
 from histparse.report.rates import Rate, Share
 from histparse.report.tables import MOST, shortened
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 OTHER = "PokerStars Hand #{}:  Razz Limit ($2/$4 USD) - 2013/02/04 14:00:00 ET\nTable 'x' 6-max\n\n\n"

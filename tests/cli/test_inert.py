@@ -18,7 +18,6 @@ import pytest
 import typer
 
 from histparse.cli import app, finding_formats, row_formats
-from histparse.export import write_all
 from histparse.report import charts
 from histparse.report.charts import cumulative_net, starting_hands
 from histparse.serve.running import Served
@@ -26,6 +25,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
+from tests.dealer.writing import write_all, writer
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
 
@@ -83,7 +83,7 @@ def stars() -> str:
 
 def phh() -> str:
     """Hands in a hostile currency and zone."""
-    text = write_all(deal_hands(Settings(hands=6, seed=4, site="phh", hero="Hero")))
+    text = write_all(deal_hands(Settings(hands=6, seed=4, writer=writer("phh"), hero="Hero")))
     for word in ("USD", "UTC", "Hero"):
         text = text.replace(f"'{word}'", f'"{word}{IN_TOML}"')
     return text

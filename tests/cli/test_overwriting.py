@@ -15,10 +15,10 @@ from pypdf import PdfReader
 from typer.main import get_command
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.system import resources
 from histparse.system.generator import GENERATOR, is_generated
+from tests.dealer.writing import write_all
 from tests.faults.lines import LINES
 from tests.running import Run
 

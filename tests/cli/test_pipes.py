@@ -12,10 +12,10 @@ import pytest
 
 from histparse import flow
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.model.house import HouseError, house
 from histparse.reader import FileError, opened
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")

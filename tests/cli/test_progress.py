@@ -16,10 +16,10 @@ from histparse.cli import progress as module
 from histparse.cli.inputs import Inputs
 from histparse.cli.messages import Verbosity
 from histparse.cli.progress import progress
-from histparse.export import write_all
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 
 
 class AtOnce:

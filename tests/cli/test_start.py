@@ -11,9 +11,9 @@ import typer
 
 import histparse
 from histparse.cli.commands import serve, start
-from histparse.export import write_all
 from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all, writer
 from tests.running import Run
 from tests.samples import FOLDER, of_site
 
@@ -64,7 +64,7 @@ def test_from_the_computer_to_the_page(home: Path, database: Path, run: Run) -> 
 
 def test_somebody_at_several_sites_is_told_how_to_join_their_names(database: Path, run: Run, tmp_path: Path) -> None:
     for site in ("pokerstars", "fulltilt"):
-        dealt = deal_hands(Settings(hands=3, site=site, house=house(site), hero="Ann B"))
+        dealt = deal_hands(Settings(hands=3, writer=writer(site), house=house(site), hero="Ann B"))
         (tmp_path / f"{site}.txt").write_text(write_all(dealt), encoding="utf-8")
     _, out, _ = run("start", "--folder", tmp_path, "--yes", "--db", database)
     assert "You are fulltilt:Ann B (3 hands), pokerstars:Ann B (3 hands).\n" in out

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app, late
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 DRAWING = {"jinja2", "matplotlib", "rich", "typst"}

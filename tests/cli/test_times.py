@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.simulate.settings import Level
 from histparse.store import Database
+from tests.dealer.writing import write_all
 
 pytestmark = pytest.mark.untraced
 

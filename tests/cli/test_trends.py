@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.export import write_all
 from histparse.simulate import Settings, Style, deal_hands
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 

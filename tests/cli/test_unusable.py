@@ -15,10 +15,10 @@ import duckdb
 import pytest
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.store.schema import VERSION
+from tests.dealer.writing import write_all
 from tests.store.filling import content
 
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))

@@ -21,8 +21,8 @@ from histparse.cli import app
 from histparse.cli.printing import folded
 from histparse.cli.row_table import UNEQUAL, write
 from histparse.cli.screen import Column, RuledTable, Screen, shared
-from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
+from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]

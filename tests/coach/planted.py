@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.mistakes import Mistakes
-from histparse.export import write_all
 from histparse.model.cards import DECK
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
@@ -19,6 +18,7 @@ from histparse.simulate import Settings, Style, deal_hands
 from histparse.simulate.styles import Habit
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 ON_THE_RIVER = (1, 18)

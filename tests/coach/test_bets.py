@@ -19,7 +19,6 @@ from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, Leaks, find_leaks
 from histparse.coach.observed import BET_LINES, BetDecisions
 from histparse.coach.river import River
-from histparse.export import write_all
 from histparse.odds.best_draws import Floats
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, class_of
@@ -28,6 +27,7 @@ from histparse.stats import Filters
 from histparse.store import Database
 from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
 from tests.coach.test_river import held_together
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced

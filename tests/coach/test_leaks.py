@@ -36,7 +36,6 @@ from histparse.coach.observed import (
 )
 from histparse.coach.ranges import beats, chances
 from histparse.coach.sheet import as_rows
-from histparse.export import write, write_all
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
@@ -58,6 +57,7 @@ from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losse
 from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
 from tests.coach.solved_rivers import RANGES, worths
+from tests.dealer.writing import write, write_all
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced

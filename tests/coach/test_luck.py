@@ -19,7 +19,6 @@ from histparse.coach.luck.fitted import luck, priced, values
 from histparse.coach.luck.histories import MOST_ALLOWED
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.coach.luck.surprises import OF_DEAL, draw_worths, surprises
-from histparse.export import write_all
 from histparse.model.house import house
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import EVERY_CARD, Masks
@@ -29,6 +28,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.coach.open_hands import DEFAULT, LOOSE, TIGHT, OpenHands, alone, as_arrays, open_hands
+from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -245,7 +245,7 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
 def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"
-    settings = Settings(hands=120, seed=346, site="winamax", house=house("winamax"), currency="EUR")
+    settings = Settings(hands=120, seed=346, writer=writer("winamax"), house=house("winamax"), currency="EUR")
     file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
     known = "FROM draws SELECT count(*) WHERE hero AND drawn > 0 AND held_before IS NOT NULL AND held_after IS NOT NULL"
     with Database(":memory:") as database:

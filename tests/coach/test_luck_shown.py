@@ -13,7 +13,6 @@ from rich.console import Console
 
 import histparse
 from histparse import Filters, Store
-from histparse.export import write_all
 from histparse.report import as_data
 from histparse.report.html.page import page
 from histparse.report.luck import LUCK, NOT_TAKEN_OUT
@@ -23,6 +22,7 @@ from histparse.report.scope import sections, summary
 from histparse.report.terminal import show_summary
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
+from tests.dealer.writing import write_all
 from tests.running import Run
 
 HANDS = 620

@@ -13,13 +13,13 @@ import pytest
 
 from histparse.cli import app
 from histparse.coach.notes import HABITS, Notes, notes
-from histparse.export import write_all
 from histparse.report import gather
 from histparse.report.differences import claimed
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters, catalogue, overview, run
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 STYLES = {

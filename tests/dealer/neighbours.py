@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.export import numbered, write
 from histparse.model.events import Event, Result
 from histparse.model.hand import Hand, Seat
 from histparse.simulate.cash import CashTable
@@ -20,6 +19,7 @@ from histparse.simulate.names import people, tables
 from histparse.simulate.session import Dealer
 from histparse.simulate.settings import Settings
 from histparse.simulate.tournament import TournamentTable
+from tests.dealer.writing import numbered, write
 
 PATIENCE = 2_000
 """How many tables are tried before giving up."""

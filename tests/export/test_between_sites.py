@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.conversion import converted
-from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.export import UnwritableError
 from histparse.export.missing_details import Given, with_given
 from histparse.judging.engine import Judged, judge
 from histparse.model.cards import Card, parse_cards
@@ -23,6 +23,7 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
+from tests.dealer.writing import heading, sites, write, writer
 
 pytestmark = pytest.mark.untraced
 
@@ -97,7 +98,7 @@ def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     for sample in samples(origin):
         hand = with_given(sample, GIVEN[site])
         try:
-            adapted = converted(hand, site, keep=True)
+            adapted = converted(hand, writer(site), keep=True)
         except UnwritableError:
             continue
         written += 1
@@ -185,7 +186,7 @@ def test_where_nobody_mucks_all_hands_must_be_known(site: str) -> None:
     with pytest.raises(
         UnwritableError, match=f"{site} prints the cards of .* at the showdown, which this hand leaves out"
     ):
-        converted(replace(hand, events=unknown, hero=None), site, GIVEN[site])
+        converted(replace(hand, events=unknown, hero=None), writer(site), GIVEN[site])
 
 
 def _mucked(event: object) -> bool:

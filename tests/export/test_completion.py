@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import heading, sites, write, writer
 from histparse.export.completion import completed
 from histparse.model.events import (
     ACTS,
@@ -33,6 +32,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Style, deal_hands
+from tests.dealer.writing import heading, sites, write, writer
 from tests.simulate.games import GAMES, game
 
 SHOW_ALL = ("kingsclub", "winamax")

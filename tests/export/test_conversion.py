@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.conversion import converted, texts
-from histparse.export import COPY, UnwritableError, sites, write_all, writer
+from histparse.export import COPY, UnwritableError
 from histparse.export.missing_details import Given
 from histparse.judging.neighbours import Neighbours
 from histparse.model.events import (
@@ -46,6 +46,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, House, house
 from histparse.simulate import Stakes, Style, deal_hands
 from histparse.simulate.styles import Habit
+from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced
@@ -117,7 +118,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         left_out[hand.header.hand_id] = str(error)
 
-    written = texts(session(origin).read, site, leave_out, GIVEN[site], keep=keep)
+    written = texts(session(origin).read, writer(site), leave_out, GIVEN[site], keep=keep)
     return Converted("".join(written), left_out)
 
 
@@ -232,11 +233,11 @@ def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
     for name, seed in (("callers", 3), ("heads-up", 1)):
         for dealt in deal_hands(game(name, 40 if SOAK else 12, seed)):
             try:
-                away = _read_back(converted(dealt, by_way_of, GIVEN[by_way_of]), by_way_of)
+                away = _read_back(converted(dealt, writer(by_way_of), GIVEN[by_way_of]), by_way_of)
             except UnwritableError:
                 continue
             assert not any(isinstance(event, Capped | Reshuffle) for event in away.events)
-            back = converted(away, "pokerstars", GIVEN["pokerstars"])
+            back = converted(away, writer("pokerstars"), GIVEN["pokerstars"])
             assert _told(back) == _told(dealt)
             counted.update(type(event) for event in dealt.events)
     assert counted[Capped]
@@ -260,7 +261,9 @@ def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
             continue
         try:
             faced = [
-                event.player for event in converted(hand, site, GIVEN[site]).events if isinstance(event, Show | Muck)
+                event.player
+                for event in converted(hand, writer(site), GIVEN[site]).events
+                if isinstance(event, Show | Muck)
             ]
         except UnwritableError:
             continue
@@ -294,7 +297,7 @@ def test_five_new_cards_are_kept() -> None:
     for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
         hand = _read_back(writer("merge").adapted(dealt), "merge")
         for site in ("pokerstars", "fulltilt", "phh"):
-            got = [event for event in converted(hand, site, GIVEN[site]).events if isinstance(event, Receive)]
+            got = [event for event in converted(hand, writer(site), GIVEN[site]).events if isinstance(event, Receive)]
             mine = [set(event.new or ()) for event in got if event.player == "Hero"]
             assert mine == [
                 set(event.new or ()) for event in dealt.events if isinstance(event, Receive) and event.player == "Hero"
@@ -307,11 +310,11 @@ def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
     hands = [_read_back(hand, "winamax") for hand in dealt]
     assert any(isinstance(event, Discard) and event.count == 5 for hand in hands for event in hand.events)
     for site in ("pokerstars", "fulltilt", "kingsclub"):
-        assert found_in(write_all(converted(hand, site, GIVEN[site]) for hand in hands), site) == []
+        assert found_in(write_all(converted(hand, writer(site), GIVEN[site]) for hand in hands), site) == []
 
 
 def test_numbers_rise_with_time() -> None:
-    headers = [converted(hand, "fulltilt", keep=True).header for hand in session("merge").read]
+    headers = [converted(hand, writer("fulltilt"), keep=True).header for hand in session("merge").read]
     played = {int(header.hand_id): header.played_at for header in headers}
     assert len(played) == len(headers)
     assert [played[number] for number in sorted(played)] == sorted(filter(None, played.values()))
@@ -325,7 +328,7 @@ def _cash(site: str) -> Iterable[Hand]:
 def test_tables_of_pools_are_apart() -> None:
     """Where a site has no word for a table that is a pool of players, each hand has a table of its own."""
     zoom = [hand for hand in session("pokerstars").read if not hand.header.in_sequence]
-    names = [converted(hand, "merge", GIVEN["merge"]).table.name for hand in zoom]
+    names = [converted(hand, writer("merge"), GIVEN["merge"]).table.name for hand in zoom]
     assert len({*names}) == len(names) == HANDS
     assert all(name.startswith(hand.table.name) for name, hand in zip(names, zoom, strict=True))
 
@@ -333,7 +336,7 @@ def test_tables_of_pools_are_apart() -> None:
 def test_a_file_of_tables_has_a_hand_once() -> None:
     """In PHH each hand is a table named after it, and no two may have the same name."""
     hand, left_out = next(iter(_cash("pokerstars"))), []
-    text = "".join(texts([hand, hand], "phh", lambda _, error: left_out.append(str(error))))
+    text = "".join(texts([hand, hand], writer("phh"), lambda _, error: left_out.append(str(error))))
     assert left_out == [COPY]
     assert found_in(text, "phh") == []
 
@@ -344,7 +347,7 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
     posts = [replace(event, kind=PostKind.BUTTON_BLIND) if isinstance(event, Post) else event for event in first.events]
     left_out: list[str] = []
     odd = replace(first, events=tuple(posts))
-    written = list(texts([odd, second], "merge", lambda _, error: left_out.append(str(error)), keep=True))
+    written = list(texts([odd, second], writer("merge"), lambda _, error: left_out.append(str(error)), keep=True))
     assert (len(written), left_out) == (1, ["merge has no word for `button blind`"])
 
 
@@ -356,7 +359,7 @@ def test_a_word_that_is_missing_ends_nothing() -> None:
 )
 def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
     hand = next(iter(_cash("kingsclub")))
-    shown = converted(hand, site, Given(currency, None, 9))
+    shown = converted(hand, writer(site), Given(currency, None, 9))
     assert (shown.header.currency, shown.header.low, shown.header.high) == (currency, hand.header.low, hand.header.high)
     assert {seat.player: seat.stack for seat in shown.seats} == {seat.player: seat.stack for seat in hand.seats}
 
@@ -364,7 +367,7 @@ def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
 def test_play_money_and_chips_stay() -> None:
     for name in ("play money", "tournament"):
         (hand,) = (_read_back(dealt, "pokerstars") for dealt in deal_hands(game(name, 1)))
-        shown = converted(hand, "winamax", Given("EUR"))
+        shown = converted(hand, writer("winamax"), Given("EUR"))
         assert shown.header.currency == hand.header.currency
         assert (shown.header.tournament and shown.header.tournament.currency) in (None, "EUR")
 
@@ -386,24 +389,24 @@ def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, said: str
     hand = next(iter(_cash("pokerstars")))
     changed = replace(hand, header=replace(hand.header, **change))
     with pytest.raises(UnwritableError, match=re.escape(said)) as refused:
-        converted(changed, site)
+        converted(changed, writer(site))
     assert refused.value.remedy == remedy
-    assert converted(changed, site, GIVEN[site])
+    assert converted(changed, writer(site), GIVEN[site])
 
 
 def test_tables_are_as_large_as_is_said() -> None:
     hand = next(iter(_cash("kingsclub")))
     with pytest.raises(UnwritableError, match="how many seats a table has") as refused:
-        converted(hand, "winamax", Given("EUR"))
+        converted(hand, writer("winamax"), Given("EUR"))
     assert refused.value.remedy == "table-seats 6"
     with pytest.raises(UnwritableError, match=r"somebody sits in seat \d, at a table of 2 seats"):
-        converted(hand, "winamax", Given("EUR", None, 2))
-    assert converted(hand, "winamax", Given("EUR", None, 9)).table.seats == 9
+        converted(hand, writer("winamax"), Given("EUR", None, 2))
+    assert converted(hand, writer("winamax"), Given("EUR", None, 9)).table.seats == 9
 
 
 def test_its_own_hands_stay_as_they_are() -> None:
     for hand in session("winamax").read:
-        assert converted(hand, "winamax", Given("EUR", NOON, 9)) == hand
+        assert converted(hand, writer("winamax"), Given("EUR", NOON, 9)) == hand
 
 
 @cache
@@ -416,6 +419,6 @@ def broken() -> list[Hand]:
 @pytest.mark.parametrize("site", sites())
 def test_hands_that_break_rules_are_written_or_left_out_with_a_reason(site: str) -> None:
     left_out: list[str] = []
-    written = list(texts(broken(), site, lambda _, error: left_out.append(str(error)), GIVEN[site], keep=True))
+    written = list(texts(broken(), writer(site), lambda _, error: left_out.append(str(error)), GIVEN[site], keep=True))
     assert len(written) + len(left_out) == len(broken())
     assert site != "merge" or "merge prints the five cards dealt to Katja72, which this hand leaves out" in left_out

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, numbered, write, writer
-from histparse.export.fulltilt import adapted, lines, remark, says
+from histparse.export import Remark
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -42,6 +41,8 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.fulltilt import FULL_TILT
+from tests.dealer.writing import numbered, write
 from tests.simulate.deal_fulltilt import archived
 from tests.simulate.games import game
 
@@ -60,7 +61,7 @@ def dealt() -> Hand:
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2012, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "12"} | changes))
-    return lines(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
+    return FULL_TILT.lines(replace(hand, header=changed, table=replace(hand.table, name="Tam")))[0][1]
 
 
 SIT_AND_GO = Tournament("7", None, 1000, None, 100, "USD")
@@ -99,17 +100,17 @@ def test_a_tournaments_table_has_a_number_and_matches_are_named(hand: Hand) -> N
         changed = replace(
             hand, header=replace(hand.header, tournament=SIT_AND_GO), table=replace(hand.table, name=name)
         )
-        assert f"(7), {printed} - " in lines(changed)[0][1]
+        assert f"(7), {printed} - " in FULL_TILT.lines(changed)[0][1]
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 100_050, False))
-    printed = [text for record, text in lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
+    printed = [text for record, text in FULL_TILT.lines(replace(hand, seats=seats)) if isinstance(record, Seat)]
     assert printed == ["Seat 1: Al ($5.20)", "Seat 2: Bo ($1,000.50), is sitting out"]
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in FULL_TILT.lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -171,7 +172,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_who_shares_a_pot_ties_for_it(hand: Hand) -> None:
     events = (Collect(9, "Al", 100, 1), Collect(9, "Al", 50, 0), Collect(9, "Bo", 50, 0))
-    printed = [text for record, text in lines(replace(hand, events=events, notes=())) if record in events]
+    printed = [text for record, text in FULL_TILT.lines(replace(hand, events=events, notes=())) if record in events]
     assert [text.partition(" the ")[0] for text in printed] == ["Al wins", "Al ties for", "Bo ties for"]
 
 
@@ -194,7 +195,7 @@ def test_headings_state_the_pot_as_each_client_did(hand: Hand, year: int | None,
     seats = tuple(Seat(1, number, name, 1000) for number, name in enumerate(("Al", "Bo", "Cy"), 1))
     header = replace(hand.header, played_at=datetime(year or 2010, 11, 1, tzinfo=UTC))
     notes = () if year else (Note(17, "duration", "Duration 20s"),)
-    printed = [text for _, text in lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
+    printed = [text for _, text in FULL_TILT.lines(replace(hand, header=header, seats=seats, events=PLAY, notes=notes))]
     assert [text for text in printed if "DRAW" in text] == [f"*** FIRST DRAW ***{about}", f"*** SECOND DRAW ***{about}"]
 
 
@@ -207,7 +208,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
     )
     when = datetime(2010, 11, 6, 12, 19, tzinfo=UTC)
     sent = replace(hand, header=replace(hand.header, played_at=when), events=(SummaryBegins(9), *results), notes=())
-    printed = [text for _, text in lines(archived(sent))]
+    printed = [text for _, text in FULL_TILT.lines(archived(sent))]
     assert printed[0].startswith("FullTiltPoker Game #")
     assert printed[0].endswith(" - 8:19:00 ET - 2010/11/06")
     assert printed[1] == ""
@@ -221,7 +222,7 @@ def test_the_archive_has_words_of_its_own(hand: Hand) -> None:
 
 
 def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
-    printed = [text for _, text in lines(hand)]
+    printed = [text for _, text in FULL_TILT.lines(hand)]
     place = printed.index("*** HOLE CARDS ***")
     assert printed[place - 1] == f"The button is in seat #{hand.table.button}"
     assert "posts the big blind" in printed[place - 2]
@@ -232,7 +233,9 @@ def test_button_and_heading_follow_the_blinds(hand: Hand) -> None:
 
 def test_a_winner_mucks_before_he_is_paid_the_hero_too(dealt: Hand) -> None:
     for winner in ("Hero", "Bo"):
-        printed = adapted(replace(dealt, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())).events
+        printed = FULL_TILT.adapted(
+            replace(dealt, events=(Collect(9, winner, 100), NoShow(10, winner)), notes=())
+        ).events
         assert [(type(event), getattr(event, "player", "")) for event in printed] == [(Muck, winner), (Collect, winner)]
 
 
@@ -244,7 +247,7 @@ def test_cards_are_dealt_after_the_last_discard(dealt: Hand) -> None:
         *(StandPat(15, "Bo", CARDS), Fold(16, "Al")),
     )
     notes = (Note(14, "chat", "Bo: hm", "Bo"),)
-    printed = adapted(replace(dealt, events=draws, notes=notes))
+    printed = FULL_TILT.adapted(replace(dealt, events=draws, notes=notes))
     assert [type(event) for event in printed.events] == [DrawBegins, Discard, Discard, StandPat, Receive, Receive, Fold]
     seen = [event for event in printed.events if isinstance(event, Discard | Receive | StandPat)]
     assert [getattr(event, "cards", None) for event in seen[:2]] == [None, CARDS[:1]]
@@ -262,7 +265,7 @@ def test_new_players_blinds_have_lines_of_their_own(dealt: Hand) -> None:
         Post(6, "Bo", PostKind.BIG_BLIND, 10),
         Post(7, "Cy", PostKind.SMALL_AND_BIG, 15),
     )
-    printed = adapted(replace(dealt, events=posts, notes=())).events
+    printed = FULL_TILT.adapted(replace(dealt, events=posts, notes=())).events
     assert [(event.player, event.kind, event.amount) for event in printed if isinstance(event, Post)] == [
         ("Al", PostKind.BIG_BLIND, 10),
         ("Bo", PostKind.EXTRA_BLIND, 10),
@@ -280,7 +283,7 @@ def test_hands_turned_up_are_sorted_and_named(dealt: Hand) -> None:
         Result(12, 1, "Al", Outcome.SHOWED, ("button", "small blind"), cards=mixed, won=100),
         Result(13, 2, "Bo", Outcome.MUCKED, cards=mixed),
     )
-    _, show, collect, *results = adapted(replace(dealt, events=events, notes=(), seats=())).events
+    _, show, collect, *results = FULL_TILT.adapted(replace(dealt, events=events, notes=(), seats=())).events
     in_order = parse_cards("3d 3c 8h 5s 4h")
     assert isinstance(show, Show)
     assert isinstance(collect, Collect)
@@ -297,7 +300,7 @@ def test_the_summary_names_all_by_seat(dealt: Hand) -> None:
     events = (SummaryBegins(8), Result(9, 2, "Bo", Outcome.COLLECTED, won=100))
     printed = [
         event
-        for event in adapted(replace(dealt, events=events, seats=seats, notes=())).events
+        for event in FULL_TILT.adapted(replace(dealt, events=events, seats=seats, notes=())).events
         if isinstance(event, Result)
     ]
     outcomes = [Outcome.SITTING_OUT, Outcome.COLLECTED, Outcome.SITTING_OUT]
@@ -306,7 +309,7 @@ def test_the_summary_names_all_by_seat(dealt: Hand) -> None:
 
 def test_talk_of_a_stranger_with_a_colon_is_left_out(dealt: Hand) -> None:
     notes = (Note(5, "join", "wet: paint sits down", "wet: paint"), Note(6, "leave", "Bo stands up", "Bo"))
-    assert [note.player for note in adapted(replace(dealt, notes=notes)).notes] == ["Bo"]
+    assert [note.player for note in FULL_TILT.adapted(replace(dealt, notes=notes)).notes] == ["Bo"]
 
 
 @pytest.mark.parametrize(
@@ -325,7 +328,7 @@ def test_talk_of_a_stranger_with_a_colon_is_left_out(dealt: Hand) -> None:
     ],
 )
 def test_names_of_hands(cards: str, words: str) -> None:
-    assert says(parse_cards(cards)) == words
+    assert FULL_TILT.says(parse_cards(cards)) == words
 
 
 @pytest.mark.parametrize(
@@ -342,7 +345,7 @@ def test_names_of_hands(cards: str, words: str) -> None:
     ],
 )
 def test_remarks(said: Remark, text: str) -> None:
-    assert remark(said) == text
+    assert FULL_TILT.remark(said) == text
 
 
 def test_archived_hands_come_back_as_they_were() -> None:
@@ -370,10 +373,6 @@ def test_real_hands_are_written_as_they_were(name: str, real_histories: Path) ->
     parsed = parse_hand(text).hand
     assert parsed is not None
     # One client leaves the mark of who sits out to the summary, one archive no line between header and seats.
-    printed = [line.removesuffix(", is sitting out") for _, line in lines(parsed) if line]
+    printed = [line.removesuffix(", is sitting out") for _, line in FULL_TILT.lines(parsed) if line]
     original = [line.rstrip().removesuffix(", is sitting out") for line in text.text.split("\n") if line]
     assert printed == original
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("fulltilt").lines is lines

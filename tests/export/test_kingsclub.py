@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, writer
-from histparse.export.kingsclub import lines, remark, says
+from histparse.export import Remark
 from histparse.flow import judged
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -36,6 +35,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Limit
 from histparse.model.house import house
 from histparse.simulate import Stakes, deal_hands
+from tests.dealer.kingsclub import KINGS_CLUB
 from tests.simulate.games import game
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -52,7 +52,7 @@ def hand() -> Hand:
 
 def written(hand: Hand, *events: Event) -> list[str]:
     """The lines of those events."""
-    return [text for _, text in lines(replace(hand, events=events))[3 + len(hand.seats) :]]
+    return [text for _, text in KINGS_CLUB.lines(replace(hand, events=events))[3 + len(hand.seats) :]]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_shares_of_a_pot_name_it_last(hand: Hand) -> None:
 
 def test_header(hand: Hand) -> None:
     changed = replace(hand, header=replace(hand.header, hand_id="7", low=50000, high=100000, limit=Limit.NO))
-    printed = [text for _, text in lines(changed)]
+    printed = [text for _, text in KINGS_CLUB.lines(changed)]
     assert printed[:3] == [
         "#7: No Limit 2-7 Triple Draw - 500/1,000",
         "2013-02-04 19:00:00",
@@ -110,7 +110,7 @@ def test_header(hand: Hand) -> None:
 
 
 def test_nothing_is_said_beside_the_play() -> None:
-    assert (remark(Remark("chat", "Al", "hi")), says(CARDS)) == ("", "")
+    assert (KINGS_CLUB.remark(Remark("chat", "Al", "hi")), KINGS_CLUB.says(CARDS)) == ("", "")
 
 
 def test_the_nets_printed_and_the_rake_cancel() -> None:
@@ -139,8 +139,4 @@ def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
     (result,) = judged(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
     assert result.hand is not None
     assert result.text is not None
-    assert [text for _, text in lines(result.hand)] == result.text.text.split("\n")
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("kingsclub").lines is lines
+    assert [text for _, text in KINGS_CLUB.lines(result.hand)] == result.text.text.split("\n")

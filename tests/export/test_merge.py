@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, UnwritableError, heading, pages, writer
-from histparse.export.merge import lines, remark, says
+from histparse.export import Remark, UnwritableError
 from histparse.flow import judged
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
@@ -44,6 +43,8 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
 from histparse.simulate import deal_hands
+from tests.dealer.merge import MERGE
+from tests.dealer.writing import heading, pages
 from tests.simulate.games import game
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -61,7 +62,7 @@ def bare(line: str) -> str:
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(bare(text) for record, text in lines(replace(hand, events=(event,))) if record is event)
+    return next(bare(text) for record, text in MERGE.lines(replace(hand, events=(event,))) if record is event)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_lines(hand: Hand, event: Event, text: str) -> None:
 
 def test_rounds_are_opened_and_closed(hand: Hand) -> None:
     play = (Fold(7, "Al"), Muck(8, "Al"), Collect(9, "Al", 150), SummaryBegins(10))
-    printed = [text for _, text in lines(replace(hand, events=(BettingBegins(6, 0), *play)))]
+    printed = [text for _, text in MERGE.lines(replace(hand, events=(BettingBegins(6, 0), *play)))]
     assert [text.strip() for text in printed if "round" in text] == [
         '<round id="BLINDS" sequence="1">',
         "</round>",
@@ -120,7 +121,7 @@ def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
     cards = parse_cards("Ac 8s 7c 3h 6d")
     result = Result(8, 3, "Al", Outcome.MUCKED, cards=cards)
     events = (ShowdownBegins(5), Show(6, "Al", CARDS), Muck(7, "Al"), result, SummaryBegins(9))
-    printed = [bare(text) for _, text in lines(replace(hand, events=events))]
+    printed = [bare(text) for _, text in MERGE.lines(replace(hand, events=events))]
     place = printed.index('<round id="SHOWDOWN">')
     assert printed[place + 1 : place + 5] == [
         '<event type="SHOW" player="3"/>',
@@ -131,8 +132,8 @@ def test_cards_are_turned_up_behind_all_who_show(hand: Hand) -> None:
 
 
 def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
-    chat = Note(8, "chat", remark(Remark("chat", 'O\'Neill "Red"', "a < b & c")))
-    printed = [text for _, text in lines(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
+    chat = Note(8, "chat", MERGE.remark(Remark("chat", 'O\'Neill "Red"', "a < b & c")))
+    printed = [text for _, text in MERGE.lines(replace(hand, events=(Fold(7, "Al"), Fold(9, "Al")), notes=(chat,)))]
     (said,) = (text for text in printed if "CHAT" in text)
     assert bare(said) == '<event type="CHAT" player="O\'Neill &quot;Red&quot;" text="a &lt; b &amp; c"/>'
     assert [re.findall(r'sequence="(\d+)"', text) for text in printed if "event" in text] == [["1"], ["1"], ["2"]]
@@ -140,9 +141,9 @@ def test_chat_repeats_the_number_of_the_act_before(hand: Hand) -> None:
 
 def test_what_the_site_has_no_words_for(hand: Hand) -> None:
     for event in (Capped(1), Total(1, 100, 0)):
-        with pytest.raises(UnwritableError, match=f"no element for {type(event).__name__}"):
-            lines(replace(hand, events=(event,)))
-    assert remark(Remark("join", "Al", number=4)) == ""
+        with pytest.raises(UnwritableError, match=f"no line for {type(event).__name__}"):
+            MERGE.lines(replace(hand, events=(event,)))
+    assert MERGE.remark(Remark("join", "Al", number=4)) == ""
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_a_heading_is_printed_when_it_changes(hand: Hand) -> None:
     ],
 )
 def test_names_of_hands(cards: str, words: str) -> None:
-    assert says(parse_cards(cards)) == words
+    assert MERGE.says(parse_cards(cards)) == words
 
 
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
@@ -195,9 +196,5 @@ def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
         for result in judged(file):
             assert result.hand is not None
             assert result.text is not None
-            written = [bare(text) for _, text in lines(result.hand)]
+            written = [bare(text) for _, text in MERGE.lines(result.hand)]
             assert written == [bare(text) for text in result.text.text.split("\n")]
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("merge").lines is lines

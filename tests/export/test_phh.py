@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import Remark, numbered, write, write_all, writer
-from histparse.export.phh import heading, lines, remark, says
+from histparse.export import Remark
+from histparse.export.phh import PHH
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager
@@ -21,6 +21,7 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Rake, Stakes, deal_hands
+from tests.dealer.writing import numbered, write, write_all, writer
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
@@ -34,7 +35,7 @@ def hand() -> Hand:
 
 
 def action(hand: Hand, event: Event) -> str:
-    printed = lines(replace(hand, events=(event,), notes=()))
+    printed = PHH.lines(replace(hand, events=(event,), notes=()))
     return next(text for records, text in printed if isinstance(records, tuple) and event in records)
 
 
@@ -74,13 +75,13 @@ def test_actions(hand: Hand, event: Event, text: str) -> None:
 )
 def test_names_are_quoted(hand: Hand, name: str, written: str) -> None:
     seats = (replace(hand.seats[0], player=name), *hand.seats[1:])
-    printed = [text for _, text in lines(replace(hand, seats=seats, events=()))]
+    printed = [text for _, text in PHH.lines(replace(hand, seats=seats, events=()))]
     assert any(text.startswith(f"players = [{written}, ") for text in printed)
 
 
 def test_remarks_are_comments() -> None:
-    assert remark(Remark("chat", "Al", "hi")) == '# Al, chat: "hi"'
-    assert says(CARDS) == ""
+    assert PHH.remark(Remark("chat", "Al", "hi")) == '# Al, chat: "hi"'
+    assert PHH.says(CARDS) == ""
 
 
 def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
     file.write_text(write_all(dealt), encoding="utf-8")
     read = [parse_hand(text).hand for text in read_hands(file) if isinstance(text, HandText)]
     assert [hand.header.hand_id for hand in read if hand] == [hand.header.hand_id for hand in dealt]
-    assert len({heading(hand) for hand in dealt}) == 20
+    assert len({PHH.heading(hand) for hand in dealt}) == 20
 
 
 ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
@@ -137,7 +138,3 @@ def test_who_shows_first_is_each_sites_own_rule() -> None:
     [read] = flow.read(FOLDER / "fulltilt" / "by_hand_earlier_bettor_shows_first.txt")
     assert read.hand is not None
     assert judge(writer("phh").adapted(read.hand), house("phh")).findings == ()
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("phh").lines is lines

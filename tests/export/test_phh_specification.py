@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.export import UnwritableError
 from histparse.model.cards import Cards, parse_cards
 from histparse.model.events import Deal, Discard, Receive, StandPat
 from histparse.model.hand import Hand
@@ -23,6 +23,7 @@ from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import without_lines
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, sites, write, writer
 from tests.export.phh_specification import breaches
 from tests.running import Run
 from tests.samples import FOLDER, of_site

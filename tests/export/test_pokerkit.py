@@ -15,7 +15,7 @@ import pytest
 from pokerkit import HandHistory
 
 from histparse import flow
-from histparse.export import UnwritableError, heading, sites, write, writer
+from histparse.export import UnwritableError
 from histparse.judging.engine import judge
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
@@ -23,6 +23,7 @@ from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.replay.table import Table
 from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, sites, write, writer
 from tests.samples import of_site
 from tests.simulate.games import GAMES, game
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, writer
-from histparse.export.pokerstars import lines, remark, says
+from histparse.export import Remark
+from histparse.export.pokerstars import POKERSTARS
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -45,7 +45,7 @@ def hand() -> Hand:
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2013, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "12"} | changes))
-    return lines(replace(hand, header=changed))[0][1]
+    return POKERSTARS.lines(replace(hand, header=changed))[0][1]
 
 
 FREE = Tournament("7", "IV", 10000, None, 0, None)
@@ -97,14 +97,14 @@ def test_headers_are_read_as_they_were_meant(hand: Hand) -> None:
         {"zone": "MSK", "currency": "GBP", "limit": Limit.POT},
     ):
         meant = replace(hand, header=replace(hand.header, **changes))
-        text = "\n".join(line for _, line in lines(meant))
+        text = "\n".join(line for _, line in POKERSTARS.lines(meant))
         parsed = parse_hand(HandText("", 1, text, "pokerstars")).hand
         assert parsed is not None
         assert parsed.header == meant.header
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in POKERSTARS.lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 CARDS = parse_cards("7c 5d 4s 3h 2h")
@@ -159,21 +159,25 @@ def test_one_side_pot_has_no_number_two_have(hand: Hand) -> None:
     for pots, words in ((1, ["side pot", "main pot"]), (2, ["side pot-2", "side pot-1", "main pot"])):
         events = tuple(Collect(9, "Al", 100, pot) for pot in range(pots, -1, -1))
         total = Total(9, 500, 0, 100, (200,) * pots)
-        printed = [text for record, text in lines(replace(hand, events=(*events, total))) if record in (*events, total)]
+        printed = [
+            text
+            for record, text in POKERSTARS.lines(replace(hand, events=(*events, total)))
+            if record in (*events, total)
+        ]
         assert [text.split(" from ")[1] for text in printed[:-1]] == words
         assert printed[-1].count("Side pot") == pots
         assert ("Side pot-1" in printed[-1]) == (pots > 1)
 
 
 def test_a_cancelled_hand_is_not_dealt(hand: Hand) -> None:
-    printed = [text for _, text in lines(replace(hand, events=(Cancelled(50),), notes=()))]
+    printed = [text for _, text in POKERSTARS.lines(replace(hand, events=(Cancelled(50),), notes=()))]
     assert printed[-1] == "Hand cancelled"
     assert "*** DEALING HANDS ***" not in printed
 
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, False), Seat(5, 3, "Cy", 1000, True, 250))
-    printed = lines(replace(hand, seats=seats, header=replace(hand.header, tournament=PAID)))
+    printed = POKERSTARS.lines(replace(hand, seats=seats, header=replace(hand.header, tournament=PAID)))
     assert [text for record, text in printed if isinstance(record, Seat)] == [
         "Seat 1: Al ($5.20 in chips) ",
         "Seat 2: Bo ($10 in chips) is sitting out",
@@ -197,7 +201,7 @@ def test_seats(hand: Hand) -> None:
     ],
 )
 def test_names_of_hands(cards: str, words: str) -> None:
-    assert says(parse_cards(cards)) == words
+    assert POKERSTARS.says(parse_cards(cards)) == words
 
 
 @pytest.mark.parametrize(
@@ -219,7 +223,7 @@ def test_names_of_hands(cards: str, words: str) -> None:
     ],
 )
 def test_remarks(said: Remark, text: str) -> None:
-    assert remark(said) == text
+    assert POKERSTARS.remark(said) == text
 
 
 def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
@@ -232,9 +236,5 @@ def test_real_hands_are_written_as_they_were(real_histories: Path) -> None:
             parsed = parse_hand(text).hand
             assert parsed is not None
             original = list(takewhile(str.strip, whole[text.line - 1 :]))
-            assert [line for _, line in lines(parsed)] == original
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("pokerstars").lines is lines
+            assert [line for _, line in POKERSTARS.lines(parsed)] == original
     assert Stakes(100, 200, 50).big_blind == 100

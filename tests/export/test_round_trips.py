@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import heading, sites, write
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
@@ -20,6 +19,7 @@ from histparse.simulate import deal_hands
 from histparse.view import model as views
 from histparse.view import one_line, one_line_reader
 from histparse.view.from_text import seen
+from tests.dealer.writing import heading, sites, write
 from tests.samples import of_site
 from tests.simulate.games import game
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from histparse.export import sites, writer
 from histparse.flow import read
+from tests.dealer.writing import sites, writer
 from tests.samples import of_site
 
 FILES = [file for site in sites() for file in of_site(site)]

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import Remark, numbered, write, writer
-from histparse.export.winamax import lines, remark, says
+from histparse.export import Remark
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import (
@@ -37,6 +36,8 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
+from tests.dealer.winamax import WINAMAX
+from tests.dealer.writing import numbered, write
 from tests.simulate.games import GAMES, game
 
 HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 60
@@ -51,7 +52,7 @@ def hand() -> Hand:
 def header(hand: Hand, **changes: object) -> str:
     when = datetime(2016, 7, 5, 8, 5, 9, tzinfo=UTC)
     changed = replace(hand.header, **({"played_at": when, "hand_id": "1-2-3", "currency": "EUR"} | changes))
-    return lines(replace(hand, header=changed, table=replace(hand.table, name="Dol(77)#1")))[0][1]
+    return WINAMAX.lines(replace(hand, header=changed, table=replace(hand.table, name="Dol(77)#1")))[0][1]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_headers(hand: Hand, changes: dict[str, object], text: str) -> None:
 
 
 def line(hand: Hand, event: Event) -> str:
-    return next(text for record, text in lines(replace(hand, events=(event,), notes=())) if record is event)
+    return next(text for record, text in WINAMAX.lines(replace(hand, events=(event,), notes=())) if record is event)
 
 
 LINES: list[tuple[Event, str]] = [
@@ -131,7 +132,7 @@ def test_the_export_has_words_of_its_own(hand: Hand) -> None:
 
 def test_seats(hand: Hand) -> None:
     seats = (Seat(3, 1, "Al", 520), Seat(4, 2, "Bo", 1000, bounty=25))
-    printed = lines(replace(hand, seats=seats))
+    printed = WINAMAX.lines(replace(hand, seats=seats))
     assert [text for record, text in printed if isinstance(record, Seat)] == [
         "Seat 1: Al (5.20€)",
         "Seat 2: Bo (10€, 0.25€ bounty)",
@@ -151,12 +152,12 @@ def test_seats(hand: Hand) -> None:
     ],
 )
 def test_names_of_hands(cards: str, words: str) -> None:
-    assert says(parse_cards(cards)) == words
+    assert WINAMAX.says(parse_cards(cards)) == words
 
 
 def test_notes_are_not_printed() -> None:
     assert all(not hand.notes for hand in deal_hands(game("short", 40, site="winamax")))
-    assert remark(Remark("chat", "Al", "hi")) == "Al hi"
+    assert WINAMAX.remark(Remark("chat", "Al", "hi")) == "Al hi"
 
 
 def test_everybody_dealt_in_has_a_line_but_the_hero_alone_sees_cards() -> None:
@@ -196,8 +197,4 @@ def test_the_real_hand_is_written_as_it_was(real_histories: Path) -> None:
     assert isinstance(text, HandText)
     parsed = parse_hand(text).hand
     assert parsed is not None
-    assert [line for _, line in lines(parsed)] == file.read_text(encoding="utf-8").split("\n")
-
-
-def test_the_module_is_a_writer() -> None:
-    assert writer("winamax").lines is lines
+    assert [line for _, line in WINAMAX.lines(parsed)] == file.read_text(encoding="utf-8").split("\n")

@@ -7,11 +7,12 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import heading, numbered, sites, write, write_all, writer
+from histparse import export
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, numbered, sites, write, write_all
 from tests.simulate.games import GAMES, game
 
 HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 40
@@ -48,9 +49,9 @@ def test_what_was_read_is_written_the_same(site: str) -> None:
 
 def test_a_file_is_hand_after_hand() -> None:
     hands = list(deal_hands(game("ring", 3)))
-    assert write_all(hands, "\r\n") == "".join(write(hand, "\r\n") for hand in hands)
+    assert write_all(hands) == "".join(map(write, hands))
 
 
-def test_unknown_site() -> None:
-    with pytest.raises(ValueError, match=r"no writer for `nowhere`: name one of .*pokerstars"):
-        writer("nowhere")
+def test_an_unknown_site() -> None:
+    with pytest.raises(ValueError, match="no writer for `nowhere`: name one of phh, pokerstars"):
+        export.writer("nowhere")

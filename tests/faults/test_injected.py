@@ -19,11 +19,11 @@ from typing import Any
 import pytest
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.reader.opened import _AsOpened, _fault
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
 from histparse.store.importing import files
+from tests.dealer.writing import write_all
 from tests.faults.checksum import checksum
 
 pytestmark = [

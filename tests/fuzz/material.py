@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from histparse.export import sites, write_all
 from histparse.model.house import house_of
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import sites, write_all, writer
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 SOUND = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"
@@ -27,7 +27,7 @@ def texts() -> tuple[bytes, ...]:
 
 def _dealt() -> list[bytes]:
     asked = [
-        Settings(hands=hands, seed=hands, site=site, house=house_of(site), stacks=(1, 20))
+        Settings(hands=hands, seed=hands, writer=writer(site), house=house_of(site), stacks=(1, 20))
         for site in sites()
         for hands in DEALT
     ]

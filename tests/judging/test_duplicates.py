@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.export import sites, write_all
 from histparse.judging.duplicates import Duplicates
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hands
 from tests.dealer import violations
+from tests.dealer.writing import sites, write_all
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced

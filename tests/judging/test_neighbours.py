@@ -11,13 +11,13 @@ from typing import NamedTuple
 import pytest
 
 from histparse.api.judging import Judging
-from histparse.export import write
 from histparse.flow import files
 from histparse.judging.neighbours import collect
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.store.settle import neighbours
 from tests.conftest import SHARED
+from tests.dealer.writing import write
 from tests.samples import BROKEN
 from tests.simulate.games import GAMES, game
 from tests.store.filling import SAMPLES, fill, rows

@@ -20,7 +20,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.judging import Judging
-from histparse.export import heading, sites, write
 from histparse.flow import files
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
@@ -31,6 +30,7 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.dealer import violations
+from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game

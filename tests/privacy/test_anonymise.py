@@ -18,7 +18,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import sites, write_all
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
@@ -34,6 +33,7 @@ from histparse.stats import Filters, catalogue, run_all
 from histparse.stats.versus_others import is_rate
 from histparse.store import Database
 from histparse.view.from_text import look
+from tests.dealer.writing import sites, write_all
 from tests.running import Run
 from tests.samples import FOLDER, of_site
 from tests.simulate.games import game

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import Remark, heading, sites, write, writer
+from histparse.export import Remark
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.model.house import house_of
@@ -23,6 +23,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.privacy.rewriting import Rewritten, rewritten
 from histparse.reader import HandText
 from histparse.simulate import Settings, Style, deal_hands
+from tests.dealer.writing import heading, sites, write, writer
 from tests.simulate.games import game
 
 pytestmark = pytest.mark.untraced
@@ -295,7 +296,7 @@ Hand #20000000001 has been canceled
 
 
 def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
-    (hand,) = deal_hands(Settings(hands=1, site="merge", house=house_of("merge"), players=(2, 2)))
+    (hand,) = deal_hands(Settings(hands=1, writer=writer("merge"), house=house_of("merge"), players=(2, 2)))
     before = as_text(hand)
     text = replace(before, text=before.text.replace(' seats="', ' roomid="123456789" seats="'))
     found = rewritten(text, parse_hand(text), NAMES, EVERYTHING)
@@ -311,7 +312,7 @@ def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:
 
 
 def test_keys_of_phh_that_nobody_reads_are_left_out() -> None:
-    (hand,) = deal_hands(Settings(hands=1, site="phh", house=house_of("phh"), players=(2, 2)))
+    (hand,) = deal_hands(Settings(hands=1, writer=writer("phh"), house=house_of("phh"), players=(2, 2)))
     before = as_text(hand)
     more = '\nauthor = "Ann"\n_mine = [\n  "Ann",\n]\n# by Ann\nrake_percentage = 0.05  # for Ann'
     text = replace(before, text=before.text + more)

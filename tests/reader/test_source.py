@@ -15,13 +15,14 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hands
-from histparse.reader import STDIN, HandText, opened, source
+from histparse.reader import STDIN, HandText, source
 from histparse.reader.source import Peeked, sources, unpacked
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
@@ -121,7 +122,7 @@ def test_a_tar_that_is_a_bomb_is_reported_once(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_xz_may_not_take_all_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opened, "XZ_MEMORY", 1 << 20)
+    monkeypatch.setattr(import_module("histparse.reader.opened"), "XZ_MEMORY", 1 << 20)
     file = tmp_path / "hands.xz"
     file.write_bytes(lzma.compress(HAND.encode()))
     assert troubles(file) == ["the archive is damaged (Memory usage limit exceeded)"]

@@ -8,11 +8,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.export import write_all
 from histparse.report.kept import kept_rows
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 

@@ -12,7 +12,6 @@ from polars.testing import assert_frame_equal
 from rich.console import Console
 
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.report import Report, gather, gathering, scope, show_sections, show_summary
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
@@ -21,6 +20,7 @@ from histparse.stats.catalogue import SECTIONS
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from histparse.export import heading, write
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK
 from histparse.model.findings import Finding, Severity
@@ -15,6 +14,7 @@ from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, write
 from tests.simulate.games import game
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

@@ -13,13 +13,13 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import heading, sites, write
 from histparse.judging.engine import judge
 from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules import catalogue
 from tests.dealer import violations
+from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import texts
 from tests.simulate.games import game
 

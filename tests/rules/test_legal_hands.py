@@ -6,11 +6,11 @@ import os
 
 import pytest
 
-from histparse.export import sites
 from histparse.judging.engine import judge
 from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
+from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 

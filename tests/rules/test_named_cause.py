@@ -9,7 +9,6 @@ from itertools import islice, pairwise
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import sites
 from histparse.judging.engine import judge
 from histparse.model.cards import DECK, Card, Cards, known
 from histparse.model.events import (
@@ -31,6 +30,7 @@ from histparse.model.house import house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules.registry import ACT_CHECKS
+from tests.dealer.writing import sites
 from tests.rules.altering import texts
 
 pytestmark = pytest.mark.untraced

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from histparse.export import heading, sites, write
 from histparse.judging.engine import judge
 from histparse.model.findings import Severity
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer import violations
+from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import alterations, found_in, texts
 from tests.simulate.games import game
 

@@ -10,12 +10,12 @@ from threading import Thread
 import pytest
 
 from histparse.cli import app
-from histparse.export import write
 from histparse.serve.app import Site
 from histparse.serve.running import serving
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
+from tests.dealer.writing import write
 from tests.report.browser import Browser, browsing
 from tests.samples import FOLDER
 from tests.serve.client import Client

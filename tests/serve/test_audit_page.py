@@ -12,11 +12,11 @@ from polars import DataFrame, Series, col
 from histparse import Store
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.words import answer, difference, outcome, power
-from histparse.export import write
 from histparse.serve.app import Site
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
+from tests.dealer.writing import write
 from tests.serve.client import Client
 
 pytestmark = pytest.mark.untraced

@@ -11,13 +11,13 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
-from histparse.export import write
 from histparse.model.cards import DECK
 from histparse.report import words
 from histparse.serve.app import Site
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import hand_words
+from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client
 from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN

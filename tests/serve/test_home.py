@@ -11,13 +11,13 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.cli import app
-from histparse.export import write
 from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
 from histparse.serve.pages.home import _luck, _lucky
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER

@@ -11,13 +11,13 @@ from statistics import mean
 import pytest
 
 from histparse import equity
-from histparse.export import write
 from histparse.serve.known_cards import known_chances
 from histparse.simulate import Settings, deal_hands
 from histparse.view import film_in_file
 from histparse.view.film import Film
 from histparse.view.html.steps import dealt_in
 from histparse.view.model import Drawn, Kind
+from tests.dealer.writing import write
 
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank, suit in product(RANKS, "cdhs")]

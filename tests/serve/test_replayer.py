@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
-from histparse.export import write
 from histparse.model.money import show_amount
 from histparse.simulate import deal_hands
 from histparse.store import Database
@@ -17,6 +16,7 @@ from histparse.view import find_film
 from histparse.view.html.page import data_block
 from histparse.view.html.shape import WIDTH, table_shape
 from histparse.view.html.steps import short_name, shown_steps
+from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER

@@ -15,7 +15,6 @@ import pytest
 from histparse import Store
 from histparse.cli import app
 from histparse.coach import fetch
-from histparse.export import write
 from histparse.model.plain import count
 from histparse.report import priced_leaks, words
 from histparse.serve.app import Site
@@ -25,6 +24,7 @@ from histparse.serve.session_bars import session_bars
 from histparse.serve.source import Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
+from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import opened, rows

@@ -10,10 +10,10 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.cli import app
-from histparse.export import write
 from histparse.serve.app import Site
 from histparse.serve.style_map import FEWEST, HEIGHT, WIDTH, Point, style_map
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write
 from tests.serve.client import Client
 
 HANDS = 250

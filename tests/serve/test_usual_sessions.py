@@ -12,12 +12,12 @@ import polars as pl
 import pytest
 
 from histparse import Filters, Store
-from histparse.export import write
 from histparse.report.differences import Difference
 from histparse.serve.usual_sessions import like_session, sessions_in
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import versus_sessions
 from histparse.stats.significance import apart, student_tails
+from tests.dealer.writing import write
 
 pytestmark = pytest.mark.untraced
 

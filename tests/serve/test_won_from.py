@@ -12,11 +12,11 @@ import polars as pl
 import pytest
 
 from histparse import Filters, Store
-from histparse.export import write_all
 from histparse.model.house import house
 from histparse.serve.opponents import won_from
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.store import Database
+from tests.dealer.writing import write_all, writer
 
 SEATS = """
     SELECT hand_key, player, net, hand_currency, hand_big_bet FROM seats WHERE dealt_in ORDER BY hand_key, seat
@@ -85,7 +85,7 @@ def test_what_one_won_another_lost(store: Store) -> None:
 def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
     styles = {name: Style() for name in ("Hero", "Ann", "Bob")}
     for site in ("pokerstars", "winamax"):
-        settings = Settings(hands=40, seed=2, site=site, house=house(site), hero="Hero", regulars=styles)
+        settings = Settings(hands=40, seed=2, writer=writer(site), house=house(site), hero="Hero", regulars=styles)
         (tmp_path / f"{site}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
     with Store(tmp_path / "a.duckdb") as store:
         store.import_files([tmp_path])

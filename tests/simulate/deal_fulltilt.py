@@ -10,16 +10,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.export import write
 from histparse.model.events import DrawBegins, Note, SummaryBegins
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Level, Rake, Settings, Stakes, deal_hands
+from tests.dealer.fulltilt import FULL_TILT
+from tests.dealer.writing import write
 from tests.simulate.deal_samples import DUEL, PEOPLE
 
 FOLDER = Path("sample_histories", "fulltilt")
 
-SITE: dict[str, Any] = {"site": "fulltilt", "house": house("fulltilt"), "hero": "Katja72"}
+SITE: dict[str, Any] = {"writer": FULL_TILT, "house": house("fulltilt"), "hero": "Katja72"}
 LEVELS = tuple(
     Level("", Stakes(bet * 100, bet * 200, bet * 50), hands=14) for bet in (30, 40, 60, 80, 120, 200, 300, 500)
 )

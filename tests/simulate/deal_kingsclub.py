@@ -8,15 +8,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from histparse.export import write
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
+from tests.dealer.kingsclub import KINGS_CLUB
+from tests.dealer.writing import write
 from tests.simulate.deal_samples import DUEL, PEOPLE
 
 FOLDER = Path("sample_histories", "kingsclub")
 
-SITE: dict[str, Any] = {"site": "kingsclub", "house": house("kingsclub"), "hero": "Katja72", "rake": Rake(1, 700)}
+SITE: dict[str, Any] = {"writer": KINGS_CLUB, "house": house("kingsclub"), "hero": "Katja72", "rake": Rake(1, 700)}
 
 SESSIONS = {
     "seven_handed_mix": Settings(

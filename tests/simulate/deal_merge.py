@@ -8,16 +8,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from histparse.export import pages
-from histparse.export.merge import heading, lines
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Level, Settings, Stakes, deal_hands
+from tests.dealer.merge import MERGE
+from tests.dealer.writing import pages
 from tests.simulate.deal_samples import DUEL, PEOPLE
 
 FOLDER = Path("sample_histories", "merge")
 
-SITE: dict[str, Any] = {"site": "merge", "house": house("merge"), "hero": "Katja72"}
+SITE: dict[str, Any] = {"writer": MERGE, "house": house("merge"), "hero": "Katja72"}
 LEVELS = tuple(
     Level(str(number), Stakes(bet * 100, bet * 200, bet * 50), hands=10)
     for number, bet in enumerate((20, 30, 50, 80, 120, 200, 300, 500), start=1)
@@ -79,17 +79,17 @@ def session(name: str) -> Iterator[str]:
     hands = list(deal_hands(SESSIONS[name]))
     others = cycle(OTHER_GAMES)
     for count, (hand, page) in enumerate(zip(hands, pages(hands), strict=True), start=1):
-        text = page if name != "description_lost" else page.removeprefix(heading(hand) + "\n")
+        text = page if name != "description_lost" else page.removeprefix(MERGE.heading(hand) + "\n")
         yield text.rstrip("\n") + "\n\n"
         if name.startswith("six_handed") and count % 20 == 0:
-            yield other_game(hand, next(others)) + f"\n{heading(hand)}\n"
+            yield other_game(hand, next(others)) + f"\n{MERGE.heading(hand)}\n"
 
 
 def other_game(hand: Hand, name: str) -> str:
     """A short game of another kind at the same table, which the hero wins from the big blind."""
     number, cards, held = OTHER_GAMES[name]
     table, hand_number = hand.header.hand_id.split("-")
-    game, players, *rest = [text for _, text in lines(hand)]
+    game, players, *rest = [text for _, text in MERGE.lines(hand)]
     game = game.replace(hand.header.hand_id, f"{table}-{int(hand_number) + 1000}")
     game = game.replace('gametype="67"', f'gametype="{number}"').replace('cards="5"', f'cards="{cards}"')
     seats = rest[: len(hand.seats) + 1]

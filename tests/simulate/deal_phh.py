@@ -7,14 +7,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from histparse.export import pages
+from histparse.export.phh import PHH
 from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, deal_hands
+from tests.dealer.writing import pages
 from tests.simulate.deal_samples import LEVELS, PEOPLE
 
 FOLDER = Path("sample_histories", "phh")
 
-SITE: dict[str, Any] = {"site": "phh", "hero": "Katja72", "regulars": PEOPLE}
+SITE: dict[str, Any] = {"writer": PHH, "hero": "Katja72", "regulars": PEOPLE}
 
 SESSIONS = {
     "cash_game": Settings(

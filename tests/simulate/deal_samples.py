@@ -8,9 +8,9 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from histparse.export import write
 from histparse.model.hand import Hand
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
+from tests.dealer.writing import write
 
 FOLDER = Path("sample_histories", "pokerstars")
 

@@ -8,15 +8,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from histparse.export import write
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, deal_hands
+from tests.dealer.winamax import WINAMAX
+from tests.dealer.writing import write
 from tests.simulate.deal_samples import DUEL, LEVELS, PEOPLE
 
 FOLDER = Path("sample_histories", "winamax")
 
-SITE: dict[str, Any] = {"site": "winamax", "house": house("winamax"), "hero": "Katja72", "currency": "EUR"}
+SITE: dict[str, Any] = {"writer": WINAMAX, "house": house("winamax"), "hero": "Katja72", "currency": "EUR"}
 
 SESSIONS = {
     "8_games": Settings(

@@ -6,6 +6,7 @@ from typing import Any
 
 from histparse.model.house import house_of
 from histparse.simulate import Level, Settings, Stakes
+from tests.dealer.writing import writer
 
 CHIPS = 100
 LEVELS = tuple(
@@ -29,4 +30,4 @@ GAMES: dict[str, dict[str, Any]] = {
 
 def game(name: str, hands: int, seed: int = 1, site: str = "pokerstars", **more: Any) -> Settings:
     """The settings of that game, by the rules of that site's house."""
-    return Settings(hands=hands, seed=seed, site=site, **({"house": house_of(site)} | GAMES[name] | more))
+    return Settings(hands=hands, seed=seed, writer=writer(site), **({"house": house_of(site)} | GAMES[name] | more))

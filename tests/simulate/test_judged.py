@@ -7,7 +7,6 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import sites
 from histparse.export.hero_view import seen_by_hero
 from histparse.judging.engine import judge
 from histparse.model.cards import Card
@@ -15,6 +14,7 @@ from histparse.model.events import Deal, Fold, Receive
 from histparse.model.hand import Hand
 from histparse.model.house import Source, house, house_of, names
 from histparse.simulate import deal_hands
+from tests.dealer.writing import sites
 from tests.simulate.games import GAMES, game
 
 pytestmark = pytest.mark.untraced

@@ -13,12 +13,13 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.house import house
 from histparse.simulate import Settings
 from tests.dealer.neighbours import WAYS, contradict
+from tests.dealer.writing import writer
 from tests.simulate.games import game
 
 PAIRS = 8
 SITES = ("pokerstars", "fulltilt", "winamax", "merge", "kingsclub")
 """All but PHH, whose hands are no sessions."""
-KINDS = {site: Settings(hands=1, site=site, house=house(site), players=(3, 6)) for site in SITES}
+KINDS = {site: Settings(hands=1, writer=writer(site), house=house(site), players=(3, 6)) for site in SITES}
 KINDS["tournament"] = game("tournament", 1)
 
 

@@ -14,13 +14,13 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse import flow
-from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, versus_others
 from histparse.stats.scripts import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 

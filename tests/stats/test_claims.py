@@ -11,7 +11,6 @@ import polars as pl
 import pytest
 from msgspec import Struct
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, Statistic, catalogue
 from histparse.stats.claims import claims
@@ -19,6 +18,7 @@ from histparse.stats.run import ready
 from histparse.stats.significance import RatePair, beyond_chance
 from histparse.store import Database
 from histparse.system.streams import as_frame
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 SPOKEN = {name: one for name, one in catalogue().items() if one.sentence}

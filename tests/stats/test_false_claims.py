@@ -11,7 +11,6 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.export import write_all
 from histparse.report import gather
 from histparse.report.differences import differences
 from histparse.report.model import Estimates
@@ -22,6 +21,7 @@ from histparse.stats.run import ALL, answer, filled, ready
 from histparse.stats.significance import RatePair, beyond_chance, difference
 from histparse.stats.versus_others import COUNTS, PARTS
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced

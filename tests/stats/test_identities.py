@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from histparse.export import write_all
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, groups, run, run_all
 from histparse.stats.rate import RATE
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.stats.compare import SUMS, rows
 from tests.store.filling import fill
 from tests.store.filling import rows as ask

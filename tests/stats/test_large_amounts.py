@@ -8,13 +8,13 @@ from statistics import stdev
 import pytest
 from polars import selectors
 
-from histparse.export import write_all
 from histparse.model.money import LARGEST
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, run_all
 from histparse.stats.scripts import Definitions
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.stats.recount import nets
 from tests.store.filling import fill
 

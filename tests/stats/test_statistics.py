@@ -8,12 +8,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.model.money import LARGEST
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import StatisticsError, catalogue, find_player, run, run_all
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 from tests.store.odd import hand
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
 from histparse.stats.scripts import Definitions
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.coach.fetch import fetch
-from histparse.export import write_all
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, run, untold
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced

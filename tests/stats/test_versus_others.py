@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from polars.testing import assert_frame_equal
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, run_all, versus_others
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 
 pytestmark = pytest.mark.untraced

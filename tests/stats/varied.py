@@ -8,13 +8,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from histparse.export import write_all
 from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, Style, deal_hands
 from histparse.simulate.settings import Level
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join
+from tests.dealer.writing import write_all, writer
 from tests.stats.recount import Story, story_of
 from tests.store.filling import fill
 
@@ -29,9 +29,11 @@ VARIED = (
     Settings(hands=SIZE * 90, seed=79, stacks=(1, 4), callers=0.8),
     Settings(hands=SIZE * 40, seed=80, levels=LEVELS, stacks=(3, 5)),
     Settings(hands=SIZE * 40, seed=81, currency="play", stakes=(Stakes(1000, 2000, 500),), players=(6, 6)),
-    Settings(hands=SIZE * 40, seed=82, site="fulltilt", house=house("fulltilt"), stacks=(1, 6)),
-    Settings(hands=SIZE * 40, seed=83, site="merge", house=house("merge"), players=(2, 2), regulars=RAISERS),
-    Settings(hands=SIZE * 40, seed=84, site="kingsclub", house=house("kingsclub"), players=(7, 7), stacks=(2, 9)),
+    Settings(hands=SIZE * 40, seed=82, writer=writer("fulltilt"), house=house("fulltilt"), stacks=(1, 6)),
+    Settings(hands=SIZE * 40, seed=83, writer=writer("merge"), house=house("merge"), players=(2, 2), regulars=RAISERS),
+    Settings(
+        hands=SIZE * 40, seed=84, writer=writer("kingsclub"), house=house("kingsclub"), players=(7, 7), stacks=(2, 9)
+    ),
 )
 """500 hands at one size, 5,000 at ten."""
 

@@ -24,10 +24,9 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
-from histparse.store.observe.columns import Column, Misfits, columns
-from histparse.store.observe.row_buffer import HANDS, MISFIT, Rows, fitted
+from histparse.store.observe.row_buffer import HANDS, MISFIT, Column, Misfits, Rows, columns, fitted
 from histparse.store.rows import derived
-from histparse.store.rows.players import ABSENT
+from histparse.store.rows.hand_rows import ABSENT
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 

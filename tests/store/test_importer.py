@@ -16,18 +16,16 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import write_all
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
-from histparse.store.rows.batch import LETTERS
-from histparse.store.rows.filling import in_batches
-from histparse.store.settle import memory
-from histparse.store.settle.changes import Changes
-from histparse.store.settle.memory import allow
+from histparse.store.rows.batch import LETTERS, in_batches
+from histparse.store.settle import changes as settling
+from histparse.store.settle.changes import Changes, allow
 from histparse.system.workers import WorkerError
+from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
 pytestmark = pytest.mark.untraced
@@ -413,7 +411,7 @@ def test_duckdb_is_given_room_for_the_longest_texts_it_takes_together(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It could not commit 2,500 hands with 80,000 letters of chat each, for it writes none of 2,048 texts meanwhile."""
-    monkeypatch.setattr(memory, "STORING", 16)
+    monkeypatch.setattr(settling, "STORING", 16)
     hand = next(result.text.text for result in flow.cut(session) if result.text)
     number, name = hand.partition("#")[2].partition(":")[0], hand.partition("Seat 1: ")[2].partition(" (")[0]
     said = f'{name} said, "{"so unlucky " * 4_000}"\n*** SUMMARY'

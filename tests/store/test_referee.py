@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
 QUERIES = Path(__file__).parent / "referee"

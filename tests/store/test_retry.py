@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import unstorable
+from histparse.judging.hand_result import HandResult, unstorable
 from histparse.store import Database, Importer, Summary
 from histparse.store.rows import batch
 from histparse.store.upkeep.retry import Retry

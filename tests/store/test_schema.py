@@ -12,7 +12,7 @@ import pytest
 
 from histparse import declared
 from histparse.declared import recorded
-from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import columns
 from histparse.store.schema import make_tables
 from histparse.system.streams import as_frame
 
@@ -40,7 +40,7 @@ def test_a_worker_loads_no_database_and_no_command_line() -> None:
     program = """
 import sys
 from histparse import flow
-from histparse.store.rows.filling import filled
+from histparse.store.rows.batch import filled
 frames = filled(list(flow.cut(sys.argv[1])))
 print(len(frames.tables["hands"]), {"duckdb", "pydantic", "rich", "typer"} & {*sys.modules})
 """

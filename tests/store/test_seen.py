@@ -11,12 +11,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.export import sites, write_all
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from tests.dealer.writing import sites, write_all
 from tests.store.filling import fill, rows
 
 pytestmark = pytest.mark.untraced

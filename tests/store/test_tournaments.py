@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from histparse.store import Database, Importer
-from histparse.store.rows.results import NAMES
+from histparse.store.rows.tournaments import NAMES
 from histparse.store.settle.against_hands import OF_THEM
 from histparse.store.upkeep.integrity import checks
 from tests.samples import FOLDER

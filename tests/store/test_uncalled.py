@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from histparse.export import write_all
 from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from tests.dealer.writing import write_all, writer
 from tests.store.filling import SAMPLES, fill, rows
 
 UNANSWERED = """
@@ -37,7 +37,7 @@ def test_a_bet_that_stays_in_the_stated_pot_is_not_won() -> None:
 @pytest.mark.parametrize("site", ["winamax", "merge"])
 def test_nobody_puts_in_more_than_was_called(site: str, tmp_path: Path) -> None:
     """All-ins for less too, where the last bettor only gets a part back."""
-    dealt = Settings(hands=150, seed=11, site=site, house=house(site), stacks=(1, 8))
+    dealt = Settings(hands=150, seed=11, writer=writer(site), house=house(site), stacks=(1, 8))
     file = tmp_path / "session"
     file.write_text(write_all(hand for hand in deal_hands(dealt)), encoding="utf-8")
     with Database(":memory:") as database:

@@ -15,7 +15,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import write_all
 from histparse.judging.engine import Judged, judge
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
@@ -27,6 +26,7 @@ from histparse.store.importing import unread
 from histparse.system import resources
 from histparse.system.resources import program
 from tests.counting import calls
+from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, rows
 from tests.store.odd import hand
 

@@ -10,14 +10,13 @@ from random import Random
 from typing import NamedTuple
 
 from histparse import flow
-from histparse.export import heading, write_all
 from histparse.judging.duplicates import own_lines
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import unstorable
+from histparse.judging.hand_result import HandResult, unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import deal_hands
 from tests.dealer import violations
 from tests.dealer.violations.contract import Broken
+from tests.dealer.writing import heading, write_all
 from tests.simulate.games import game
 
 CODES = ("BET02", "BET04", "DRW03", "POT01", "POT02", "SHD02", "SHD06", "TBL03", "TBL04", "SYN02", "SYN03", "SYN08")

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from histparse import flow, view
 from histparse.cli import app
 from histparse.cli.screen import Screen
-from histparse.export import heading, write
 from histparse.model.hand import Limit
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import HandView, glance
 from histparse.view.model import Call, Drawn, Kind, Raise, Show
+from tests.dealer.writing import heading, write
 from tests.samples import FOLDER, of_all_sites
 from tests.store.filling import fill
 

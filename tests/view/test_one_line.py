@@ -10,11 +10,11 @@ import pytest
 
 from histparse import flow, view
 from histparse.cli import app
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
 from histparse.view import HandView
 from histparse.view.one_line import nameless, written
 from histparse.view.one_line_reader import NotationError, is_line, read
+from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "oneline.md"

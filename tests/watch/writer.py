@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-from histparse.export import write_all
 from histparse.simulate import Settings, deal_hands
+from tests.dealer.writing import write_all
 
 _NUMBER = re.compile(r"Hand #(\d+)")
 FILES = ("one.txt", "two.txt", "three.txt")

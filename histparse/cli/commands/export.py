@@ -40,9 +40,9 @@ def run(
 ) -> int:
     """Write hands of a database into a file: all, or those that are asked for.
 
-    The options of `histparse hands` choose them; each hand is written once. Formats: `text` as the sites wrote them; a
-    site's name, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, the rows
-    of a table; `oneline`, `bbcode` and `markdown`, for chats and forums. docs/formats.md says what each leaves out.
+    The options of `histparse hands` choose them; each hand is written once. Formats: `text` as the sites wrote them;
+    `pokerstars`, as that site would write them; `phh` for PokerKit; `jsonl`, their events; `csv` and `parquet`, rows of
+    a table; `oneline`, `bbcode` and `markdown`, for chats and forums. docs/formats.md says what each leaves out.
 
     **Examples**
 

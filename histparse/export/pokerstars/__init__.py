@@ -5,7 +5,8 @@ from __future__ import annotations
 from histparse.export.pokerstars.adaptation import PokerStarsHand
 from histparse.export.pokerstars.lines import PokerStarsLines
 from histparse.export.pokerstars.words import remark, says
+from histparse.export.writer import Writer
 
-__all__ = ["adapted", "lines", "remark", "says"]
+__all__ = ["POKERSTARS"]
 
-adapted, lines = PokerStarsHand.adapted_from, PokerStarsLines.lines_of
+POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, remark)

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
 from histparse.export.wording import roman
-from histparse.model.events import Event, Post, Receive
-from histparse.model.hand import Header, Seat, Tournament
+from histparse.model.events import Event, Receive
+from histparse.model.hand import Header, Tournament
 from histparse.model.money import SIGNS
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
@@ -23,7 +23,6 @@ class PokerStarsHand(Adaptation):
     dialect = PokerStars
     unprinted: ClassVar = {}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
-    prints_price = prints_level = True
 
     def header(self) -> Header:
         """Everything but figures that only other sites print."""
@@ -34,12 +33,10 @@ class PokerStarsHand(Adaptation):
         return written
 
     def tournament(self, tournament: Tournament) -> Tournament:
-        """Levels are Roman numerals."""
+        """A price and a level, in Roman numerals."""
+        self.required(tournament.buy_in, "what a tournament costs")
+        self.required(tournament.level, "the level of a tournament")
         return replace(super().tournament(tournament), level=roman(tournament.level or ""))
-
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats, including bounties."""
-        return self.hand.seats
 
     def placed(self) -> Iterator[Event]:
         """On their own lines: no event is added or moved."""
@@ -49,7 +46,3 @@ class PokerStarsHand(Adaptation):
         """The hero's cards, if known."""
         if self.is_seen(event):
             yield event
-
-    def on_post(self, event: Post) -> Iterator[Event]:
-        """Extra blinds of new players are called big blinds."""
-        yield event

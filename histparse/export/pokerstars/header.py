@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
+from zoneinfo import ZoneInfo
 
-from histparse.export.local_times import own_and_eastern
 from histparse.export.wording import LIMITS
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.money import SIGNS, bare
+from histparse.model.times import ZONES
+
+_EASTERN = "ET"
 
 _CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
 """From about then on a hand is a `Hand`; before, it was a `Game`."""
@@ -74,3 +79,16 @@ def _buy_in(tournament: Tournament) -> str:
 def _time(header: Header) -> str:
     """The hour has no leading zero."""
     return own_and_eastern(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
+
+
+def own_and_eastern(header: Header, clock: Callable[[datetime, str], str]) -> str:
+    """The player's own time, then Eastern time if it differs; the zone alone if the time is not known."""
+    zones = dict.fromkeys((header.zone or _EASTERN, _EASTERN))
+    moment = header.played_at
+    own, *eastern = [zone if moment is None else clock(moment.astimezone(_place(zone)), zone) for zone in zones]
+    return own + "".join(f" [{time}]" for time in eastern)
+
+
+@cache
+def _place(zone: str) -> ZoneInfo:
+    return ZoneInfo(ZONES[zone])

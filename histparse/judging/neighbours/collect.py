@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from histparse.judging.duplicates import Settled, number_of
-from histparse.judging.hand_result import HandResult
+from histparse.judging.hand_result import WARNING, HandResult, rank, unstorable
 from histparse.judging.neighbours.compare import GAPS, HANDS, SEATS, compare, follow
-from histparse.judging.soundness import WARNING, rank, unstorable
 from histparse.model.findings import Finding
 from histparse.model.money import LARGEST
 from histparse.reader import HandText

@@ -16,16 +16,13 @@ from histparse.judging.hand_result import HandResult
 from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Files
-from histparse.store.importing.insert import insert
-from histparse.store.importing.tally import count
+from histparse.store.importing.insert import count, insert
 from histparse.store.importing.unread import Unread
-from histparse.store.rows.batch import Batch, Frames
-from histparse.store.rows.filling import filled, in_batches
+from histparse.store.rows.batch import Batch, Frames, filled, in_batches
 from histparse.store.settle import against_hands, neighbours
-from histparse.store.settle.changes import Changes, not_stored, note_players
-from histparse.store.settle.findings import renew_findings
+from histparse.store.settle.changes import Changes, allow, not_stored, note_players
 from histparse.store.settle.frames import ask
-from histparse.store.settle.memory import allow
+from histparse.store.settle.moves import renew_findings
 from histparse.store.summary import Summary
 from histparse.system.workers import shared
 

@@ -9,12 +9,12 @@ from histparse.model.findings import FindingCounts
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
 from histparse.store.rows.tournaments import settled_summaries
-from histparse.store.settle.changes import Changes
+from histparse.store.settle.changes import Changes, allow
 from histparse.store.settle.frames import append, ask
-from histparse.store.settle.memory import allow
 from histparse.store.settle.moves import give_way
-from histparse.store.settle.stored_text import judged_again
-from histparse.store.settle.verdict import verdict
+from histparse.store.settle.verdict import judged_again, verdict
+from histparse.store.summary import Summary
+from histparse.system.streams import as_frame
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
@@ -71,3 +71,48 @@ def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.
         return findings
     once = findings.filter(loose).unique(("path", "line", "code", "message"), maintain_order=True)
     return pl.concat([findings.filter(~loose), ask(connection, _NEW, once=once).cast(findings.schema)])
+
+
+# --- what came of it ------------------------------------------------------------------------------------------
+
+_STORED = "SELECT digest FROM {table} SEMI JOIN ({read}) AS read USING (digest)"
+# A copy of a text set aside counts as it does, once; a text of unknown number is no copy.
+_ASIDE = """
+    WITH read AS ({read}), placed AS ({placed})
+    SELECT digest FROM set_aside SEMI JOIN read USING (digest) WHERE hand_id IS NOT NULL
+    UNION ALL SELECT digest FROM set_aside SEMI JOIN placed USING (digest, path, line) WHERE hand_id IS NULL
+"""
+_FINDINGS = """
+    SELECT hash(site, hand_id, code, seat, message) AS finding, severity::VARCHAR AS severity, count(*) AS number
+    FROM findings GROUP BY ALL
+"""
+"""A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
+
+
+def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection, changes: Changes) -> None:
+    """Add the hands stored and set aside, and set the number of new findings.
+
+    Each counts as what it is in the end: batches that came later may have displaced it.
+
+    `now`: the connection of the import; `before`: another, which does not see its transaction.
+    """
+    hands, texts = pl.concat(changes.hands).unique().to_frame(), pl.concat(changes.texts).unique()
+    summaries = pl.concat(changes.summaries).unique().to_frame()
+    summary.stored += _came(now, before, "hands", hands)
+    summary.tournaments += _came(now, before, "tournaments", summaries)
+    read = pl.concat([hands, summaries, texts.select("digest")]).unique()
+    summary.set_aside += len(ask(now, _ASIDE, read=read, placed=texts))
+    summary.findings = _number_of_new_findings(now, before)
+
+
+def _came(now: DuckDBPyConnection, before: DuckDBPyConnection, table: str, read: pl.DataFrame) -> int:
+    """How many of the texts read are in that table now and were not before."""
+    stored = ask(now, _STORED, table=table, read=read)
+    return len(stored) - len(ask(before, _STORED, table=table, read=stored))
+
+
+def _number_of_new_findings(now: DuckDBPyConnection, before: DuckDBPyConnection) -> FindingCounts:
+    found, known = (as_frame(connection.sql(_FINDINGS)) for connection in (now, before))
+    new = (pl.col("number") - pl.col("number_right").fill_null(0)).clip(0).sum()
+    there = found.join(known, on=["finding", "severity"], how="left").group_by("severity").agg(new)
+    return FindingCounts.of(dict(there.rows()))

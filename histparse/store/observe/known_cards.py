@@ -5,8 +5,7 @@ from __future__ import annotations
 from histparse.model.cards import Cards
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.store.observe.cards import five
-from histparse.store.observe.recorder import Drawn, Recorder
+from histparse.store.observe.recorder import Drawn, Recorder, five
 
 
 def trace_cards(table: Table, seen: Recorder) -> None:

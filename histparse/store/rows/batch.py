@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
+from histparse.flow import judged_texts
 from histparse.judging.duplicates import digest, number_of, own_lines, own_text
-from histparse.judging.hand_result import HandResult
-from histparse.judging.soundness import rank, unstorable
+from histparse.judging.hand_result import HandResult, rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
@@ -17,10 +18,8 @@ from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
 from histparse.store.rows.derived import derived
-from histparse.store.rows.findings import add_finding
-from histparse.store.rows.hands import add_hand
+from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns
 from histparse.store.rows.keys import Tables, with_keys
-from histparse.store.rows.players import add_draws, add_seats, add_showdowns
 from histparse.store.rows.set_aside import Reason, add_aside, take_out
 from histparse.store.rows.tournaments import add_summary
 
@@ -176,3 +175,30 @@ def _cause(findings: tuple[Finding, ...]) -> Reason:
     order = [Severity.ERROR, Severity.WARNING, Severity.NOTE]
     worst = min(findings, key=lambda finding: order.index(finding.severity), default=None)
     return Reason(worst.code, worst.message) if worst else Reason(_NO_CODE, "no hand could be read here")
+
+
+# --- the work of a worker -------------------------------------------------------------------------------------
+
+
+def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
+    """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
+    some: list[HandResult] = []
+    hands = letters = 0
+    for result in results:
+        some.append(result)
+        if result.text is not None:
+            hands += 1
+            letters += len(result.text.text)
+        if is_full(hands, letters, size):
+            yield some
+            some, hands, letters = [], 0, 0
+    if some:
+        yield some
+
+
+def filled(results: Sequence[HandResult]) -> Frames:
+    """A finished batch made from hand texts, which are parsed and judged here."""
+    batch = Batch()
+    for result in judged_texts(results, batch.observe):
+        batch.add(result)
+    return batch.frames()

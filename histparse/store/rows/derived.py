@@ -14,11 +14,11 @@ import numpy as np
 import polars as pl
 
 from histparse.model.ranking import best_keep, describe
-from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import columns
 from histparse.store.rows import odds
 from histparse.store.rows.keys import Tables
-from histparse.store.rows.results import with_results
 from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole
+from histparse.store.rows.tournaments import with_results
 
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
 """Columns of a hand that its seats have too, as `hand_played_at`, ...: in a join each has a name of its own."""

@@ -10,8 +10,7 @@ import polars as pl
 from histparse.judging.duplicates import digest
 from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
-from histparse.store.observe.columns import columns
-from histparse.store.observe.row_buffer import HANDS, Rows
+from histparse.store.observe.row_buffer import HANDS, Rows, columns
 from histparse.store.rows.keys import Tables, text_id
 from histparse.system.resources import program
 

@@ -11,7 +11,7 @@ from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
-from histparse.store.rows.findings import add_finding
+from histparse.store.rows.hand_rows import add_finding
 from histparse.store.settle.frames import append, is_any
 from histparse.system.resources import query
 from histparse.system.streams import as_frame

@@ -10,10 +10,9 @@ from msgspec import Struct, field
 
 from histparse.judging.neighbours import compare, follow
 from histparse.store.observe.row_buffer import Rows
-from histparse.store.rows.findings import add_finding
-from histparse.store.settle.changes import Changes, Pair
+from histparse.store.rows.hand_rows import add_finding
+from histparse.store.settle.changes import Changes, Pair, allow
 from histparse.store.settle.frames import append, run
-from histparse.store.settle.memory import allow
 
 TOGETHER = 25_000
 """Hands put in order together: a million at once would take more memory than an import may."""

@@ -5,14 +5,23 @@ It is made by the SQL of analytics/settle, and depends on the set of texts alone
 
 from __future__ import annotations
 
+from functools import cache
+from io import BytesIO
+
 import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.judging.duplicates import plain_text
+from histparse.judging.hand_result import HandResult
+from histparse.parsing.cutting import read_text
+from histparse.parsing.dialects import dialects
+from histparse.parsing.dialects.base import NEVER
+from histparse.reader import HandText, Text
+from histparse.reader.source import Source
+from histparse.store.rows.batch import filled
 from histparse.store.rows.keys import Tables, hand_key
 from histparse.store.rows.tournaments import NUMBER
 from histparse.store.settle.frames import ask, column, is_any, run
-from histparse.store.settle.stored_text import readable_alone
 from histparse.system.resources import program, query
 from histparse.system.streams import as_frame
 
@@ -162,3 +171,25 @@ def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFram
         hands, aside, summaries = (column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments"))
         found.append(ask(connection, _CONTENTS, hands=hands, aside=aside, summaries=summaries))
     return pl.concat(found)
+
+
+# --- texts judged again ---------------------------------------------------------------------------------------
+
+
+def hand_text(path: str, line: int, text: str, site: str) -> HandText:
+    """The hand's text; perhaps it is known now for another kind of text."""
+    source = Source(path, BytesIO(text.encode(errors="surrogatepass")))
+    found = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
+    return HandText(path, line, text, site, other_text=found[0].other_text if len(found) == 1 else "")
+
+
+def judged_again(texts: pl.DataFrame) -> Tables:
+    """The rows of these texts (path, line, text, site), judged anew."""
+    rows = texts.select("path", "line", "text", "site").rows()
+    return filled([HandResult((), hand_text(*row)) for row in rows]).tables
+
+
+@cache
+def readable_alone() -> list[str]:
+    """The sites whose hands can be read from their own texts: where files have headings, they are not stored."""
+    return [name for name, dialect in dialects().items() if dialect.heading == NEVER]

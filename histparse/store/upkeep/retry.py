@@ -12,11 +12,11 @@ from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
 from histparse.store.database.database import Database
 from histparse.store.importing.importer import Importer
-from histparse.store.observe.columns import columns
+from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames
 from histparse.store.settle.frames import append, ask
 from histparse.store.settle.moves import remove_aside
-from histparse.store.settle.stored_text import hand_text, readable_alone
+from histparse.store.settle.verdict import hand_text, readable_alone
 from histparse.store.summary import Summary
 
 # A clash is no matter of the program: its number is taken by another text.

@@ -10,7 +10,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from histparse.export import numbered, pages, writer
 from histparse.model.events import Event, Note
 from histparse.model.hand import Hand
 from histparse.simulate.session import deal_hands
@@ -94,7 +93,7 @@ def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
     Records are numbered first, so that the wrong one can be identified afterwards.
     """
     story = [replace(event, line=place) for place, event in enumerate(altered.story)]
-    voice = writer(legal.hand.header.site)
+    voice = legal.settings.writer
     hand = replace(
         legal.hand,
         header=altered.header or legal.hand.header,
@@ -105,7 +104,7 @@ def _written(way: Way, legal: LegalHand, altered: Altered) -> Broken | None:
     )
     try:
         hand = voice.adapted(hand)
-        in_text, text = numbered(hand), "".join(pages([hand]))
+        in_text, text = voice.numbered(hand), "".join(voice.pages([hand]))
     except (AttributeError, LookupError, TypeError, ValueError):
         # A fourth draw, a hand of four cards, a payout without showing: writers know only legal hands.
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.export import writer
 from histparse.model.cards import Cards
 from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins, of_type
 from histparse.model.ranking import number
@@ -73,7 +72,7 @@ def folded_player_shows(legal: LegalHand) -> Altered:
 def _show(legal: LegalHand, place: int, player: str) -> Show:
     """The player shows what they held before that place."""
     cards = hand_before(legal.story, place, player)
-    return Show(0, player, cards, writer(legal.settings.site).says(cards))
+    return Show(0, player, cards, legal.settings.writer.says(cards))
 
 
 @violation("SHD04", adapt=showdowns)
@@ -91,14 +90,14 @@ def shows_too_early(legal: LegalHand) -> Altered:
 
 def _misread(legal: LegalHand, cards: Cards) -> str:
     """The site's words for another hand, usually one that differs by a card."""
-    right = writer(legal.settings.site).says(cards)
+    right = legal.settings.writer.says(cards)
     need(right)  # some sites do not name hands
     said = right
     while said == right:
         place = legal.random.randrange(5)
         other = tuple(legal.random.sample(legal.unseen(), 5))
         near = (*cards[:place], other[0], *cards[place + 1 :])
-        said = writer(legal.settings.site).says(legal.random.choice((near, near, other)))
+        said = legal.settings.writer.says(legal.random.choice((near, near, other)))
     return said
 
 

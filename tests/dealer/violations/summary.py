@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from histparse.export import writer
 from histparse.model.events import Outcome, Post, Result, of_type
 from tests.dealer.violations.adapted_settings import folders, showdowns
 from tests.dealer.violations.cards import hand_before
@@ -68,7 +67,7 @@ def another_seat(legal: LegalHand) -> Altered:
 def mucked_called_shown(legal: LegalHand) -> Altered:
     """The summary says that somebody who mucked showed and lost."""
     place, result = _one_who(legal, Outcome.MUCKED)
-    says = writer(legal.settings.site).says(result.cards or ())
+    says = legal.settings.writer.says(result.cards or ())
     return legal.changed(place, outcome=Outcome.SHOWED, says=says)
 
 
@@ -101,7 +100,7 @@ def shown_otherwise(legal: LegalHand) -> Altered:
     place, result = _one_who(legal, Outcome.SHOWED)
     cards = list(result.cards or ())
     cards[legal.random.randrange(5)] = legal.unseen()[0]
-    return legal.changed(place, cards=tuple(cards), says=writer(legal.settings.site).says(tuple(cards)))
+    return legal.changed(place, cards=tuple(cards), says=legal.settings.writer.says(tuple(cards)))
 
 
 @violation("SHD06")

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
-from histparse.export import write
 from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
 from histparse.parsing.coverage import Proof, known_lines
@@ -21,6 +20,7 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
+from tests.dealer.writing import write
 from tests.rules.altering import found_in
 from tests.simulate.games import game
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.export import numbered, write
 from histparse.flow import judged
 from histparse.judging.engine import judge
 from histparse.judging.hand_result import HandResult
@@ -45,6 +44,7 @@ from histparse.parsing.dialects.inferred_payouts import with_inferred_events
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
+from tests.dealer.writing import numbered, write
 from tests.simulate.games import game
 
 SAMPLES = Path(__file__).parents[3] / "sample_histories" / "kingsclub"

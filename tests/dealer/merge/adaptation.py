@@ -10,25 +10,26 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adaptation import Adaptation, Events
-from histparse.export.merge.words import says
+from histparse.export.adaptation import Events
 from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
+from tests.dealer.adaptation import SiteAdaptation
+from tests.dealer.merge.words import says
 
 _ENDS = (ev.DrawBegins, ev.SummaryBegins, ev.ShowdownBegins, ev.Collect, ev.NoShow)
 """Events that end a round."""
 
 
-class MergeHand(Adaptation):
+class MergeHand(SiteAdaptation):
     """One hand as Merge prints it."""
 
     dialect = Merge
     unprinted: ClassVar = {
-        **Adaptation.unprinted,
+        **SiteAdaptation.unprinted,
         ev.Discard: {"cards": None},
         ev.Raise: {"by": None},
         ev.Show: {"says": None},

@@ -104,3 +104,6 @@ class KingsClubLines(LineWriter):
         pot = f"side pot {event.pot}" if event.pot else "pot"
         amount = self.money(event.amount)
         return f"({amount}) from {pot}" if event.pot in self.shared else f"{pot} ({amount})"
+
+    def _round(self, event: ev.BettingBegins) -> str:
+        return self.draws[event.round]

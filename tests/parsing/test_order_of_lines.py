@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from lark import Lark
 
-from histparse.parsing.line_order import END, first_state
+from histparse.parsing.grammar import END, first_state
 
 GRAMMAR = """
 start: "a" _more* ["c" "d"]

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
-from histparse.export.winamax.header import header_line, is_export, seat_line, sign, table_line
 from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
 from histparse.model.money import bare
 from histparse.parsing.dialects.winamax import Winamax
+from tests.dealer.winamax.header import header_line, is_export, seat_line, sign, table_line
 
 _OUT_OF_POSITION = (PostKind.EXTRA_BLIND, PostKind.DEAD_BLIND, PostKind.SMALL_AND_BIG)
 
@@ -103,3 +103,6 @@ class WinamaxLines(LineWriter):
         if event.outcome is Outcome.FOLDED:
             return "folded"
         return f"showed{self.cards(event.cards)} and {'lost' if event.won is None else won} with {event.says}"
+
+    def _round(self, event: ev.BettingBegins) -> str:
+        return self.draws[event.round]

@@ -38,8 +38,3 @@ def quoted(text: str) -> str:
 def amount(value: int) -> str:
     """`13.50`: always two decimals."""
     return f"{value // 100}.{value % 100:02}"
-
-
-def stakes(value: int) -> str:
-    """`$1`, `$0.50`: decimals where needed."""
-    return f"${amount(value).removesuffix('.00')}"

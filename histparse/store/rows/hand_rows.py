@@ -1,14 +1,78 @@
-"""Step 6b, rows: the tables of players - `seats`, what became of each, `draws`, and their cards in `showdowns`."""
+"""Step 6b, rows: the tables of hands, of their players and of findings."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from operator import attrgetter
+
+from msgspec import to_builtins
+
 from histparse.declared import recorded
 from histparse.model.events import Result
-from histparse.replay.player import Player
+from histparse.model.findings import Finding
+from histparse.model.hand import Header, Limit
+from histparse.replay.player import DRAWS, Player
 from histparse.replay.table import Table
-from histparse.store.observe.cards import five, text, text_and_number
-from histparse.store.observe.recorder import Recorder
+from histparse.store.observe.recorder import Recorder, five, text, text_and_number
 from histparse.store.observe.row_buffer import Rows
+from histparse.system.resources import program
+
+# --- hands ----------------------------------------------------------------------------------------------------
+
+_CONTRIBUTED, _WON = attrgetter("contributed"), attrgetter("won")
+
+
+def _of_tournament(field: str) -> Callable[[Header], object]:
+    return lambda header: header.tournament and getattr(header.tournament, field)
+
+
+_OF_HEADER: dict[str, Callable[[Header], object]] = {
+    **{name: attrgetter(name) for name in ("site", "hand_id", "zone", "currency", "kind", "mix", "in_sequence")},
+    **{name: attrgetter(name) for name in ("small_blind", "big_blind", "ante", "stack_cap")},
+    "played_at": attrgetter("utc"),
+    "betting": attrgetter("limit.value"),
+    "low_stake": attrgetter("low"),
+    "high_stake": attrgetter("high"),
+    "big_bet": lambda header: header.high if header.limit is Limit.FIXED else 2 * header.high,
+    **{name: _of_tournament(name) for name in ("tournament_id", "buy_in", "fee")},
+    "tournament_level": _of_tournament("level"),
+    "buy_in_bounty": _of_tournament("bounty"),
+    "buy_in_currency": _of_tournament("currency"),
+}
+"""By column, what the header says."""
+
+
+def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, cancelled: bool) -> None:
+    """Add the hand played at that table."""
+    hand, header = table.hand, table.hand.header
+    players = () if cancelled else table.players
+    pot = sum(map(_CONTRIBUTED, players))
+    hands.add(
+        hand_key=key,
+        digest=digest,
+        **{name: value(header) for name, value in _OF_HEADER.items()},
+        table_name=hand.table.name,
+        table_seats=hand.table.seats,
+        button=hand.table.button,
+        hero=hand.hero,
+        path=hand.path,
+        first_line=header.line,
+        last_line=hand.last_line,
+        draws_told=hand.reading.tells_draws,
+        cancelled=cancelled,
+        players=len(players),
+        draws=min(table.drawing, DRAWS),
+        reshuffles=table.reshuffles,
+        showdown=len(table.live) > 1 and not cancelled,
+        pot=pot,
+        rake=pot - sum(map(_WON, players)),
+        rank=rank,
+        program=program(),
+    )
+
+
+# --- players --------------------------------------------------------------------------------------------------
 
 ABSENT = {
     column.name: None if column.optional else False if column.kind == "BOOLEAN" else 0 for column in recorded("seats")
@@ -96,3 +160,25 @@ def add_showdowns(showdowns: Rows, table: Table, seen: Recorder) -> None:
             collected=player.won,
             showdown_line=printed.line,
         )
+
+
+# --- findings -------------------------------------------------------------------------------------------------
+
+
+def add_finding(findings: Rows, key: int | None, text_id: int | None, finding: Finding) -> None:
+    """Add a finding in that hand, or in that text set aside."""
+    findings.add(
+        hand_key=key,
+        text_id=text_id,
+        code=finding.code,
+        severity=finding.severity,
+        path=finding.path,
+        line=finding.line,
+        hand_id=finding.hand_id,
+        site=finding.site,
+        seat=finding.seat,
+        player=finding.player,
+        message=finding.message,
+        template=finding.template,
+        figures=json.dumps(to_builtins(finding.figures), ensure_ascii=False, separators=(",", ":")),
+    )

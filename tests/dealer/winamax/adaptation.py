@@ -13,25 +13,26 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adaptation import Adaptation, Events
-from histparse.export.winamax.header import is_export
-from histparse.export.winamax.words import says
+from histparse.export.adaptation import Events
 from histparse.export.wording import figures
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
+from tests.dealer.adaptation import SiteAdaptation
+from tests.dealer.winamax.header import is_export
+from tests.dealer.winamax.words import says
 
 KINDS = {"Zoom": "Go Fast"}
 NAME = "Deuce Night"
 
 
-class WinamaxHand(Adaptation):
+class WinamaxHand(SiteAdaptation):
     """One hand as Winamax prints it."""
 
     dialect = Winamax
-    unprinted: ClassVar = {**Adaptation.unprinted, ev.Discard: {"cards": None}}
+    unprinted: ClassVar = {**SiteAdaptation.unprinted, ev.Discard: {"cards": None}}
     currencies = ("EUR", "play")
     prints_price = True
     silent = (ev.Capped, ev.Reshuffle, ev.Receive, ev.NoShow, ev.Uncalled, ev.Collect, ev.Note)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from histparse.export.contract import DEAL_HEADING, Line
-from histparse.export.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
 from histparse.export.ledger import Ledger
 from histparse.export.line_writer import LineWriter
 from histparse.export.wording import ORDINALS
@@ -17,6 +16,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
 from histparse.parsing.dialects.fulltilt import FullTilt
+from tests.dealer.fulltilt.header import NEW_CLIENT, header_line, is_archived, played_since, seat_line
 
 
 class FullTiltLines(LineWriter):

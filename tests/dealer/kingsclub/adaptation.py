@@ -10,20 +10,21 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adaptation import Adaptation, Events
+from histparse.export.adaptation import Events
 from histparse.export.ledger import Ledger, big_blind
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.parsing.dialects.kingsclub import KingsClub
+from tests.dealer.adaptation import SiteAdaptation
 
 
-class KingsClubHand(Adaptation):
+class KingsClubHand(SiteAdaptation):
     """One hand as KingsClub prints it."""
 
     dialect = KingsClub
-    unprinted: ClassVar = {**Adaptation.unprinted, ev.Raise: {"by": None}, ev.StandPat: {"held": None}}
+    unprinted: ClassVar = {**SiteAdaptation.unprinted, ev.Raise: {"by": None}, ev.StandPat: {"held": None}}
     currencies = ("?",)
     silent = (
         ev.Capped,

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
-from histparse.export.merge.words import amount, quoted, says
 from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Seat
 from histparse.parsing.dialects.merge import CLOCK, Merge
+from tests.dealer.merge.words import amount, quoted, says
 
 _BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW")
 _ROUNDS = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins, ev.SummaryBegins)
@@ -49,7 +49,7 @@ def _winner(uncalled: str, pot: str, rest: str = "") -> str:
 class MergeLines(LineWriter):
     """The elements of one hand."""
 
-    site, called = Merge.site, "element"
+    site = Merge.site
     words: ClassVar = {
         "bettingbegins": _ROUND,
         "drawbegins": _ROUND,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.kingsclub.adaptation import KingsClubHand
-from histparse.export.kingsclub.lines import KingsClubLines
+from histparse.export.writer import Writer
 from histparse.model.cards import Cards
+from tests.dealer.kingsclub.adaptation import KingsClubHand
+from tests.dealer.kingsclub.lines import KingsClubLines
 
-__all__ = ["adapted", "lines", "remark", "says"]
-
-adapted, lines = KingsClubHand.adapted_from, KingsClubLines.lines_of
+__all__ = ["KINGS_CLUB"]
 
 
 def says(_cards: Cards) -> str:
@@ -20,3 +19,6 @@ def says(_cards: Cards) -> str:
 def remark(_remark: Remark) -> str:
     """Only the play is printed."""
     return ""
+
+
+KINGS_CLUB = Writer(KingsClubHand, KingsClubLines, says, remark)

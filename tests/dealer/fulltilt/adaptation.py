@@ -14,10 +14,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from histparse.export.adaptation import Adaptation, Events
+from histparse.export.adaptation import Events
 from histparse.export.contract import Remark, UnwritableError
-from histparse.export.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from histparse.export.fulltilt.words import remark, says
 from histparse.export.ledger import Ledger
 from histparse.export.pots import pots
 from histparse.model import events as ev
@@ -29,31 +27,36 @@ from histparse.model.money import SIGNS
 from histparse.model.ranking import describe, number
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.fulltilt import FullTilt
+from tests.dealer.adaptation import SiteAdaptation
+from tests.dealer.fulltilt.header import NEW_CLIENT, is_archived, played_since
+from tests.dealer.fulltilt.words import remark, says
 
 _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
 """Mixes that a header of this site can name."""
 
 
-class FullTiltHand(Adaptation):
+class FullTiltHand(SiteAdaptation):
     """One hand as Full Tilt prints it."""
 
     dialect = FullTilt
-    unprinted: ClassVar = {**Adaptation.unprinted, ev.Raise: {"by": None}}
+    unprinted: ClassVar = {**SiteAdaptation.unprinted, ev.Raise: {"by": None}}
     currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
-    caps_stacks = True
     silent = (ev.Capped, ev.Reshuffle, ev.NoShow, ev.Result)
     contested = False
     """Whether there was a showdown."""
 
     def __init__(self, hand: Hand, rules: House | None) -> None:
         super().__init__(hand, rules)
+        self.cap = self.hand.header.stack_cap
+        """What one may lose at most, which only this site says."""
+        self.hand = replace(self.hand, header=replace(self.hand.header, stack_cap=None))
         if not self.is_dealt:
             self.hand = _raked_from_main_pot(self.hand)
 
     def header(self) -> Header:
         """A tournament's name is its kind; its level is not printed."""
         header = self.hand.header
-        written = replace(super().header(), stack_cap=header.stack_cap, ante=header.ante or None)
+        written = replace(super().header(), stack_cap=self.cap, ante=header.ante or None)
         zone = header.zone if header.zone in ZONES else None
         mix = header.mix if _MIX.fullmatch(header.mix or "") else None
         kind = written.kind

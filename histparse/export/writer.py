@@ -1,0 +1,90 @@
+"""A site's writer: hands as that site would print them, and what it calls things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.export.adaptation import Adaptation
+from histparse.export.contract import Line, Record, Remark
+from histparse.export.headings import Headings
+from histparse.export.line_writer import LineWriter
+from histparse.model.cards import Cards
+from histparse.model.events import Event, Note
+from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.house import House
+
+R = TypeVar("R", Header, Table, Seat, Event, Note)
+
+
+def no_heading(_hand: Hand) -> str:
+    """Most sites write none."""
+    return ""
+
+
+class Writer(Struct, frozen=True):
+    """What writes one site's text."""
+
+    adaptation: type[Adaptation]
+    line_writer: type[LineWriter]
+    says: Callable[[Cards], str]
+    """The site's words for five cards at the showdown."""
+    remark: Callable[[Remark], str]
+    """The line of a note, without blanks at its end."""
+    heading: Callable[[Hand], str] = no_heading
+    """The heading above a hand and others like it."""
+
+    @property
+    def site(self) -> str:
+        """The name of the site."""
+        return self.line_writer.site
+
+    def adapted(self, hand: Hand, rules: House | None = None) -> Hand:
+        """The hand in this site's events, figures and ids, with only what its text would print.
+
+        The hand is simulated, all cards open, or was read, from any site. `rules`: what is announced, and who shows
+        first; by default those of this site.
+        Raises UnwritableError for what the site cannot express.
+        """
+        return self.adaptation(hand, rules).adapted()
+
+    def lines(self, hand: Hand) -> list[Line]:
+        """The hand's lines in order; events and notes are sorted by their `line`."""
+        return self.line_writer.lines_of(hand)
+
+    def text(self, hand: Hand) -> str:
+        """The hand as its site's text, followed by three blank lines."""
+        return "\n".join([text for _, text in self.lines(hand)]) + 4 * "\n"
+
+    def pages(self, hands: Iterable[Hand]) -> Iterator[str]:
+        """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
+        headings = Headings()
+        for hand in hands:
+            above = headings.next(self.site, self.heading(hand))
+            yield "" if above is None else (f"{above}\n" if above else "") + self.text(hand)
+
+    def numbered(self, hand: Hand, first: int = 1) -> Hand:
+        """The hand with the line numbers that its text has in a file where it begins on line `first`."""
+        lines = self.lines(hand)
+        place = {id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _each(records)}
+
+        def moved(record: R) -> R:
+            return replace(record, line=place[id(record)])
+
+        return replace(
+            hand,
+            header=moved(hand.header),
+            table=moved(hand.table),
+            seats=tuple(map(moved, hand.seats)),
+            events=tuple(map(moved, hand.events)),
+            notes=tuple(map(moved, hand.notes)),
+            last_line=first + len(lines) - 1,
+        )
+
+
+def _each(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
+    """The records of one line."""
+    return record if isinstance(record, tuple) else () if record is None else (record,)

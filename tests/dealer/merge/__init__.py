@@ -1,0 +1,13 @@
+"""Merge: a hand as that site writes it, XML elements without a root."""
+
+from __future__ import annotations
+
+from histparse.export.headings import merge_description
+from histparse.export.writer import Writer
+from tests.dealer.merge.adaptation import MergeHand
+from tests.dealer.merge.lines import MergeLines
+from tests.dealer.merge.words import remark, says
+
+__all__ = ["MERGE"]
+
+MERGE = Writer(MergeHand, MergeLines, says, remark, merge_description)
