@@ -120,7 +120,7 @@ def _explain(asked: Topic) -> int:
 
 def _begin() -> int:
     """What there is, for somebody who names no command."""
-    for line in first_screen(cast("CommandGroup", get_command(build()))):
+    for line in first_screen(cast("CommandGroup", get_command(build())).list_commands(None)):
         say(line)
     return 0
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from textwrap import wrap
-from typing import Any
 
 from histparse import __version__
-from histparse.cli.command_group import PANELS, CommandGroup
 
 BEGIN = """\
   histparse start               find your hands, import them and show them
@@ -14,23 +13,24 @@ BEGIN = """\
   histparse report              you beside everybody else, in short
   histparse check session.txt   which hands break which rule, and where
 """
+FIRST = {
+    "Start": ("start", "import", "watch", "serve"),
+    "Look": ("report", "sessions", "hands", "show"),
+    "Study": ("leaks", "notes", "draw", "equity"),
+    "Check": ("check",),
+}
+"""The commands that most need no more than; the others come below them."""
 WIDTH = 80
 MORE = "`histparse help` says what each is for, `histparse help report` all about one."
 
 
-def first_screen(program: CommandGroup) -> list[str]:
+def first_screen(commands: Iterable[str]) -> list[str]:
     """The lines: at most 24 of 80 columns, so that none scrolls out of sight."""
-    by_panel: dict[str, list[str]] = {panel: [] for panel in PANELS}
-    for name in program.list_commands(None):
-        by_panel[_panel(program.commands[name])].append(name)
+    first = {name for names in FIRST.values() for name in names}
     listed = [
         line
-        for panel, names in by_panel.items()
-        for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {panel:<9}", subsequent_indent=" " * 11)
+        for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
+        for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
     ]
     about = f"histparse {__version__} reads, judges and measures hands of 2-7 Triple Draw."
     return [about, "", *BEGIN.splitlines(), "", *listed, "", MORE]
-
-
-def _panel(command: Any) -> str:  # Any: a command or a group, of typer's own kinds
-    return command.rich_help_panel or PANELS[0]

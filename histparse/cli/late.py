@@ -19,6 +19,7 @@ MODULES = {
     "console": "rich.console",
     "progress": "rich.progress",
     "text": "rich.text",
+    "luck": "histparse.report.luck",
     "row_table": "histparse.cli.row_table",
     "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",

@@ -55,7 +55,7 @@ def state_of(database: Database, filters: Filters) -> object:
         with suppress(OSError):
             file = path.stat()
             files.append((str(path.resolve()), file.st_ino, file.st_size, file.st_mtime_ns))
-    return (files or database.state()), tags
+    return (tuple(files) or database.state()), tags
 
 
 @cache

@@ -360,6 +360,11 @@ def _(place: Place, store: histparse.Store) -> None:
 def _(place: Place, store: histparse.Store) -> None:
     found = store.results(outlook=histparse.Outlook(hands=500, risk=0.1))
     assert place.asks("results", "--next", "500", "--risk", "10") == plain(found)
+    with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands
+        store.luck()
+    code, _, said = place.run("results", "--luck", "--db", place.db)
+    assert code == 2
+    assert str(refused.value) in said
 
 
 @does("sessions")
@@ -418,15 +423,6 @@ def _(place: Place, store: histparse.Store) -> None:
 def _(place: Place, store: histparse.Store) -> None:
     evidence = pl.col("evidence").list.join("; ")
     assert place.asks("audit", "play") == plain(store.audit_play().pairs.with_columns(evidence))
-
-
-@does("luck")
-def _(place: Place, store: histparse.Store) -> None:
-    with pytest.raises(histparse.HistparseError) as refused:  # tests/coach/test_luck_shown.py has more hands
-        store.luck()
-    code, _, said = place.run("luck", "--db", place.db)
-    assert code == 2
-    assert str(refused.value) in said
 
 
 @does("notes")

@@ -8,6 +8,7 @@ import pytest
 
 from histparse.cli import commands, topics
 from histparse.cli.command_group import names
+from histparse.cli.first_screen import FIRST
 from tests.running import Run
 
 
@@ -18,7 +19,11 @@ def test_it_fits_and_names_every_command(run: Run) -> None:
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     there = {name.rstrip("_").replace("_", "-") for name in names(commands)}
+    first, _, more = out.partition("  More ")
     assert there <= {*re.findall(r"[\w-]+", out)}
+    assert sum(map(len, FIRST.values())) == 13
+    assert {name for of_panel in FIRST.values() for name in of_panel} == there & {*re.findall(r"[\w-]+", first)}
+    assert not {*re.findall(r"[\w-]+", more.partition("`")[0])} - there
 
 
 def test_the_commands_that_it_names_to_begin_with_are_there(run: Run) -> None:

@@ -74,23 +74,25 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
     report = store.report("Hero", filters=Filters(players=2), lists=False, scope=summary)
     assert LUCK.name not in report.figures
     assert [one.luck for one in results(report)] == [""]
-    code, _, said = run("luck", "Hero", "--db", db, "--players", "2")
+    code, _, said = run("results", "Hero", "--luck", "--db", db, "--players", "2")
     assert code == 2
     assert "need 500 hands" in said
 
 
 def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> None:
     [found] = store.luck("Hero").to_dicts()
-    code, out, _ = run("luck", "--db", db)
+    code, out, _ = run("results", "--luck", "--db", db)
     assert code == 0
     assert f"Hero, USD: {found['bb100']:+.1f} big bets/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
     assert f"luck of own cards {found['luck']:+.1f}, without it {found['without']:+.1f} (" in out
     assert f"from {HANDS} hands." in out
     assert NOT_TAKEN_OUT in out.lower()
-    assert json.loads(run("luck", "--db", db, "--format", "json")[1]) == [found]
-    listed = json.loads(run("luck", "--db", db, "--hands", "--limit", "3", "--format", "json")[1])
+    assert json.loads(run("results", "--luck", "--db", db, "--format", "json")[1]) == [found]
+    listed = json.loads(run("results", "--luck", "--db", db, "--hands", "--limit", "3", "--format", "json")[1])
     assert listed == store.luck(hands=True).head(3).to_dicts()
-    assert "add --hands" in run("luck", "--db", db, "--limit", "3")[2]
+    assert "add --hands" in run("results", "--luck", "--db", db, "--limit", "3")[2]
+    assert "add --luck" in run("results", "--db", db, "--hands")[2]
+    assert "which only --luck has" in run("results", "--db", db, "--format", "csv")[2]
 
 
 def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None:

@@ -1,16 +1,17 @@
-"""`histparse results`: what a player won, by the hour and before rake, how it swung, and what more hands may bring."""
+"""`histparse results`: what a player won, by the hour and before rake, how it swung, how much of it was luck."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
+import polars as pl
 import typer
 
 import histparse  # loads special functions with `Outlook`
-from histparse.cli import filter_options
+from histparse.cli import filter_options, late
 from histparse.cli.messages import progress
-from histparse.cli.printing import Format, answer, say
+from histparse.cli.printing import UsageError, say, say_json
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
@@ -20,6 +21,8 @@ PANEL = "Look"
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
 """Tables at once that are worth a word."""
+WORTH_A_WORD = 0.5
+"""Big bets per 100 hands by which luck may be too large."""
 
 
 def run(
@@ -28,14 +31,22 @@ def run(
     rakeback: Annotated[
         float, typer.Option(help="Rakeback in percent of the rake paid.", metavar="PERCENT", min=0, max=100)
     ] = 0.0,
-    hands: Annotated[
+    coming: Annotated[
         int, typer.Option("--next", help="The chance of a loss is over the next N hands.", min=1)
     ] = 10_000,
     risk: Annotated[
         float, typer.Option(help="Risk of ruin of the bankroll.", metavar="PERCENT", min=0.01, max=50)
     ] = 5.0,
+    luck: Annotated[bool, typer.Option("--luck", help="Show what is left without the luck of the own cards.")] = False,
+    hands: Annotated[
+        bool, typer.Option("--hands", help="With --luck: list the hands with their luck, the luckiest first.")
+    ] = False,
+    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
     filtering: filter_options.Filtering = filter_options.Filtering(),
-    format: Format = "text",
+    format: Annotated[
+        Literal["text", "csv", "json", "parquet"],
+        typer.Option(help="For people, or for programs: JSON; with --luck also rows."),
+    ] = "text",
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
@@ -44,21 +55,63 @@ def run(
     usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
     hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
+    With --luck: what is left of it without the luck of the player's own cards, in big bets per 100 hands. At the deal
+    and at each draw, the cards that came are compared with all that could have come, by what such cards were worth in
+    the player's other hands. Opponents' cards and draws are not taken out. What is left is on average as large as the
+    net but varies less; it stands beside the net and does not replace it. At least 500 hands with known cards are
+    needed.
+
     **Examples**
 
     - `histparse results`
     - `histparse results s0rrow --stakes 10/20 --rakeback 30 --next 50000`
+    - `histparse results s0rrow --luck`
+    - `histparse results --luck --hands --limit 10`
     """
-    filters, outlook = filtering.filters(), histparse.Outlook(hands=hands, risk=risk / 100)
+    filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
+    _check(luck=luck, hands=hands, limit=limit, format=format)
     with reading(db) as store:
         who = store.player(player)
         with progress("Counting"):
-            found = store.results(who, outlook=outlook, filters=filters)
-        filter_options.report_undated(store, who, filters, by_time=True)
-    if format == "text":
+            rows = store.luck(who, hands=hands, filters=filters) if luck else pl.DataFrame()
+            found = [] if luck else store.results(who, outlook=outlook, filters=filters)
+        filter_options.report_undated(store, who, filters, by_time=not luck)
+    if luck and not hands and format == "text":
+        for line in _without_luck(rows, who):
+            say(line)
+    elif luck:
+        filter_options.write(rows.head(limit or len(rows)), "table" if format == "text" else format, filters)
+    elif format == "json":
+        say_json(found)
+    else:
         say(f"Player: {who}")
-    answer(found, _lines(found, outlook, rakeback / 100), format)
+        for line in _lines(found, outlook, rakeback / 100):
+            say(line)
     return 0
+
+
+def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
+    """Refuse options that have nothing to say. Raises UsageError."""
+    if limit is not None and not hands:
+        raise UsageError("--limit is for the list of hands: add --hands")
+    if hands and not luck:
+        raise UsageError("--hands lists hands with their luck: add --luck")
+    if not (luck or format in {"text", "json"}):
+        raise UsageError(f"--format {format} is for rows, which only --luck has")
+
+
+def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
+    """What was won in each currency, and how much of it was luck."""
+    for row in rows.to_dicts():
+        net = f"{signed(row['bb100'])} big bets/100 ({between(row['low_end'], row['high_end'])})"
+        without = (row["without"], row["without_low"], row["without_high"])
+        luck = late.luck.in_words(row["luck"], without, row["hands"], row["known"])
+        yield f"{player}, {unit(row['currency'])}: {net}, {luck}."
+    allowed = rows["allowed"].max()
+    if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
+        yield f"Opponents fold more often than the players whose cards are known: luck may be {allowed:.1f} too large."
+    left_in = late.luck.NOT_TAKEN_OUT.capitalize()
+    yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
 
 def _lines(found: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:

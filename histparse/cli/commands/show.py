@@ -68,7 +68,7 @@ def run(
         glance.show(found, Screen(sys.stdout))
         if luck is not None:
             more = "more" if luck >= 0 else "less"
-            say(f"Your cards were worth {_big_bets(abs(luck))} {more} than average (histparse luck).")
+            say(f"Your cards were worth {_big_bets(abs(luck))} {more} than average (histparse results --luck).")
     return 0
 
 
