@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -20,7 +21,7 @@ from histparse.cli.first_screen import first_screen
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.system import garbage
+from histparse.system.cores import COLLECTING
 
 FAILED = 2
 """Exit code of everything that could not run."""
@@ -39,7 +40,7 @@ def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
     process.attach()
     process.limit_reservations()
-    garbage.collect_seldom()
+    gc.set_threshold(*COLLECTING)
     code = run(arguments)
     process.flush()
     return code

@@ -23,7 +23,7 @@ from histparse.stats.catalogue import Value, named
 from histparse.stats.filter import Filter
 from histparse.stats.filter_values import read_filters
 from histparse.stats.filters import UTC_ZONE, declared
-from histparse.stats.rate import without_marks
+from histparse.stats.run import without_marks
 
 
 def _known(format: str) -> str:

@@ -14,7 +14,7 @@ import typer
 from histparse import HandResult
 from histparse.api.catalogues import sites
 from histparse.api.files import Files, Result, Step, size
-from histparse.api.findings import LocatedFinding
+from histparse.api.judging import LocatedFinding
 from histparse.cli.finding_formats import tell
 from histparse.cli.messages import Facts, progress, remark
 from histparse.cli.printing import UsageError, say

@@ -15,8 +15,7 @@ from histparse.stats.filter import Wanted
 from histparse.stats.filter_values import one_of, wanted
 from histparse.stats.filters import Filters
 from histparse.stats.groups import Group, groups
-from histparse.stats.identities import identify, tell_apart
-from histparse.stats.scripts import Definitions
+from histparse.stats.identities import Definitions, identify, tell_apart
 from histparse.store import Database
 
 # --- variables -------------------------------------------------------------------------------------------------------

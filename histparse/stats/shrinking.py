@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Value, named
 from histparse.stats.filters import Filters
-from histparse.stats.rate import RATE, has_rate
-from histparse.stats.run import count, filled, ready
+from histparse.stats.run import RATE, count, filled, has_rate, ready
 from histparse.store import Database
 
 Floats = NDArray[np.float64]

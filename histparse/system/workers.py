@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -21,8 +22,8 @@ from typing import Generic, NoReturn, TypeVar, cast
 
 from msgspec import Struct
 
-from histparse.system import garbage
 from histparse.system.asides import aside, heard_by
+from histparse.system.cores import COLLECTING
 from histparse.system.resources import program
 
 Load = TypeVar("Load")
@@ -208,7 +209,7 @@ def _without_script() -> Iterator[None]:
 def _serve(work: Callable[[Load], Result], program_there: str, loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    garbage.collect_seldom()
+    gc.set_threshold(*COLLECTING)
     if program() != program_there:
         work = _refuse
     waiting: SimpleQueue[Load] = SimpleQueue()

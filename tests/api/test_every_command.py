@@ -23,7 +23,7 @@ from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.report import gathering
 from histparse.simulate import Settings
-from histparse.stats.rate import without_marks
+from histparse.stats.run import without_marks
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER

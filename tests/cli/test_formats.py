@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.findings import LocatedFinding, located, read
+from histparse.api.judging import LocatedFinding, located, read
 from histparse.cli.finding_formats import FORMATS
 from histparse.cli.printing import UsageError, chosen
 from histparse.flow import judged

@@ -11,8 +11,7 @@ import typer
 
 from histparse import HandResult
 from histparse.api.catalogues import known_site, rulebook
-from histparse.api.findings import FindingFilter, located
-from histparse.api.judging import Judging
+from histparse.api.judging import FindingFilter, Judging, located
 from histparse.cli.finding_formats import FORMATS
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose, remark

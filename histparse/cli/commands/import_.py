@@ -8,16 +8,17 @@ from typing import Annotated
 import typer
 from msgspec.structs import asdict
 
-from histparse import Summary, WorkerError
+from histparse import Summary, WorkerError, stats
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import remark
 from histparse.cli.printing import Answer, answer, refusing
-from histparse.cli.settings import Db, in_words, make_room, reading
+from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
+from histparse.store.database.database import Database
 from histparse.system.cores import default_jobs
 
 PANEL = "Start"
@@ -97,6 +98,6 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
 
 def _next_step(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
-    with reading(db) as store:
-        has_hero = store.has_hero()
+    with Database(db, read_only=True) as database:
+        has_hero = stats.has_hero(database)
     return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.api.catalogues import rule_pages, rulebook, sample_hands
-from histparse.api.findings import located
+from histparse.api.judging import located
 from histparse.cli.finding_formats import text
 from histparse.cli.printing import Answer, as_json, unknown
 from histparse.cli.screen import Screen

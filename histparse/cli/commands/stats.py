@@ -16,7 +16,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, chosen, say
 from histparse.cli.settings import Db, player_names, reading
 from histparse.stats.catalogue import Value, named
-from histparse.stats.rate import has_rate
+from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
 PANEL = "Look"

@@ -19,9 +19,8 @@ from histparse.store.importing.files import Files
 from histparse.store.importing.insert import count, insert
 from histparse.store.importing.unread import Unread
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
-from histparse.store.settle import against_hands, neighbours
-from histparse.store.settle.changes import Changes, allow, not_stored, note_players
-from histparse.store.settle.frames import ask
+from histparse.store.settle import neighbours
+from histparse.store.settle.changes import Changes, allow, ask, not_stored, note_players
 from histparse.store.settle.moves import renew_findings
 from histparse.store.summary import Summary
 from histparse.system.workers import shared
@@ -128,10 +127,10 @@ class Importer:
         self._flush()
         with self._database.refusing():
             self._files.write(self._connection, self._changes.paths)
-            against_hands.forget(self._connection)
+            neighbours.forget(self._connection)
             renew_findings(self._connection)
             neighbours.renew(self._connection, self._changes)
-            against_hands.renew(self._connection)
+            neighbours.renew_summaries(self._connection)
             note_players(self._connection, self._changes)
             self._count()
             self.before_commit()

@@ -14,11 +14,10 @@ from histparse.judging.hand_result import HandResult, rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
-from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
 from histparse.store.rows.derived import derived
-from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns
+from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, trace_cards
 from histparse.store.rows.set_aside import Reason, Tables, add_aside, take_out, with_keys
 from histparse.store.rows.tournaments import add_summary
 
