@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from histparse import stats
-from histparse.api.arguments import TEXT, Paths
+from histparse.api.arguments import TEXT, Paths, expanded
 from histparse.api.arguments import Path as AnyPath
 from histparse.api.store_figures import StoreFigures
 from histparse.api.store_hands import StoreHands
@@ -24,6 +24,7 @@ from histparse.store.upkeep.info import Info, info, months
 if TYPE_CHECKING:
     from histparse.api.files import Files
     from histparse.flow import OnError
+    from histparse.store.publishing.publish import Published
     from histparse.store.upkeep.integrity import Check
 
 TAGS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
@@ -33,7 +34,7 @@ class Store(StoreTables, StoreHands, StoreFigures):
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed.
+    the store is closed. The published copy of a store is opened by its address, `read_only`.
     """
 
     def import_files(
@@ -135,6 +136,18 @@ class Store(StoreTables, StoreHands, StoreFigures):
                 made.append(check)
                 told(1)
         return made
+
+    def publish(self, address: AnyPath, *, vacuum: bool = False) -> Published:
+        """Publish a copy of all tables as Delta tables, in a folder or at an address such as `s3://bucket/poker`.
+
+        Of what is there only the sites and months that have changed are written. Readers see the copy before or after,
+        never half of it; `Store(address, read_only=True)` is one. `vacuum`: remove files afterwards that no version of
+        the last seven days has. Raises StoreError.
+        """
+        from histparse.store.publishing.publish import publish  # noqa: PLC0415 - as above
+
+        with self._again() as database:
+            return publish(database, expanded(address), vacuum=vacuum)
 
     @contextmanager
     def _changing(self) -> Iterator[Database]:

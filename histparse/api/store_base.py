@@ -1,4 +1,4 @@
-"""The Python interface: a store as a file that is open."""
+"""The Python interface: a store as a file, or the published copy of one, that is open."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from histparse.api.arguments import Path, expanded
 from histparse.stats import Filters
 from histparse.store import Database, StoreError
 from histparse.store.database.connection import clearing_away
+from histparse.store.opening import reading
 
 CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
 
 
 class StoreBase:
-    """A DuckDB file of hands that is open."""
+    """A DuckDB file of hands, or the published copy of one, that is open."""
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
-        """Open a database file. Raises StoreError if it is none."""
+        """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
-            self._open = Database(expanded(path), read_only=read_only)
+            self._open = reading(expanded(path)) if read_only else Database(expanded(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
 
@@ -41,7 +42,7 @@ class StoreBase:
             self._database.connection.execute(f"SET threads = {threads}")
 
     def state(self) -> object:
-        """What changes when the store does: of a file its time and size, of a store in memory its hands."""
+        """What changes when the store does: of a file its time and size, of any other store its hands."""
         if os.path.isfile(self.path):  # noqa: PTH113 - pathlib loads later, and pages ask each time
             found = os.stat(self.path)  # noqa: PTH116 - as above
             return found.st_mtime_ns, found.st_size
@@ -78,8 +79,8 @@ class StoreBase:
 
 
 def asked_of(store: StoreBase | Path) -> Database:
-    """The store, or the database at a path, for reading in a `with` statement. Raises StoreError."""
-    return store._again() if isinstance(store, StoreBase) else Database(expanded(store), read_only=True)
+    """The store, or the database or published copy at a path, for reading in a `with` statement. Raises StoreError."""
+    return store._again() if isinstance(store, StoreBase) else reading(expanded(store))
 
 
 def checked(filters: Filters) -> Filters:

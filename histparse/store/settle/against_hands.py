@@ -1,4 +1,4 @@
-"""Step 6c, settle: summaries of tournaments against the hands of the same tournament, in whatever order they came."""
+"""Step 6d, settle: summaries of tournaments against the hands of the same tournament, in whatever order they came."""
 
 from __future__ import annotations
 
