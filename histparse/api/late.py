@@ -19,6 +19,7 @@ MODULES = {
     "integrity": "histparse.store.upkeep.integrity",
     "outgoing": "histparse.api.outgoing",
     "play_audit": "histparse.audit.play_audit",
+    "publish": "histparse.store.publishing.publish",
     "results": "histparse.stats.results",
     "selected": "histparse.view.selected",
     "view": "histparse.view",

@@ -24,6 +24,7 @@ from histparse.odds.policies import ForLow
 from histparse.odds.ranges import Range, possible
 from histparse.odds.sides import chosen
 from histparse.store import Database
+from histparse.store.opening import reading
 
 MOST_BETS = 6
 _POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
@@ -93,7 +94,7 @@ def solve_river(
 
 def _opened(pool: Store | Path) -> Database:
     """The database of the players asked about, for a `with` statement. Raises StoreError."""
-    return pool.database() if isinstance(pool, Store) else Database(expanded(pool), read_only=True)
+    return pool.database() if isinstance(pool, Store) else reading(expanded(pool))
 
 
 def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:

@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: whether a database contradicts itself - amounts, keys, counts and digests."""
+"""Step 6g, upkeep: whether a database contradicts itself - amounts, keys, counts and digests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
+"""Step 6g, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
 
 from __future__ import annotations
 
