@@ -230,8 +230,8 @@ def _policy(name: str) -> Policy:
     if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     # The database is loaded only where it is asked for.
+    from histparse.api.store import reading  # noqa: PLC0415 - as above
     from histparse.stats.pat_counts import pat_counts  # noqa: PLC0415 - as above
-    from histparse.store.opening import reading  # noqa: PLC0415 - as above
 
     with reading(expanded(name)) as database:
         return AsOftenPat(f"as often pat as in {name}", pat_rates(pat_counts(database)))

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.api.arguments import Holding, Path, cards_text, expanded
-from histparse.api.store import Store
+from histparse.api.store import Store, reading
 from histparse.coach.betting import WORDS
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
@@ -24,7 +24,6 @@ from histparse.odds.policies import ForLow
 from histparse.odds.ranges import Range, possible
 from histparse.odds.sides import chosen
 from histparse.store import Database
-from histparse.store.opening import reading
 
 MOST_BETS = 6
 _POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)

@@ -25,9 +25,8 @@ from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases as names
-from histparse.store.database.connection import clearing_away
+from histparse.store.database.connection import clearing_away, is_published
 from histparse.store.database.tags import TagFile, Tagged, hand_of, table_of
-from histparse.store.opening import reading
 from histparse.store.upkeep.info import Info, info, months
 from histparse.system.streams import as_frame
 
@@ -543,6 +542,13 @@ class Store:
     def _named(self, player: str | None) -> str | None:
         """The player of that name; None: nobody in particular. Raises StatisticsError."""
         return None if player is None else self.player(player)
+
+
+def reading(address: str) -> Database:
+    """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
+    if is_published(address):
+        return late.published_database.PublishedDatabase(address)
+    return Database(address, read_only=True)
 
 
 def _checked(filters: Filters) -> Filters:
