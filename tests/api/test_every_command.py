@@ -306,6 +306,18 @@ def _(place: Place, store: histparse.Store) -> None:
     assert (said["hands"], said["set_aside"]) == (1, 1)
 
 
+@does("publish")
+def _(place: Place, store: histparse.Store) -> None:
+    done = store.publish(place.folder / "copy")
+    said = json.loads(place.prints("publish", place.folder / "theirs", "--db", place.db, "--format", "json"))
+    assert said == plain(done) | {"address": str(place.folder / "theirs")}
+    with histparse.Store(place.folder / "copy", read_only=True) as copy:
+        assert copy.players().equals(store.players())
+        assert copy.info().rows == store.info().rows
+    assert "nothing new" in place.prints("publish", place.folder / "copy", "--db", place.db)
+    assert store.publish(place.folder / "copy", vacuum=True).removed == 0
+
+
 @does("db compact")
 def _(place: Place, store: histparse.Store) -> None:
     store.close()
