@@ -233,7 +233,7 @@ def _policy(name: str) -> Policy:
     from histparse.api.store import reading  # noqa: PLC0415 - as above
     from histparse.stats.pat_counts import pat_counts  # noqa: PLC0415 - as above
 
-    with reading(expanded(name)) as database:
+    with reading(name) as database:
         return AsOftenPat(f"as often pat as in {name}", pat_rates(pat_counts(database)))
 
 

@@ -75,7 +75,7 @@ class Store:
         """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
-            self._open = reading(expanded(path)) if read_only else Database(expanded(path))
+            self._open = reading(path) if read_only else Database(expanded(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
 
@@ -544,11 +544,12 @@ class Store:
         return None if player is None else self.player(player)
 
 
-def reading(address: str) -> Database:
+def reading(address: Path) -> Database:
     """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
-    if is_published(address):
-        return late.published_database.PublishedDatabase(address)
-    return Database(address, read_only=True)
+    where = expanded(address)
+    if is_published(where):
+        return late.published_database.PublishedDatabase(where)
+    return Database(where, read_only=True)
 
 
 def _checked(filters: Filters) -> Filters:

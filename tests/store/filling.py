@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 
 from histparse import flow
+from histparse.api.store import reading
 from histparse.declared import written
 from histparse.store import Database, Importer, Summary
-from histparse.store.opening import reading
 from histparse.system.streams import as_frame
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import watchfiles
 
+from histparse.api.store import reading
 from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
-from histparse.store.opening import reading
 from histparse.watch import file_events
 from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from histparse.api.store import reading
 from histparse.store import Database
-from histparse.store.opening import reading
 from tests.faults.child import run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import BY_HAND, rows

@@ -104,7 +104,7 @@ class Remote:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
         try:
-            import fsspec  # type: ignore[import-untyped] # noqa: PLC0415 - it has no types, and is an optional dependency
+            import fsspec
         except ImportError as error:
             raise StoreError(f"{address}: addresses need fsspec: pip install 'histparse[lake]'") from error
         self._files: Any  # fsspec has no types

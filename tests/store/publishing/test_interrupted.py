@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from deltalake import DeltaTable
 
+from histparse.api.store import reading
 from histparse.store import StoreError
-from histparse.store.opening import reading
 from histparse.store.publishing import delta
 from histparse.store.publishing.place import ROOM, Folder
 from tests.faults.child import run, run_here

@@ -14,9 +14,9 @@ from deltalake import DeltaTable
 from fsspec.implementations.memory import MemoryFileSystem
 
 from histparse import stats
+from histparse.api.store import reading
 from histparse.declared import written
 from histparse.store import StoreError
-from histparse.store.opening import reading
 from tests.running import Run
 from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, grow, named, publication, published
