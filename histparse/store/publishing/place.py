@@ -104,7 +104,7 @@ class Remote:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
         try:
-            import fsspec
+            import fsspec  # noqa: PLC0415 - an optional dependency
         except ImportError as error:
             raise StoreError(f"{address}: addresses need fsspec: pip install 'histparse[lake]'") from error
         self._files: Any  # fsspec has no types
