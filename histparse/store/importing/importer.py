@@ -29,7 +29,7 @@ from histparse.store.settle.findings import renew_findings
 from histparse.store.settle.frames import ask
 from histparse.store.settle.memory import allow
 from histparse.store.summary import Summary
-from histparse.system.workers import shared
+from histparse.system.workers import pool
 
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows. One process, the fast import beside DuckDB, has no room for more."""
@@ -112,15 +112,15 @@ class Importer:
         yield from self._unread.cut(path, site, end)
         self.to_come -= size(path)
 
-    def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
-        """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
+    def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
+        """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.
 
-        Raises WorkerError when a worker process dies.
+        The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
         unread = self._unread.hands(results, self._batch_size)
         left = Leftovers()
         loads = left.between(compiling_beside(in_batches(self._batch_size, unread), lambda: self.to_come))
-        with closing(shared(first_pass, loads, jobs)) as batches:
+        with pool(jobs, scheduler) as shared, closing(shared(first_pass, loads)) as batches:
             for frames in left.take(batches):
                 self.add_frames(frames)
 
