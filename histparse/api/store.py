@@ -123,18 +123,21 @@ class Store:
         *,
         site: str | None = None,
         jobs: int = 1,
+        scheduler: str | None = None,
         onerror: OnError | None = None,
         again: bool = False,
     ) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
-        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs` is the
-        number of processes that read and judge; the outcome does not depend on it. A file that cannot be read is passed
-        to `onerror`, and the others are stored; without `onerror`, OSError is raised and nothing is stored. Raises
-        HistparseError for an unknown site, WorkerError when a process dies.
+        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs`
+        processes read and judge, or the workers of the Dask `scheduler` at that address; the outcome does not depend on
+        them. A file that cannot be read is passed to `onerror`, and the others are stored; without `onerror`, OSError
+        is raised and nothing is stored. Raises HistparseError for an unknown site, WorkerError when workers are lost.
         """
         with self._filling() as database:
-            return late.importing.add_files(database, paths, site=site, jobs=jobs, onerror=onerror, again=again)
+            return late.importing.add_files(
+                database, paths, site=site, jobs=jobs, scheduler=scheduler, onerror=onerror, again=again
+            )
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """Store hands from the content of a file called `name`: text, or bytes in any encoding, packed or not."""

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 from types import ModuleType
-from typing import Generic, NoReturn, TypeVar, cast
+from typing import Any, Generic, NoReturn, TypeVar, cast
 
 from msgspec import Struct
 
@@ -67,6 +67,23 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
         yield from _shared_out(work, chain(first, coming), jobs)
     else:
         yield from _ahead(work, chain(first, coming))
+
+
+@contextmanager
+def pool(jobs: int, scheduler: str | None = None) -> Iterator[Callable[..., Generator[Any, None, None]]]:
+    """What shares work and loads out as `shared` does, to so many processes or to the workers of a Dask scheduler.
+
+    `scheduler`: its address; what its workers make comes in any order. Raises WorkerError.
+    """
+    if scheduler is None:
+        yield lambda work, loads: shared(work, loads, jobs)
+        return
+    try:
+        from histparse.system import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load
+    except ImportError as error:
+        raise WorkerError("--scheduler needs Dask: pip install 'histparse[cluster]'") from error
+    with cluster.connected(scheduler) as client:
+        yield lambda work, loads: cluster.shared(client, work, loads)
 
 
 def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Result]:

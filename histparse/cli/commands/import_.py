@@ -31,6 +31,10 @@ def run(
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
     jobs: Jobs = default_jobs(),
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Let the workers of this Dask scheduler read and judge.", metavar="ADDRESS"),
+    ] = None,
     again: Annotated[
         bool,
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
@@ -48,21 +52,22 @@ def run(
     - `histparse import histories/`
     - `histparse import session.txt --db poker.duckdb --format json`
     - `histparse import histories/ --again`
+    - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
     only = known_site(site)
     with Inputs(paths) as inputs, refusing(WorkerError):
-        _print(_imported(inputs, db, only, jobs, again=again), db, format)
+        _print(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
     return 0
 
 
-def _imported(inputs: Inputs, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool) -> Summary:
     make_room(db)
     try:
         with importer_into(db, again=again) as importer:
             summary = importer.summary
             inputs.facts = lambda: {"hand": summary.hands, "finding": summary.findings.total}
             importer.before_commit = too_late  # all that is left then is to print the summary
-            return fill(importer, inputs, site, jobs)
+            return fill(importer, inputs, site, jobs, scheduler)
     finally:
         warn_unread(inputs.unread_archives)
 
