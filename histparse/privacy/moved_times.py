@@ -78,7 +78,7 @@ def _shown(found: re.Match[str]) -> datetime:
 
 
 def _written(found: re.Match[str], clock: datetime) -> str:
-    """That time in the form of another."""
+    """The time on that clock, in the form of the one found."""
     return "".join(_parts(found, clock))
 
 
