@@ -25,7 +25,7 @@ UNKNOWN = "[a line left out]"
 SILENCE = "..."
 """What everybody says, and words that somebody may have chosen."""
 _WORD = "x"
-"""It stands for such words where only letters are read."""
+"""In place of a word where only letters are read."""
 _FIGURE = re.compile(r"(?:[A-Z]{3} )?[$€£¥₹]?\d[\d,]{0,12}(?:\.\d\d?)?€?(?: [A-Z]{3})?")
 _LONG = re.compile(r"\d{5,}")
 
