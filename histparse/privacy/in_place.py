@@ -24,6 +24,8 @@ UNKNOWN = "[a line left out]"
 """Stands for a line that no grammar knows."""
 SILENCE = "..."
 """What everybody says, and words that somebody may have chosen."""
+_WORD = "x"
+"""In place of a word where only letters are read."""
 _FIGURE = re.compile(r"(?:[A-Z]{3} )?[$€£¥₹]?\d[\d,]{0,12}(?:\.\d\d?)?€?(?: [A-Z]{3})?")
 _LONG = re.compile(r"\d{5,}")
 
@@ -132,18 +134,20 @@ class InPlace:
         """Words of the site stay; what others may have written is hidden, unless it is a name or a figure."""
         for place in filter(None, places.pieces):
             said = words[slice(*place)]
-            if said and self._is_free(words, read, place):
-                yield from self._edit(words, place, SILENCE if self._is_talk(read.number) else self._told(said))
+            others = (other for other in (SILENCE, _WORD) if said and self._would_be_read(words, read, place, other))
+            if other := next(others, None):
+                yield from self._edit(words, place, other if self._is_talk(read.number) else self._told(said, other))
 
-    def _is_free(self, words: str, read: LineRead, place: Place) -> bool:
-        """Whether other words would be read there as well."""
-        other = words[: place[0]] + SILENCE + words[place[1] :]
-        return self._grammar.lexer.places(other, read.terminal, read.player) is not None
+    def _would_be_read(self, words: str, read: LineRead, place: Place, other: str) -> bool:
+        """Whether the site's line may have other words at that place."""
+        changed = words[: place[0]] + other + words[place[1] :]
+        return self._grammar.lexer.places(changed, read.terminal, read.player) is not None
 
-    def _told(self, said: str) -> str:
+    def _told(self, said: str, other: str) -> str:
+        """A name, a figure, or other words."""
         if self._read.plain(said) in self._people:
             return self._player(said)
-        return said if _FIGURE.fullmatch(said) else SILENCE
+        return said if _FIGURE.fullmatch(said) else other
 
     # --- numbers and times --------------------------------------------------------------------------------
 

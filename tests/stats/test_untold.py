@@ -12,7 +12,7 @@ from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, run, untold
 from histparse.store import Database
-from tests.dealer.writing import write_all
+from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
 
 pytestmark = pytest.mark.untraced
@@ -24,7 +24,7 @@ DEALT = Settings(hands=200, seed=612, callers=0.6)
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     file = tmp_path_factory.mktemp("dealt") / "winamax.txt"
-    file.write_text(write_all(deal_hands(replace(DEALT, site="winamax"))), encoding="utf-8")
+    file.write_text(write_all(deal_hands(replace(DEALT, writer=writer("winamax")))), encoding="utf-8")
     with Database(":memory:") as made:
         fill(made, [file])
         yield made

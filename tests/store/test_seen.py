@@ -16,7 +16,7 @@ from histparse.model.cards import Cards
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from tests.dealer.writing import sites, write_all
+from tests.dealer.writing import sites, write_all, writer
 from tests.store.filling import fill, rows
 
 pytestmark = pytest.mark.untraced
@@ -80,7 +80,7 @@ def test_what_is_printed_is_seen_and_nothing_else(site: str, truth: list[list[Ro
 
 def _stored(site: str, folder: Path) -> list[list[Row]]:
     file = folder / "dealt.txt"
-    file.write_text(write_all(deal_hands(replace(DEALT, site=site))), encoding="utf-8")
+    file.write_text(write_all(deal_hands(replace(DEALT, writer=writer(site)))), encoding="utf-8")
     with Database(":memory:") as database:
         fill(database, [file])
         found = rows(database, ROWS)

@@ -21,7 +21,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.view import HandView, glance
 from histparse.view.model import Call, Drawn, Kind, Raise, Show
-from tests.dealer.writing import heading, write
+from tests.dealer.writing import heading, write, writer
 from tests.samples import FOLDER, of_all_sites
 from tests.store.filling import fill
 
@@ -259,7 +259,7 @@ LOOSE = Settings(hands=30, seed=4, players=(6, 6), callers=0.9, chatter=0)
 def test_the_first_reshuffle_is_where_52_cards_have_run_out(site: str) -> None:
     """Counted from the cards dealt, as most sites announce none."""
     reshuffles = 0
-    for dealt in deal_hands(replace(LOOSE, site=site)):
+    for dealt in deal_hands(replace(LOOSE, writer=writer(site))):
         drawn = draws_of(write(dealt), site, heading(dealt))
         given = [*accumulate((step.count for step in drawn), initial=5 * 6)][1:]
         out = next((step for step, cards in zip(drawn, given, strict=True) if cards > 52 and step.count), None)
