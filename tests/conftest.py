@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import defaultdict
@@ -18,7 +19,7 @@ from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 import histparse
-from histparse.system.garbage import collect_seldom
+from histparse.system.cores import COLLECTING
 from tests.running import Run
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -33,7 +34,7 @@ os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))
 # Two workers are at work already: threads of linear algebra would wait for each other, and burn processors meanwhile.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
-collect_seldom()  # a twelfth of the time of all tests
+gc.set_threshold(*COLLECTING)  # a twelfth of the time of all tests
 
 # Two busy cores make single examples slow now and then; a slow example is no fault.
 settings.register_profile("quick", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])

@@ -8,8 +8,10 @@ CREATE TYPE severity_word AS ENUM ('note', 'warning', 'error');
 
 CREATE TABLE schema_version (
     product VARCHAR NOT NULL,
-    version INTEGER NOT NULL
+    version INTEGER NOT NULL,
+    database VARCHAR NOT NULL
 );
-COMMENT ON TABLE schema_version IS 'One row: the product this database belongs to, and the version of its tables';
+COMMENT ON TABLE schema_version IS 'One row: the product this database belongs to, the version of its tables, and an identity';
 COMMENT ON COLUMN schema_version.product IS 'Always histparse';
 COMMENT ON COLUMN schema_version.version IS 'Schema version; a program refuses a database with a later one';
+COMMENT ON COLUMN schema_version.database IS 'The identity of this database, made with it; a publication accepts no other';

@@ -29,11 +29,18 @@ def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
 
 
 def add_files(
-    database: Database, paths: Paths | Files, *, site: str | None, jobs: int, onerror: OnError | None, again: bool
+    database: Database,
+    paths: Paths | Files,
+    *,
+    site: str | None,
+    jobs: int,
+    scheduler: str | None,
+    onerror: OnError | None,
+    again: bool,
 ) -> Summary:
     """Import files into a database that is open; see `Store.import_files`."""
     only, files = known_site(site), files_of(paths, onerror)
-    return fill(Importer(database, again=again), files, only, jobs)
+    return fill(Importer(database, again=again), files, only, jobs, scheduler)
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
@@ -44,8 +51,8 @@ def add_text(database: Database, text: str | bytes, name: str, *, site: str | No
     return importer.summary
 
 
-def fill(importer: Importer, files: Files, site: str | None, jobs: int) -> Summary:
+def fill(importer: Importer, files: Files, site: str | None, jobs: int, scheduler: str | None = None) -> Summary:
     """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError."""
     with importer:
-        importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs)
+        importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
     return importer.summary

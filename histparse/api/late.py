@@ -19,6 +19,8 @@ MODULES = {
     "integrity": "histparse.store.upkeep.integrity",
     "outgoing": "histparse.api.outgoing",
     "play_audit": "histparse.audit.play_audit",
+    "publish": "histparse.store.publishing.publish",
+    "published_database": "histparse.store.publishing.published_database",
     "results": "histparse.stats.results",
     "selected": "histparse.view.selected",
     "view": "histparse.view",

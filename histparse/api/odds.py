@@ -227,13 +227,13 @@ def _policy(name: str) -> Policy:
     """The policy of that name, or of the players of that database."""
     if name == LOW:
         return ForLow()
-    if not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
+    if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     # The database is loaded only where it is asked for.
+    from histparse.api.store import reading  # noqa: PLC0415 - as above
     from histparse.stats.pat_counts import pat_counts  # noqa: PLC0415 - as above
-    from histparse.store import Database  # noqa: PLC0415 - as above
 
-    with Database(expanded(name), read_only=True) as database:
+    with reading(name) as database:
         return AsOftenPat(f"as often pat as in {name}", pat_rates(pat_counts(database)))
 
 

@@ -9,8 +9,8 @@ from contextlib import nullcontext
 import numpy as np
 from msgspec import Struct
 
-from histparse.api.arguments import Holding, Path, cards_text, expanded
-from histparse.api.store import Store
+from histparse.api.arguments import Holding, Path, cards_text
+from histparse.api.store import Store, reading
 from histparse.coach.betting import WORDS
 from histparse.coach.pool_hands import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
@@ -93,7 +93,7 @@ def solve_river(
 
 def _opened(pool: Store | Path) -> Database:
     """The database of the players asked about, for a `with` statement. Raises StoreError."""
-    return pool.database() if isinstance(pool, Store) else Database(expanded(pool), read_only=True)
+    return pool.database() if isinstance(pool, Store) else reading(pool)
 
 
 def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:

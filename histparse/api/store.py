@@ -25,7 +25,7 @@ from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases as names
-from histparse.store.database.connection import clearing_away
+from histparse.store.database.connection import clearing_away, is_published
 from histparse.store.database.tags import TagFile, Tagged, hand_of, table_of
 from histparse.store.upkeep.info import Info, info, months
 from histparse.system.streams import as_frame
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
     from histparse.stats.results import Outlook, Results
+    from histparse.store.publishing.publish import Published
     from histparse.store.upkeep.integrity import Check
     from histparse.view import HandView
     from histparse.view.film import Film
@@ -55,7 +56,7 @@ class Store:
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
     A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed.
+    the store is closed. The published copy of a store is opened by its address, `read_only`.
 
     Frames that are lazy read only what a plan asks for, when they are collected, and the store must then be open.
     Their rows come in no particular order; docs/tables.md has the columns. Amounts are integers in 1/100, times UTC,
@@ -71,10 +72,10 @@ class Store:
     """
 
     def __init__(self, path: Path = ":memory:", *, read_only: bool = False) -> None:
-        """Open a database file. Raises StoreError if it is none."""
+        """Open a database file, or for reading a published copy. Raises StoreError if it is neither."""
         with ExitStack() as new:
             new.enter_context(clearing_away(expanded(path)))
-            self._open = Database(expanded(path), read_only=read_only)
+            self._open = reading(path) if read_only else Database(expanded(path))
             self._unfilled = new.pop_all()
         self._is_closed = False
 
@@ -90,7 +91,7 @@ class Store:
             self._database.connection.execute(f"SET threads = {threads}")
 
     def state(self) -> object:
-        """What changes when the store does: of a file its time and size, of a store in memory its hands."""
+        """What changes when the store does: of a file its time and size, of any other store its hands."""
         return self._database.state()
 
     def memory(self) -> int:
@@ -122,18 +123,21 @@ class Store:
         *,
         site: str | None = None,
         jobs: int = 1,
+        scheduler: str | None = None,
         onerror: OnError | None = None,
         again: bool = False,
     ) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
-        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs` is the
-        number of processes that read and judge; the outcome does not depend on it. A file that cannot be read is passed
-        to `onerror`, and the others are stored; without `onerror`, OSError is raised and nothing is stored. Raises
-        HistparseError for an unknown site, WorkerError when a process dies.
+        Importing the same hands again changes nothing: what is known is not read unless `again` is true. `jobs`
+        processes read and judge, or the workers of the Dask `scheduler` at that address; the outcome does not depend on
+        them. A file that cannot be read is passed to `onerror`, and the others are stored; without `onerror`, OSError
+        is raised and nothing is stored. Raises HistparseError for an unknown site, WorkerError when workers are lost.
         """
         with self._filling() as database:
-            return late.importing.add_files(database, paths, site=site, jobs=jobs, onerror=onerror, again=again)
+            return late.importing.add_files(
+                database, paths, site=site, jobs=jobs, scheduler=scheduler, onerror=onerror, again=again
+            )
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """Store hands from the content of a file called `name`: text, or bytes in any encoding, packed or not."""
@@ -516,6 +520,15 @@ class Store:
         with self.database() as database:
             return question(database, *words, **named)
 
+    def publish(self, address: Path, *, vacuum: bool = False) -> Published:
+        """Publish a copy of all tables as Delta tables, in a folder or at an address such as `s3://bucket/poker`.
+
+        Of what is there only the sites and months that have changed are written. Readers see the copy before or after,
+        never half of it; `Store(address, read_only=True)` is one. `vacuum`: remove files afterwards that no version of
+        the last seven days has. Raises StoreError.
+        """
+        return self._ask(late.publish.publish, expanded(address), vacuum=vacuum)
+
     @contextmanager
     def _changing(self) -> Iterator[Database]:
         if self._database.read_only:
@@ -532,6 +545,14 @@ class Store:
     def _named(self, player: str | None) -> str | None:
         """The player of that name; None: nobody in particular. Raises StatisticsError."""
         return None if player is None else self.player(player)
+
+
+def reading(address: Path) -> Database:
+    """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
+    where = expanded(address)
+    if is_published(where):
+        return late.published_database.PublishedDatabase(where)
+    return Database(where, read_only=True)
 
 
 def _checked(filters: Filters) -> Filters:

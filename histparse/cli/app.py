@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -13,14 +14,14 @@ import typer
 from typer.main import get_command
 
 from histparse import __version__
-from histparse.cli import memory, streams, topics
+from histparse.cli import process, topics
 from histparse.cli.command_group import CommandGroup, Topic, names, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.first_screen import first_screen
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.system import garbage
+from histparse.system.cores import COLLECTING
 
 FAILED = 2
 """Exit code of everything that could not run."""
@@ -37,11 +38,11 @@ _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
 
 def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
-    streams.attach()
-    memory.limit_reservations()
-    garbage.collect_seldom()
+    process.attach()
+    process.limit_reservations()
+    gc.set_threshold(*COLLECTING)
     code = run(arguments)
-    streams.flush()
+    process.flush()
     return code
 
 
@@ -50,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
     _print_any_text()
     try:
         return stoppable(lambda: _answer(arguments))
-    except streams.ReaderGone:
+    except process.ReaderGone:
         return READER_GONE
     except HistparseError as error:
         return _fail(error.to_users)
@@ -126,7 +127,7 @@ def _begin() -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    with memory.shortage_reported():
+    with process.shortage_reported():
         code = build()(list(arguments), prog_name="histparse", standalone_mode=False)
         sys.stdout.flush()
     if code == STOPPED:  # typer has caught it
@@ -163,7 +164,7 @@ def _print_any_text() -> None:
     """Escape characters that a stream cannot encode, such as those of a player's name, but for lines and marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=streams.IN_ASCII)
+            stream.reconfigure(errors=process.IN_ASCII)
 
 
 def _fail(sentence: str, *more: str) -> int:

@@ -10,10 +10,9 @@ import typer
 from histparse import Given
 from histparse.api.converting import given, tables
 from histparse.api.outgoing import FEW, Write, Written, formats, text_sites, writing
+from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import is_verbose
-from histparse.cli.option_sets import OptionSet
-from histparse.cli.printing import say
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError, say
 
 Table = Annotated[
     str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)

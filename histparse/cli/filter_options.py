@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
+import msgspec
 import polars as pl
 import typer
 
-from histparse import Filters, Store
-from histparse.cli.command_group import FILTERS
-from histparse.cli.database_option import player_names
+from histparse import Filters, Store, statistics
+from histparse.cli.command_group import FILTERS, OptionSet
 from histparse.cli.messages import remark
-from histparse.cli.option_sets import OptionSet
+from histparse.cli.printing import UsageError, chosen
 from histparse.cli.row_formats import FORMATS
-from histparse.cli.settings import settings
-from histparse.cli.usage_error import chosen
-from histparse.model.plain import count
+from histparse.cli.settings import player_names, settings
+from histparse.model.plain import count, quoted
+from histparse.stats.catalogue import Value, named
 from histparse.stats.filter import Filter
-from histparse.stats.filter_text import read_filters
+from histparse.stats.filter_values import read_filters
 from histparse.stats.filters import UTC_ZONE, declared
-from histparse.stats.rate import without_marks
+from histparse.stats.run import without_marks
 
 
 def _known(format: str) -> str:
@@ -114,3 +115,79 @@ def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> Non
     if asked is not None and frame.is_empty():
         words = ", ".join(asked.in_words)
         remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
+
+
+# --- lists of hands --------------------------------------------------------------------------------------------------
+
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="A parameter of the statistic; may be repeated.", metavar="NAME=VALUE"),
+]
+
+
+@dataclass(frozen=True)
+class Listed(OptionSet):
+    """Which hands are listed."""
+
+    stat: Annotated[
+        str | None,
+        typer.Option(
+            help="The rows this statistic counts: its opportunities, or what it adds up.",
+            autocompletion=lambda: [*statistics()],
+        ),
+    ] = None
+    made: Annotated[bool, typer.Option("--made", help="Only opportunities taken.")] = False
+    draw: Annotated[int | None, typer.Option(help="The draw, where the statistic tells draws apart.", min=1)] = None
+    round: Annotated[
+        int | None, typer.Option(help="The betting round, where the statistic tells rounds apart.", min=0)
+    ] = None
+    of: Annotated[
+        list[str] | None,
+        typer.Option(help="Another column of the statistic; may be repeated; NAME= is null.", metavar="NAME=VALUE"),
+    ] = None
+    player: Annotated[str | None, typer.Option(help="The player; default: all.", autocompletion=player_names)] = None
+    finding: Annotated[str | None, typer.Option(help="Only hands with this finding: BET11, or BET.")] = None
+    session: Annotated[
+        str | None, typer.Option(help="Only the session that began then.", metavar="'YYYY-MM-DD HH:MM'")
+    ] = None
+    where: Annotated[
+        str | None,
+        typer.Option(help="Only where this condition on the columns of seats and hands holds.", metavar="SQL"),
+    ] = None
+    settings: Settings = None
+
+    def words(self) -> dict[str, Any]:  # Any: of each option
+        """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
+        if self.stat is not None:
+            named(self.stat)
+        words = {field.name: getattr(self, field.name) for field in fields(self)}
+        del words["player"]
+        return words | {"of": dict(columns(self.of or ())), "parameters": values(words.pop("settings"))}
+
+    def found_player(self, store: Store) -> str | None:
+        """The player as the database has them. Raises StatisticsError."""
+        return None if self.player is None else store.player(self.player)
+
+
+def values(settings: list[str] | None) -> dict[str, Value]:
+    """The parameters of a statistic: `worst=52` as a name and a value. Raises UsageError."""
+    parted = {setting: setting.partition("=") for setting in settings or ()}
+    if wrong := [setting for setting, (name, _, value) in parted.items() if not (name and value)]:
+        raise UsageError(f"{quoted(wrong[0])} is not a setting: write it like worst=52")
+    return {name: _value(value) for name, _, value in parted.values()}
+
+
+def _value(text: str) -> Value:
+    try:
+        return msgspec.json.decode(text, type=int | float)
+    except msgspec.DecodeError:
+        return text
+
+
+def columns(words: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+    """Columns of a statistic with their values: `drawn=0`; `drawn=` is null. Raises UsageError."""
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not (name and sign):
+            raise UsageError(f"{quoted(word)} is not a column and its value: write it like drawn=0")
+        yield name, value or None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO
 
-from histparse.api.findings import LocatedFinding, waiver
+from histparse.api.judging import LocatedFinding, waiver
 from histparse.cli import late
 from histparse.cli.printing import MESSAGES, as_json
 from histparse.model.findings import Severity

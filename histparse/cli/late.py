@@ -16,6 +16,7 @@ MODULES = {
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
     "filter_text": "histparse.stats.filter_text",
+    "filter_values": "histparse.stats.filter_values",
     "luck": "histparse.report.luck",
     "pat_or_break": "histparse.report.charts.pat_or_break",
     "platformdirs": "platformdirs",

@@ -19,6 +19,6 @@ from histparse.report import luck as luck
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
 from histparse.serve import running as running
-from histparse.stats import filter_text as filter_text
+from histparse.stats import filter_values as filter_values
 
 MODULES: dict[str, str]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO, cast
 import typer
 
 from histparse.cli.output import is_stdout, written
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError
 from histparse.model.plain import plain_lines
 
 Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; - is standard output.", metavar="FILE")]

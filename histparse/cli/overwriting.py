@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError
 from histparse.model.plain import quoted
 from histparse.system.generator import is_generated
 

@@ -5,15 +5,48 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from shutil import get_terminal_size
-from typing import Annotated, Literal, TextIO
+from typing import Annotated, Literal, TextIO, TypeVar
 
 import typer
 
 from histparse.api.as_text import as_json
 from histparse.cli import late
+from histparse.model.absent import absent
+from histparse.model.errors import HistparseError
 from histparse.model.plain import plain
+
+Named = TypeVar("Named")
+
+
+class UsageError(HistparseError):
+    """The command could not run. The message is the sentence the user reads; the exit code is 2."""
+
+
+def unknown(kind: str, asked: str, there: Collection[str]) -> UsageError:
+    """The error for an unknown name, with the closest known ones."""
+    return UsageError(absent(kind, asked, there))
+
+
+def chosen(kind: str, asked: str, there: Mapping[str, Named]) -> Named:
+    """What has that name. Raises UsageError, naming the `kind`, when nothing has."""
+    if asked not in there:
+        raise unknown(kind, asked, there)
+    return there[asked]
+
+
+@contextmanager
+def refusing(*errors: type[Exception]) -> Iterator[None]:
+    """Turn other errors whose message is already a sentence for the user into UsageError."""
+    try:
+        yield
+    except errors as error:
+        raise UsageError(str(error)) from error
+
+
+# --- what is printed -------------------------------------------------------------------------------------------------
 
 __all__ = ["Answer", "Format", "answer", "as_json", "folded", "say", "say_json"]
 

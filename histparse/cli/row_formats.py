@@ -9,8 +9,7 @@ import polars as pl
 
 from histparse.api.as_text import as_csv
 from histparse.cli import late
-from histparse.cli.printing import as_json
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError, as_json
 from histparse.model.plain import plain_lines
 
 

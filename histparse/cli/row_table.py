@@ -14,7 +14,7 @@ from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.money import show_amount
 from histparse.model.plain import plain
 from histparse.report.words import by_stakes, unit
-from histparse.stats.rate import RATE, UNSAID, has_rate
+from histparse.stats.run import RATE, UNSAID, has_rate
 from histparse.stats.shrinking import ESTIMATE
 
 PRICES = ("cost", "winnings", "prize", "bounty")

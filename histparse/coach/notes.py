@@ -16,8 +16,7 @@ from histparse.stats import Filters, Statistic, catalogue, versus_others, with_e
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.claims import Claim, claims
 from histparse.stats.naming import sentence
-from histparse.stats.rate import RATE
-from histparse.stats.run import ready
+from histparse.stats.run import RATE, ready
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import RatePair
 from histparse.stats.versus_others import Pair

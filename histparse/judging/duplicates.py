@@ -230,7 +230,7 @@ def own_lines(hand: Hand, text: HandText) -> str:
 
 def _first_lines(text: HandText, last: int) -> str:
     """The lines of a text up to that one, counted from 0."""
-    return "\n".join(text.text.split("\n")[: last + 1])
+    return text.text if text.text.count("\n") <= last else "\n".join(text.text.split("\n")[: last + 1])
 
 
 def plain_text(text: str) -> str:

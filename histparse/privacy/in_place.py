@@ -129,19 +129,21 @@ class InPlace:
     # --- notes --------------------------------------------------------------------------------------------
 
     def _of_note(self, words: str, read: LineRead, places: Places) -> Iterator[Edit]:
-        """Names and figures stay what they are, and so do words of the site; all others are hidden."""
+        """Words of the site stay; what others may have written is hidden, unless it is a name or a figure."""
         for place in filter(None, places.pieces):
-            if not (said := words[slice(*place)]):
-                continue
-            if self._read.plain(said) in self._people and not self._is_talk(read.number):
-                yield from self._edit(words, place, self._player(said))
-            elif self._is_free(words, read, place) and (self._is_talk(read.number) or not _FIGURE.fullmatch(said)):
-                yield from self._edit(words, place, SILENCE)
+            said = words[slice(*place)]
+            if said and self._is_free(words, read, place):
+                yield from self._edit(words, place, SILENCE if self._is_talk(read.number) else self._told(said))
 
     def _is_free(self, words: str, read: LineRead, place: Place) -> bool:
         """Whether other words would be read there as well."""
         other = words[: place[0]] + SILENCE + words[place[1] :]
         return self._grammar.lexer.places(other, read.terminal, read.player) is not None
+
+    def _told(self, said: str) -> str:
+        if self._read.plain(said) in self._people:
+            return self._player(said)
+        return said if _FIGURE.fullmatch(said) else SILENCE
 
     # --- numbers and times --------------------------------------------------------------------------------
 

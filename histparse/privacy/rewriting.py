@@ -57,6 +57,8 @@ def _proven(text: HandText, parsed: Parsed, hand: Hand, names: Pseudonyms, wishe
     again = parse_hand(HandText("", 1, changed, text.site, above or heading(hidden)))
     if again.hand is None or without_lines(again.hand) != without_lines(hidden):
         return None
+    if text.site not in _IN_PLACE and again.hand.header.hand_id != hidden.header.hand_id:
+        return None
     if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(hand.doubts):
         return None
     return Rewritten(changed, above or heading(again.hand), again.hand)

@@ -9,7 +9,7 @@ import polars as pl
 from histparse.report.differences import Difference, Price, differences
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Report
-from histparse.stats.rate import without_marks
+from histparse.stats.run import without_marks
 
 APART = frozenset({"figures", "filters", "lists"})
 """Given otherwise, or said in words by `only`."""

@@ -35,8 +35,7 @@ from histparse.stats import (
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
-from histparse.stats.rate import RATE, has_rate
-from histparse.stats.run import ready, untold
+from histparse.stats.run import RATE, has_rate, ready, untold
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database

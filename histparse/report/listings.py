@@ -14,8 +14,8 @@ from histparse import stats
 from histparse.model.money import show_amount
 from histparse.report import words
 from histparse.stats import Filters, Statistic
-from histparse.stats.filter_text import as_options
-from histparse.stats.rate import RATE, has_rate
+from histparse.stats.filter_values import as_options
+from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database
 

@@ -8,7 +8,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.report.model import Figures
-from histparse.stats.rate import RATE, has_rate
+from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from histparse.model.house import house, names
-from histparse.model.toml import read_toml
+from histparse.model.house import house, names, read_toml
 from histparse.system.files import content
 
 FILE = Path(__file__).with_suffix(".toml")

@@ -12,7 +12,7 @@ from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.serve.pseudonyms import Pseudonyms
-from histparse.stats.filter_text import read_filters
+from histparse.stats.filter_values import read_filters
 from histparse.stats.filters import declared
 
 FILTERS = tuple(one.name for one in declared().values())

@@ -2,9 +2,7 @@
 
 from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
 from histparse.stats.compare import compare, overview
-from histparse.stats.estimates import with_estimates
-from histparse.stats.filter_text import read_filters
-from histparse.stats.filter_values import begins, zone_name
+from histparse.stats.filter_values import begins, read_filters, zone_name
 from histparse.stats.filters import Filters, declared
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
@@ -13,6 +11,7 @@ from histparse.stats.listing_query import SORTS
 from histparse.stats.pictures import pictures
 from histparse.stats.players import find_name, find_player, has_hero, heroes, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
+from histparse.stats.shrinking import with_estimates
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
 from histparse.stats.versus_others import versus_others

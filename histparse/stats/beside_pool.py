@@ -8,9 +8,9 @@ import polars as pl
 from msgspec import structs
 
 from histparse.stats.catalogue import Value, named
-from histparse.stats.estimates import with_estimates
 from histparse.stats.filters import Filters
 from histparse.stats.run import run
+from histparse.stats.shrinking import with_estimates
 from histparse.store import Database
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.stats.catalogue import catalogue
-from histparse.stats.estimates import with_estimates
-from histparse.stats.filter_variables import label_of
+from histparse.stats.filter_views import label_of
 from histparse.stats.filters import Filters
-from histparse.stats.rate import RATE
-from histparse.stats.run import ALL, run_all
-from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.run import ALL, RATE, run_all
+from histparse.stats.shrinking import ESTIMATE, with_estimates
 from histparse.stats.significance import RatePair, beyond_chance
 from histparse.stats.versus_others import is_rate, versus_others
 from histparse.store import Database

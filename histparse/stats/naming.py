@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from histparse.model.plain import plain
-from histparse.stats.rate import UNSAID
+from histparse.stats.run import UNSAID
 
 KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
 """Names for amounts without an ISO code."""

@@ -9,12 +9,10 @@ from msgspec import structs
 
 from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.estimates import with_estimates
 from histparse.stats.filters import Filters
 from histparse.stats.players import sites
-from histparse.stats.rate import RATE, has_rate
-from histparse.stats.run import run
-from histparse.stats.shrinking import ESTIMATE
+from histparse.stats.run import RATE, has_rate, run
+from histparse.stats.shrinking import ESTIMATE, with_estimates
 from histparse.store import Database
 
 COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import duckdb
 import polars as pl
@@ -17,6 +17,29 @@ from histparse.stats.identities import tell_apart
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
+
+# --- rates -----------------------------------------------------------------------------------------------------------
+
+RATE = ("done", "chances", "rate", "low", "high")
+"""Numerator, denominator, their ratio and its 95 % interval, from 0 to 1; null without a denominator."""
+
+UNSAID = "?"
+"""The currency of hands whose text names none."""
+
+
+def has_rate(columns: Collection[str]) -> bool:
+    """Whether rows with these columns are rates."""
+    return set(RATE) <= set(columns)
+
+
+def without_marks(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with null for a currency that no text says; the database has `?`."""
+    if frame.schema.get("currency") != pl.String:
+        return frame
+    return frame.with_columns(pl.col("currency").replace(UNSAID, None))
+
+
+# --- runs ------------------------------------------------------------------------------------------------------------
 
 ALL = Filters()
 UNDATED = "SELECT count(DISTINCT hand_key) FROM chosen_seats WHERE hand_played_at IS NULL"

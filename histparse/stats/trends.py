@@ -11,7 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.plain import count
-from histparse.stats.rate import RATE
+from histparse.stats.run import RATE
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import (
     FALSE_CLAIMS,

@@ -16,11 +16,10 @@ from msgspec import Struct, structs
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filter_views import Labels
 from histparse.stats.filters import Filters
-from histparse.stats.rate import RATE
-from histparse.stats.run import ALL, answer, filled, in_words, ready
+from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready
 from histparse.stats.significance import Counts, difference
 from histparse.store import Database
-from histparse.store.settle.frames import given
+from histparse.store.settle.changes import given
 from histparse.system.streams import as_frame
 
 OTHERS = "the others"

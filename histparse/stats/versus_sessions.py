@@ -10,8 +10,7 @@ from msgspec import structs
 
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filters import Filters
-from histparse.stats.rate import RATE
-from histparse.stats.run import ALL, run_all
+from histparse.stats.run import ALL, RATE, run_all
 from histparse.stats.shrinking import wilson
 from histparse.stats.significance import Z, apart
 from histparse.stats.versus_others import Pair, is_rate

@@ -29,7 +29,7 @@ def make_tables(connection: DuckDBPyConnection) -> None:
     connection.execute("BEGIN")
     connection.execute(_tables())
     comment(connection, comment_statements())
-    connection.execute("INSERT INTO schema_version VALUES ('histparse', ?)", [VERSION])
+    connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
     store_definitions(connection)
     connection.execute("COMMIT")
 

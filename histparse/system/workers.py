@@ -6,6 +6,7 @@ while it writes, as by Ctrl-C, who reads waits for the rest for ever. tests/syst
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -20,9 +21,9 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 from types import ModuleType
-from typing import Generic, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
-from histparse.system import garbage
+from histparse.system.cores import COLLECTING
 from histparse.system.resources import program
 
 Load = TypeVar("Load")
@@ -53,6 +54,23 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
         yield from _shared_out(work, chain(first, coming), jobs)
     else:
         yield from _ahead(work, chain(first, coming))
+
+
+@contextmanager
+def pool(jobs: int, scheduler: str | None = None) -> Iterator[Callable[..., Generator[Any, None, None]]]:
+    """What shares work and loads out as `shared` does, to so many processes or to the workers of a Dask scheduler.
+
+    `scheduler`: its address; what its workers make comes in any order. Raises WorkerError.
+    """
+    if scheduler is None:
+        yield lambda work, loads: shared(work, loads, jobs)
+        return
+    try:
+        from histparse.system import cluster  # noqa: PLC0415 - an optional dependency, which takes a second to load
+    except ImportError as error:
+        raise WorkerError("--scheduler needs Dask: pip install 'histparse[cluster]'") from error
+    with cluster.connected(scheduler) as client:
+        yield lambda work, loads: cluster.shared(client, work, loads)
 
 
 def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Result]:
@@ -179,7 +197,7 @@ def _without_script() -> Iterator[None]:
 def _serve(loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    garbage.collect_seldom()
+    gc.set_threshold(*COLLECTING)
     os.environ.setdefault("POLARS_MAX_THREADS", "1")  # there is one process for each core
     work, program_there = loads.recv()  # which loads polars
     if program() != program_there:

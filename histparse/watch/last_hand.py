@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from histparse.flow import judged_texts
 from histparse.judging.hand_result import HandResult
-from histparse.parsing.openings import Opening, Openings, Role, inside, openings, owner
+from histparse.parsing.cutting import Opening, Openings, Role, inside, openings, owner
 from histparse.reader import HandText, opened
 from histparse.reader.source import HEAD, is_archive
 from histparse.reader.text import LONGEST, encoding, plain_blanks

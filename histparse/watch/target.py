@@ -1,9 +1,10 @@
-"""Beside step 6, watch: where hands go - a database, which is open only for the moment of an import."""
+"""Beside step 6, watch: where hands go - a database, open only for the moment of an import, and a copy of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from os import path as system_path
+from os import sep
 from pathlib import Path
 
 from msgspec import Struct
@@ -31,27 +32,37 @@ class Brought(Struct, frozen=True):
 
 
 class Target:
-    """A database file."""
+    """A database file, and the address at which a copy of it is published, if any."""
 
-    def __init__(self, path: str, site: str | None) -> None:
-        self.path, self._site = path, site
+    def __init__(self, path: str, site: str | None, copy: str | None = None) -> None:
+        self.path, self.site, self.copy = path, site, copy
         own = system_path.realpath(path)
         self._own = {own, f"{own}.wal"}
+        self._folder = copy and system_path.realpath(copy) + sep
 
     def check(self) -> None:
-        """Make it if need be. Raises StoreError for what cannot be used."""
+        """Make it if need be, and publish what it has. Raises StoreError for what cannot be used."""
         with Database(self.path):
             pass
+        self.publish()
 
     def owns(self, file: str) -> bool:
-        """Whether that is the file, or the log beside it."""
-        return file in self._own
+        """Whether that is the file, the log beside it, or a file of the copy."""
+        return file in self._own or bool(self._folder and file.startswith(self._folder))
+
+    def publish(self) -> None:
+        """Publish what has changed, if there is to be a copy. Raises StoreError."""
+        if self.copy is not None:
+            from histparse.store.publishing.publish import publish  # noqa: PLC0415 - few are published
+
+            with Database(self.path, read_only=True) as database:
+                publish(database, self.copy)
 
     def take(self, each: Each) -> Brought:
         """Import all, or nothing. Raises StoreError, WorkerError, and what `each` raises."""
         with clearing_away(self.path), Database(self.path) as database:
             with Importer(database) as importer:
-                importer.add_texts(each(lambda path, end: importer.cut(path, self._site, end)), default_jobs())
+                importer.add_texts(each(lambda path, end: importer.cut(path, self.site, end)), default_jobs())
                 keys = importer.new_hands()
             with database.refusing():
                 hands = hand_lines(database.connection, keys)

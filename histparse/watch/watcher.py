@@ -56,19 +56,20 @@ class Watched(Struct):
 class Watcher:
     """Watches folders or files, and imports into one database."""
 
-    def __init__(
-        self, paths: list[str], into: Target, *, site: str | None = None, settle: float = 1.0, poll: bool = False
-    ) -> None:
+    def __init__(self, paths: list[str], into: Target, *, settle: float = 1.0, poll: bool = False) -> None:
         """`settle`: seconds without a change after which a file counts as written; `poll`: use no file events."""
-        self._paths, self._into, self._site, self._settle, self._poll = paths, into, site, settle, poll
+        self._paths, self._into, self._settle, self._poll = paths, into, settle, poll
         self.folder = Folder(paths, settle, without=into.owns)
         self.watched = Watched()
         self.on_trouble: Callable[[str], object] = lambda _: None
         """Gets a sentence for what goes wrong and is waited for, once each time it begins."""
         self._unreadable: set[str] = set()
         self._trouble: str | None = None
-        """Why the database could not be written the last time."""
+        """What was in the way the last time."""
         self._not_before = 0.0
+        self._is_unpublished = False
+        """Whether there are hands that the copy lacks, and when to publish them, if that has failed."""
+        self._publish_at = 0.0
 
     def run(self) -> Generator[list[HandLine], None, None]:
         """Watch for ever; yields the hands of each import that stored any. Raises StoreError for what does not pass."""
@@ -82,20 +83,36 @@ class Watcher:
     def _step(self, now: float) -> Iterator[list[HandLine]]:
         self.folder.look(now)
         ready = self.folder.ready(now)
-        if not ready or now < self._not_before:
-            return
+        hands = self._taken(ready) if ready and now >= self._not_before else []
+        if self._is_unpublished and now >= self._publish_at:
+            self._publish(now)
+        if hands:
+            yield hands
+
+    def _taken(self, ready: dict[Path, Extent]) -> list[HandLine]:
+        """The new hands, if nothing comes between. Raises StoreError for what does not pass."""
         try:
             hands = self._import(ready)
         except ChangedError:
-            return
+            return []
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
                 raise
             self._wait(str(error))
-            return
+            return []
         self._trouble = None
-        if hands:
-            yield hands
+        self._is_unpublished = self._into.copy is not None
+        return hands
+
+    def _publish(self, now: float) -> None:
+        try:
+            self._into.publish()
+        except StoreError as error:
+            self._publish_at = now + AGAIN * self._settle
+            self._tell(str(error))
+            return
+        self._is_unpublished = False
+        self._trouble = None
 
     def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
@@ -113,7 +130,7 @@ class Watcher:
     def _cut(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
         """What is in a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
         with _unchanged(path):
-            end = end_of(path, extent, self._site)
+            end = end_of(path, extent, self._into.site)
             yield from cut(path, end)
         read[path] = Extent.ALL if end is None and extent is Extent.WHOLE_HANDS else extent
 
@@ -125,6 +142,10 @@ class Watcher:
 
     def _wait(self, reason: str) -> None:
         self._not_before = monotonic() + AGAIN * self._settle
+        self._tell(reason)
+
+    def _tell(self, reason: str) -> None:
+        """Tell what is waited for, once."""
         if reason != self._trouble:
             self.on_trouble(f"{reason}; trying again until it works")
         self._trouble = reason

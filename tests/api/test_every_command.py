@@ -23,7 +23,7 @@ from histparse.api.as_text import as_json
 from histparse.cli import app
 from histparse.report import gathering
 from histparse.simulate import Settings
-from histparse.stats.rate import without_marks
+from histparse.stats.run import without_marks
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
@@ -304,6 +304,18 @@ def _(place: Place, store: histparse.Store) -> None:
     assert (found.hands, found.set_aside) == (1, 1)
     said = place.asks("retry", "--jobs", "1")
     assert (said["hands"], said["set_aside"]) == (1, 1)
+
+
+@does("publish")
+def _(place: Place, store: histparse.Store) -> None:
+    done = store.publish(place.folder / "copy")
+    said = json.loads(place.prints("publish", place.folder / "theirs", "--db", place.db, "--format", "json"))
+    assert said == plain(done) | {"address": str(place.folder / "theirs")}
+    with histparse.Store(place.folder / "copy", read_only=True) as copy:
+        assert copy.players().equals(store.players())
+        assert copy.info().rows == store.info().rows
+    assert "nothing new" in place.prints("publish", place.folder / "copy", "--db", place.db)
+    assert store.publish(place.folder / "copy", vacuum=True).removed == 0
 
 
 @does("db compact")

@@ -15,7 +15,7 @@ from typer.main import get_command
 from histparse import __version__, cli
 from histparse.cli import app, command_group, commands
 from histparse.cli.command_group import PANELS
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError
 from tests.running import Run
 
 COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]

@@ -17,8 +17,7 @@ import pytest
 from docs.man import man_page
 from histparse.cli import commands
 from histparse.cli.command_group import names
-from histparse.cli.database_option import player_names
-from histparse.cli.settings import Settings, settings
+from histparse.cli.settings import Settings, player_names, settings
 from histparse.simulate import Settings as Dealt
 from histparse.simulate import deal_hands
 from tests.dealer.writing import write_all

@@ -12,7 +12,7 @@ import pytest
 
 from histparse.cli import app
 from histparse.cli.app import READER_GONE
-from histparse.cli.streams import ReaderGone
+from histparse.cli.process import ReaderGone
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
 from histparse.store import Importer

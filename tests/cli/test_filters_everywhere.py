@@ -12,9 +12,8 @@ import typer
 
 from histparse import stats
 from histparse.cli import app
-from histparse.cli.command_group import CommandGroup
+from histparse.cli.command_group import CommandGroup, options
 from histparse.cli.filter_options import Filtering
-from histparse.cli.option_sets import options
 from histparse.cli.settings import settings
 from histparse.report import gather
 from histparse.report.model import Estimates

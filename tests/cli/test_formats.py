@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.findings import LocatedFinding, located
+from histparse.api.judging import LocatedFinding, located, read
 from histparse.cli.finding_formats import FORMATS
-from histparse.cli.usage_error import UsageError, chosen
+from histparse.cli.printing import UsageError, chosen
 from histparse.flow import judged
-from histparse.judging.waivers import read
 from histparse.model.figures import Money
 from histparse.model.findings import Finding, Severity
 

@@ -13,7 +13,7 @@ import pytest
 
 from histparse import flow
 from histparse.api import files
-from histparse.cli import app, input_files
+from histparse.cli import app, inputs
 from histparse.judging.hand_result import HandResult
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
@@ -130,7 +130,7 @@ def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> Non
         (folder / f"a{number}.txt").symlink_to("nowhere")
     code, _, err = run("check", folder, "--exit-zero")
     lines = err.splitlines()
-    assert (code, len(lines)) == (2, 1 + input_files.MOST + 1)
+    assert (code, len(lines)) == (2, 1 + inputs.MOST + 1)
     assert lines[0] == "1 hand, no finding."
     assert lines[-1] == "histparse: 30 files could not be read, these among them"
 
@@ -175,7 +175,7 @@ def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, fold
         for number in range(30):
             packed.writestr(f"{number}.txt", "x")
     code, _, err = run("import", folder)
-    assert (code, err.count("SYN09")) == (0, input_files.MOST)
+    assert (code, err.count("SYN09")) == (0, inputs.MOST)
     assert err.endswith("and 10 more files in archives: `check` names them all\n")
 
 

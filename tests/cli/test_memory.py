@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from histparse.cli import memory
-from histparse.cli.usage_error import UsageError
+from histparse.cli import process
+from histparse.cli.printing import UsageError
 from histparse.system.cores import cores
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
-SETTINGS = {"OPENBLAS_NUM_THREADS", *memory.SPARING}
+SETTINGS = {"OPENBLAS_NUM_THREADS", *process.SPARING}
 
 
 def limited(size: int, *words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -42,7 +42,7 @@ def test_too_little_is_one_sentence(tmp_path: Path, size: int) -> None:
 
 
 def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
-    least = (memory.LEAST + memory.A_CORE * cores()) >> 20
+    least = (process.LEAST + process.A_CORE * cores()) >> 20
     done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -54,8 +54,8 @@ def test_reading_needs_little() -> None:
 def test_what_the_user_has_set_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SETTINGS:
         monkeypatch.setenv(name, "7")
-    monkeypatch.setattr(memory, "_limit", lambda: 1 << 40)
-    memory.limit_reservations()
+    monkeypatch.setattr(process, "_limit", lambda: 1 << 40)
+    process.limit_reservations()
     assert {os.environ[name] for name in SETTINGS} == {"7"}
 
 
@@ -63,8 +63,8 @@ def test_without_a_bound_only_idle_threads_are_spared(monkeypatch: pytest.Monkey
     for name in SETTINGS:
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
-    monkeypatch.setattr(memory, "_limit", lambda: None)
-    memory.limit_reservations()
+    monkeypatch.setattr(process, "_limit", lambda: None)
+    process.limit_reservations()
     assert {name for name in SETTINGS if name in os.environ} == {"OPENBLAS_NUM_THREADS"}
 
 
@@ -84,12 +84,12 @@ class PanicException(BaseException):
     ],
 )
 def test_want_of_memory_is_known_in_all_its_forms(error: BaseException) -> None:
-    with pytest.raises(UsageError, match="not enough memory"), memory.shortage_reported():
+    with pytest.raises(UsageError, match="not enough memory"), process.shortage_reported():
         raise error
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(1), UsageError("cannot allocate")])
 def test_other_errors_stay_what_they_are(error: BaseException) -> None:
-    with pytest.raises(type(error)) as raised, memory.shortage_reported():
+    with pytest.raises(type(error)) as raised, process.shortage_reported():
         raise error
     assert raised.value is error

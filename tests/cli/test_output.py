@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from histparse.cli.output import is_stdout, write_all, written
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from types import FrameType
 
 import pytest
 
-from histparse.cli import streams
+from histparse.cli import process
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -96,7 +96,7 @@ def test_ctrl_c_behind_a_write_does_not_repeat_it(interrupted: str) -> None:
             pressed.append(function)
             raise KeyboardInterrupt
 
-    out = streams._through(streams._Output, writer, None)
+    out = process._through(process._Output, writer, None)
     out.write("a hand\n")
     sys.setprofile(press)
     try:

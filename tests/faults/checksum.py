@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-CLOCKS = {("files", "imported_at")}
+CLOCKS = {("files", "imported_at"), ("schema_version", "database")}
 """Columns that differ between two imports of the same hands."""
 _TABLES = """
     SELECT table_name, list(column_name ORDER BY column_index)

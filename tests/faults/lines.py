@@ -30,6 +30,7 @@ LINES = (
     "db compact --db {db}",
     "db upgrade --db {db}",
     "retry --db {db}",
+    "publish {new} --db {db}",
     "rules",
     "hands --stat vpip --db {db} --format csv",
     "show {session}:1",

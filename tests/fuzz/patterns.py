@@ -26,7 +26,7 @@ MADE = {
     "histparse.privacy.pseudonyms",
     "histparse.serve.pseudonyms",
     "histparse.parsing.line_lexer",
-    "histparse.parsing.openings",
+    "histparse.parsing.cutting",
 }
 """Modules that make patterns: of names, each as it is; the others of those of grammars and dialects, which are found
 there."""

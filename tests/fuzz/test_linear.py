@@ -86,7 +86,7 @@ def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE
     bound = {module.__name__ for module in modules() if any(of_code(module))}
-    assert {"histparse.parsing.doctor", "histparse.reader.text", "histparse.judging.waivers"} <= bound
+    assert {"histparse.parsing.doctor", "histparse.reader.text", "histparse.api.judging"} <= bound
 
 
 def _lines(site: str) -> list[str]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from histparse import flow
-from histparse.api.findings import located
+from histparse.api.judging import located
 from histparse.cli.finding_formats import text
 from histparse.parsing.dialects import dialects
 from histparse.parsing.doctor import examine

@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from histparse.model.findings import Finding
-from histparse.parsing import cutting, openings
+from histparse.parsing import cutting
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect
@@ -35,12 +35,12 @@ class Diary(Dialect):
 
 @pytest.fixture(autouse=True)
 def two_sites(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(openings, "dialects", lambda: {"letter": Letter, "diary": Diary})
-    openings.openings.cache_clear()
-    openings.inside.cache_clear()
+    monkeypatch.setattr(cutting, "dialects", lambda: {"letter": Letter, "diary": Diary})
+    cutting.openings.cache_clear()
+    cutting.inside.cache_clear()
     yield
-    openings.openings.cache_clear()
-    openings.inside.cache_clear()
+    cutting.openings.cache_clear()
+    cutting.inside.cache_clear()
 
 
 NOBODYS = "no hand of a site that can be read begins here; these can: letter, diary"
@@ -111,7 +111,7 @@ def test_the_numbers_of_an_archive_belong_to_no_hand(tmp_path: Path, counter: st
 
 
 def test_all_sites_may_stand_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "dialects", dialects)
+    monkeypatch.setattr(cutting, "dialects", dialects)
     text = "PokerStars Hand #1: x\n\nWinamax Poker - CashGame - HandId: #1\n\nFull Tilt Poker Game #3: x"
     assert [site for _, site, _ in read(tmp_path, text)] == ["pokerstars", "winamax", "fulltilt"]
 

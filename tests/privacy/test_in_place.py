@@ -258,6 +258,12 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
     ]
 
 
+def test_a_player_may_be_called_like_a_word_of_a_note() -> None:
+    text = f"{CASH}\n{TABLE}wins wins the $5 bounty for eliminating Ann\n{SUMMARY}".replace("Bob", "wins")
+    [told] = [line for line in changed(text) if "bounty" in line]
+    assert told == f"{NAMES.player('wins')} wins the $5 bounty for eliminating {NAMES.player('Ann')}"
+
+
 def test_a_winamax_header_that_names_the_table_names_the_other() -> None:
     text = """Winamax Poker - Go Fast "Nantes" - HandId: #100001-20-1478989461 - 2-7 Triple Draw fixed limit (1€/2€) - \
 2016/11/12 22:24:21 UTC

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding
 from histparse.parsing import cutting
-from histparse.parsing.cutting import read_hands
-from histparse.parsing.openings import openings
+from histparse.parsing.cutting import openings, read_hands
 from histparse.reader import FileError, HandText, text
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]

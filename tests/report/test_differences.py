@@ -10,7 +10,7 @@ from histparse.report import Report
 from histparse.report.differences import Difference, as_dear_to_others, differences, not_listed
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures
-from histparse.stats.rate import RATE
+from histparse.stats.run import RATE
 
 Counts = tuple[int, int]
 """Made, of so many opportunities."""

@@ -14,7 +14,7 @@ from histparse.judging.neighbours import Neighbours
 from histparse.model.findings import Finding, Severity
 from histparse.rules import catalogue
 from histparse.store import Database
-from histparse.store.settle.against_hands import OF_THEM
+from histparse.store.settle.neighbours import OF_THEM
 from tests.samples import FOLDER
 from tests.store.filling import fill, rows
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from histparse.cli.command_group import options
 from histparse.cli.filter_options import Filtering
-from histparse.cli.option_sets import options
 from histparse.serve.address import address_of
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
-from histparse.stats.filter_text import as_options
+from histparse.stats.filter_values import as_options
 from histparse.store import Database
 
 EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
-from histparse.stats.rate import has_rate
+from histparse.stats.run import has_rate
 from histparse.store import Database
 from tests.stats.compare import FIGURES, SUMS
 from tests.stats.recount import Person, Story, Sums, recount

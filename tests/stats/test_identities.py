@@ -10,7 +10,7 @@ import pytest
 
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, groups, run, run_all
-from histparse.stats.rate import RATE
+from histparse.stats.run import RATE
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.stats.compare import SUMS, rows

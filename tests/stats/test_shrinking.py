@@ -17,8 +17,7 @@ from scipy import stats as distributions
 from histparse.model.events import Discard, DrawBegins, StandPat
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, compare, overview, run, with_estimates
-from histparse.stats.estimates import shrunk
-from histparse.stats.shrinking import ESTIMATE, Floats, fitted
+from histparse.stats.shrinking import ESTIMATE, Floats, fitted, shrunk
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 

@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from histparse import flow
+from histparse.api.store import reading
 from histparse.declared import written
 from histparse.store import Database, Importer, Summary
 from histparse.system.streams import as_frame
@@ -58,17 +59,18 @@ def stored(path: Path, files: Iterable[Path]) -> Summary:
     return importer.summary
 
 
-def tables(path: Path) -> dict[str, pl.DataFrame]:
-    """All rows by table, in an order of their own, but for what tells which import brought them."""
-    names = [table for table in written().tables if table not in {"files", "schema_version"}]
-    with Database(path, read_only=True) as database:
-        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in names}
+def tables(path: Path | str) -> dict[str, pl.DataFrame]:
+    """All rows of a database, or of a published copy, by table, in an order of their own."""
+    with reading(path) as database:
+        found = {table: as_frame(database.connection.sql(f"FROM {table}")) for table in written().tables}
     return {table: frame.sort(frame.columns, nulls_last=True) for table, frame in found.items()}
 
 
-def checksum(path: Path) -> str:
-    """One checksum over them all."""
+def checksum(path: Path | str) -> str:
+    """One checksum over them all, but for what tells which import brought them."""
     whole = sha256()
     for table, frame in tables(path).items():
+        if table in {"files", "schema_version"}:
+            continue
         whole.update(f"{table} {frame.schema} ".encode() + frame.write_csv().encode("utf-8", "surrogatepass"))
     return whole.hexdigest()

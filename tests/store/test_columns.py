@@ -37,7 +37,7 @@ from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import house
 from histparse.reader import HandText
 from histparse.store import Database, Importer
-from histparse.store.rows.keys import hand_key
+from histparse.store.rows.set_aside import hand_key
 from histparse.system.streams import as_frame
 
 HEADER = Header(

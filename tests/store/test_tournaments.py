@@ -14,7 +14,7 @@ import pytest
 
 from histparse.store import Database, Importer
 from histparse.store.rows.tournaments import NAMES
-from histparse.store.settle.against_hands import OF_THEM
+from histparse.store.settle.neighbours import OF_THEM
 from histparse.store.upkeep.integrity import checks
 from tests.samples import FOLDER
 from tests.store import filling

@@ -47,8 +47,8 @@ COMMANDS = (
 """Some find something in the samples; none fails."""
 ONE_AFTER_ANOTHER = """
 import sys
-from histparse.cli import app, streams
-streams.attach()
+from histparse.cli import app, process
+process.attach()
 for command in sys.argv[1:]:
     code = app.run(command.split())
     assert code in {0, 1}, command

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 import watchfiles
 
+from histparse.api.store import reading
 from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
-from histparse.store import Database
+from histparse.store import Database, StoreError
 from histparse.watch import file_events
 from histparse.watch import watcher as watching
 from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
@@ -169,6 +170,38 @@ def watcher(tmp_path: Path) -> Watcher:
     watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None))
     watcher.folder.look(-1)
     return watcher
+
+
+def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that cannot be published is told once, and published at the next chance."""
+    copy = tmp_path / "hands" / "copy"
+    watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None, str(copy)))
+    watcher._into.check()
+    assert published_hands(copy) == []
+    said: list[str] = []
+    watcher.on_trouble = said.append
+
+    def refuse(*_: object) -> None:
+        raise StoreError("the address does not answer")
+
+    with monkeypatch.context() as disturbed:
+        disturbed.setattr(Target, "publish", refuse)
+        watcher.folder.look(-1)
+        for now in (0, 1, 99):
+            hands = [hand.hand_id for some in watcher._step(now) for hand in some]
+            assert hands == ([] if now else ["104200000101"])
+    assert said == ["the address does not answer; trying again until it works"]
+    assert published_hands(copy) == []
+    assert [*watcher._step(100)] == []  # not yet
+    assert published_hands(copy) == []
+    assert [*watcher._step(199)] == []
+    assert published_hands(copy) == ["104200000101"]
+    assert {path.name for path in watcher.folder._files} == {"a.txt"}
+
+
+def published_hands(copy: Path) -> list[str]:
+    with reading(copy) as database:
+        return [number for (number,) in rows(database, "SELECT hand_id FROM hands")]
 
 
 def test_a_file_that_cannot_be_read_is_named_once(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from histparse.api.store import reading
 from histparse.store import Database
 from tests.faults.child import run_here
 from tests.faults.disk import small_disk
@@ -58,6 +59,21 @@ def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder:
         assert rows(database, "FROM findings WHERE severity <> 'note'") == []
     assert run_here("db", "check", "--db", db).code == 0
     assert sorted(file.name for file in db.parent.iterdir()) == ["histories", "x.duckdb"]
+
+
+def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    with watching(folder, "--db", db, "--publish", copy) as watcher:
+        client = Client(folder, 1, lambda: set(watcher.numbers))
+        client.write(1.0, 0.2)
+        expect_all(watcher, client.written)
+        ended = watcher.stop()
+    assert ended.code == 0, ended.err
+    with reading(copy) as database:
+        assert sorted(rows(database, "SELECT hand_id FROM hands")) == sorted((number,) for number in client.written)
+    ended = run_here("watch", folder, "--db", tmp_path / "other.duckdb", "--publish", copy)
+    assert ended.is_refusal
+    assert "a copy of another database; publish to another address" in ended.err
 
 
 @pytest.mark.parametrize("poll", [[], ["--poll"]], ids=["events", "polling"])

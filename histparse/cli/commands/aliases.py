@@ -8,10 +8,8 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, changing, reading
-from histparse.cli.printing import say
-from histparse.cli.settings import settings
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, changing, reading, settings
 from histparse.model.plain import quoted
 
 PANEL = "Operate"

@@ -11,14 +11,12 @@ import typer
 
 from histparse import HandResult
 from histparse.api.catalogues import known_site, rulebook
-from histparse.api.findings import FindingFilter, located
-from histparse.api.judging import Judging
+from histparse.api.judging import FindingFilter, Judging, located
 from histparse.cli.finding_formats import FORMATS
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose, remark
-from histparse.cli.printing import say
+from histparse.cli.printing import chosen, say
 from histparse.cli.settings import settled_house, settled_waivers
-from histparse.cli.usage_error import chosen
 from histparse.model.house import house
 from histparse.model.text_codes import SYN05
 

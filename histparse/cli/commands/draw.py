@@ -11,9 +11,9 @@ from rich.text import Text
 
 from histparse import Keep
 from histparse.api.odds import DEALS, DrawAnswer, draw
+from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import as_json
-from histparse.cli.progress import progress
 from histparse.cli.screen import RuledTable, Screen
 from histparse.model.plain import count, plain
 

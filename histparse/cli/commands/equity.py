@@ -12,11 +12,10 @@ from rich.text import Text
 
 from histparse import Equity
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
+from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
-from histparse.cli.printing import as_json
-from histparse.cli.progress import progress
+from histparse.cli.printing import UsageError, as_json
 from histparse.cli.screen import RuledTable, Screen
-from histparse.cli.usage_error import UsageError
 from histparse.model.plain import plain, quoted
 
 PANEL = "Study"

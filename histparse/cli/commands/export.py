@@ -12,12 +12,12 @@ from histparse.api.converting import known_table
 from histparse.api.outgoing import formats
 from histparse.cli import filter_options
 from histparse.cli.conversion_options import Converting, Table, say_left_out
-from histparse.cli.database_option import Db, reading
-from histparse.cli.listing_options import Listed
+from histparse.cli.filter_options import Listed
+from histparse.cli.messages import progress
 from histparse.cli.new_file import Output, created
 from histparse.cli.output import is_stdout
 from histparse.cli.overwriting import Force
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
 
 PANEL = "Share"

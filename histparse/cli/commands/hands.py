@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, reading
-from histparse.cli.listing_options import Listed
+from histparse.cli.filter_options import Listed
+from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
 
 PANEL = "Look"

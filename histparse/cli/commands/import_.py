@@ -8,18 +8,17 @@ from typing import Annotated
 import typer
 from msgspec.structs import asdict
 
-from histparse import Summary, WorkerError
+from histparse import Summary, WorkerError, stats
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import remark
-from histparse.cli.printing import Answer, answer
-from histparse.cli.settings import make_room
-from histparse.cli.usage_error import refusing
+from histparse.cli.printing import Answer, answer, refusing
+from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
+from histparse.store.database.database import Database
 from histparse.system.cores import default_jobs
 
 PANEL = "Start"
@@ -32,6 +31,10 @@ def run(
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
     site: Site = None,
     jobs: Jobs = default_jobs(),
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Let the workers of this Dask scheduler read and judge.", metavar="ADDRESS"),
+    ] = None,
     again: Annotated[
         bool,
         typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
@@ -49,21 +52,22 @@ def run(
     - `histparse import histories/`
     - `histparse import session.txt --db poker.duckdb --format json`
     - `histparse import histories/ --again`
+    - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
     only = known_site(site)
     with Inputs(paths) as inputs, refusing(WorkerError):
-        _print(_imported(inputs, db, only, jobs, again=again), db, format)
+        _print(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
     return 0
 
 
-def _imported(inputs: Inputs, db: str, site: str | None, jobs: int, *, again: bool) -> Summary:
+def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool) -> Summary:
     make_room(db)
     try:
         with importer_into(db, again=again) as importer:
             summary = importer.summary
             inputs.facts = lambda: {"hand": summary.hands, "finding": summary.findings.total}
             importer.before_commit = too_late  # all that is left then is to print the summary
-            return fill(importer, inputs, site, jobs)
+            return fill(importer, inputs, site, jobs, scheduler)
     finally:
         warn_unread(inputs.unread_archives)
 
@@ -99,6 +103,6 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
 
 def _next_step(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
-    with reading(db) as store:
-        has_hero = store.has_hero()
+    with Database(db, read_only=True) as database:
+        has_hero = stats.has_hero(database)
     return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"

@@ -9,10 +9,9 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options, late
-from histparse.cli.database_option import Db, Player, in_words, reading
-from histparse.cli.printing import say
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError
+from histparse.cli.messages import progress
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.report import words
 
 PANEL = "Study"

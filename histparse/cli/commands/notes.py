@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from histparse.api.coaching import Notes, Word
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 
 PANEL = "Study"

@@ -10,7 +10,7 @@ import typer
 
 from histparse import HandResult, read
 from histparse.api.catalogues import known_site
-from histparse.api.findings import FindingFilter, located
+from histparse.api.judging import FindingFilter, located
 from histparse.cli.finding_formats import tell
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose

@@ -8,9 +8,9 @@ import typer
 
 from histparse import statistics
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, reading
-from histparse.cli.listing_options import columns
-from histparse.cli.progress import progress
+from histparse.cli.filter_options import columns
+from histparse.cli.messages import progress
+from histparse.cli.settings import Db, reading
 from histparse.stats.ranked_players import BY, RATES_BY
 
 PANEL = "Look"

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options, row_table
-from histparse.cli.database_option import Db, reading
+from histparse.cli.printing import chosen, refusing
+from histparse.cli.process import is_open
 from histparse.cli.row_formats import FORMATS
-from histparse.cli.streams import is_open
-from histparse.cli.usage_error import chosen, refusing
+from histparse.cli.settings import Db, reading
 from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
 
 PANEL = "Look"

@@ -17,14 +17,12 @@ import typer
 
 from histparse.api.reporting import files_of
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
-from histparse.cli.messages import remark
+from histparse.cli.messages import progress, remark
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force, refuse_to_overwrite
-from histparse.cli.printing import Answer, say_json
-from histparse.cli.progress import progress
+from histparse.cli.printing import Answer, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import UsageError, unknown
+from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import quoted
 from histparse.report import Report, as_data, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope

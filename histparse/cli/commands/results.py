@@ -10,10 +10,9 @@ import typer
 
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import filter_options, late
-from histparse.cli.database_option import Db, Player, reading
-from histparse.cli.printing import say, say_json
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError
+from histparse.cli.messages import progress
+from histparse.cli.printing import UsageError, say, say_json
+from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
 

@@ -7,11 +7,10 @@ from contextlib import ExitStack
 
 from histparse import Summary, WorkerError, retry
 from histparse.cli.ctrl_c import too_late
-from histparse.cli.database_option import Db, in_words
 from histparse.cli.inputs import Jobs
-from histparse.cli.printing import Format, answer
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import refusing
+from histparse.cli.messages import progress
+from histparse.cli.printing import Format, answer, refusing
+from histparse.cli.settings import Db, in_words
 from histparse.model.plain import count
 from histparse.system.cores import default_jobs
 

@@ -11,11 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.api.catalogues import rule_pages, rulebook, sample_hands
-from histparse.api.findings import located
+from histparse.api.judging import located
 from histparse.cli.finding_formats import text
-from histparse.cli.printing import Answer, as_json
+from histparse.cli.printing import Answer, as_json, unknown
 from histparse.cli.screen import Screen
-from histparse.cli.usage_error import unknown
 from histparse.model.findings import Rule
 
 PANEL = "Check"

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from histparse.cli import late
-from histparse.cli.database_option import Db
 from histparse.cli.printing import say
+from histparse.cli.settings import Db
 
 PANEL = "Start"
 

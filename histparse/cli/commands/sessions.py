@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, Player, reading
+from histparse.cli.messages import progress
 from histparse.cli.printing import say
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, Player, reading
 
 PANEL = "Look"
 

@@ -8,11 +8,11 @@ import typer
 
 from histparse.api.outgoing import text_sites
 from histparse.api.simulation import simulate_hands
+from histparse.cli.messages import progress
 from histparse.cli.new_file import Output
 from histparse.cli.output import is_stdout, written
 from histparse.cli.overwriting import Force
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError
 from histparse.model.plain import quoted
 
 PANEL = "Share"

@@ -13,10 +13,9 @@ import typer
 from histparse.api.catalogues import sites
 from histparse.api.starting import FoundFolder, client_folders, look_into, total_size
 from histparse.cli.commands import import_, serve
-from histparse.cli.database_option import Db, in_words, reading
-from histparse.cli.printing import say
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError
+from histparse.cli.messages import progress
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, in_words, reading
 from histparse.model.plain import count, plain
 
 PANEL = "Start"

@@ -11,13 +11,12 @@ from msgspec import structs
 
 from histparse import Filters, Store, groups, statistics
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, player_names, reading
-from histparse.cli.listing_options import Settings, values
-from histparse.cli.printing import say
-from histparse.cli.progress import progress
-from histparse.cli.usage_error import UsageError, chosen
+from histparse.cli.filter_options import Settings, values
+from histparse.cli.messages import progress
+from histparse.cli.printing import UsageError, chosen, say
+from histparse.cli.settings import Db, player_names, reading
 from histparse.stats.catalogue import Value, named
-from histparse.stats.rate import has_rate
+from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
 PANEL = "Look"

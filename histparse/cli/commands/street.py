@@ -10,10 +10,10 @@ import typer
 from rich.text import Text
 
 from histparse.api.street import StreetAnswer, StreetHand, StreetSpot, solve_street
+from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead
 from histparse.cli.overwriting import Force
 from histparse.cli.printing import as_json
-from histparse.cli.progress import progress
 from histparse.cli.row_formats import csv
 from histparse.cli.screen import Screen
 from histparse.cli.strategy_table import (

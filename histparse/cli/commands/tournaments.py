@@ -8,9 +8,9 @@ import polars as pl
 import typer
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, reading
+from histparse.cli.messages import progress
 from histparse.cli.printing import say
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, reading
 from histparse.model.money import show_amount
 from histparse.model.plain import count
 from histparse.report.words import unit

@@ -9,11 +9,10 @@ import typer
 
 from histparse import HandLine
 from histparse.api.catalogues import known_site
-from histparse.api.watching import Watcher, watcher
-from histparse.cli.database_option import Db, in_words
+from histparse.api.watching import Target, Watcher, watcher
 from histparse.cli.inputs import Site
 from histparse.cli.printing import Answer, Format, say, say_json
-from histparse.cli.settings import make_room
+from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.plain import count
 
 PANEL = "Start"
@@ -26,6 +25,10 @@ def run(
         typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
     ],
     db: Db,
+    publish: Annotated[
+        str | None,
+        typer.Option(help="Publish a copy there after each import: a folder, or an address.", metavar="ADDRESS"),
+    ] = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
     ] = False,
@@ -40,7 +43,8 @@ def run(
 
     What is in the folder already is imported first. Files may grow, be renamed, cut short or written anew. Half a hand
     at the end of a file waits until the rest is there, or for a minute. The database is open only for the moment of an
-    import, so other commands can use it; while it is in use, or the disk is full, hands wait. Exit code: 0 stopped by
+    import, so other commands can use it; while it is in use, or the disk is full, hands wait; so does a
+    copy that cannot be published. Exit code: 0 stopped by
     Ctrl-C, 2 could not run.
 
     **Examples**
@@ -48,10 +52,11 @@ def run(
     - `histparse watch ~/histories`
     - `histparse watch ~/histories --hands`
     - `histparse watch ~/histories --hands --format json >> hands.jsonl`
+    - `histparse watch ~/histories --publish s3://bucket/poker`
     """
     only = known_site(site)
     make_room(db)
-    watching = watcher(folders, db, site=only, settle=settle, poll=poll)
+    watching = watcher(folders, Target(db, only, publish), settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
     say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
     try:

@@ -12,7 +12,7 @@ from histparse.serve.address import Address, RefusedError, player_of
 from histparse.serve.counting import Counting
 from histparse.serve.source import Source
 from histparse.serve.table_links import table_links
-from histparse.stats.rate import has_rate
+from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/ask", "Ask", 22, "ask.html", False

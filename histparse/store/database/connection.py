@@ -25,6 +25,9 @@ _CONFINED: dict[str, str | bool | int | float | list[str]] = {
     "allowed_configs": [*TUNED, "search_path", "disabled_filesystems"],
 }
 _NAME = "SELECT database_name FROM system.main.duckdb_databases() WHERE NOT internal"
+PUBLICATION = "publication.json"
+"""The file that makes a folder the copy of a database."""
+ONLY_READ = "a published copy is only read; name the database that it is a copy of"
 EMPTY = "an empty file, not a database; delete it, and `histparse import` makes one there"
 
 
@@ -34,6 +37,8 @@ class StoreError(HistparseError):
 
 def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
+    if is_published(path):
+        raise StoreError(f"{path}: {ONLY_READ}")
     if path != ":memory:":
         _look_at(Path(path), read_only)
     elif read_only:
@@ -42,6 +47,11 @@ def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         return duckdb.connect(path, read_only=read_only, config=_CONFINED)
     except duckdb.Error as error:
         raise StoreError(sentence(path, error)) from error
+
+
+def is_published(address: str | Path) -> bool:
+    """Whether the copy of a database is at that address, or can be nothing else, rather than a database file."""
+    return "://" in str(address) or Path(address, PUBLICATION).is_file()
 
 
 def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.store.settle.frames import append, run
+from histparse.store.settle.changes import append, run
 from histparse.system.files import shown_path
 from histparse.system.resources import program
 

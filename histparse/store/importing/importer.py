@@ -19,12 +19,11 @@ from histparse.store.importing.files import Files
 from histparse.store.importing.insert import count, insert
 from histparse.store.importing.unread import Unread
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
-from histparse.store.settle import against_hands, neighbours
-from histparse.store.settle.changes import Changes, allow, not_stored, note_players
-from histparse.store.settle.frames import ask
+from histparse.store.settle import neighbours
+from histparse.store.settle.changes import Changes, allow, ask, not_stored, note_players
 from histparse.store.settle.moves import renew_findings
 from histparse.store.summary import Summary
-from histparse.system.workers import shared
+from histparse.system.workers import pool
 
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows."""
@@ -104,13 +103,14 @@ class Importer:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
         return self._unread.cut(path, site, end)
 
-    def add_texts(self, results: Iterable[HandResult], jobs: int = 1) -> None:
-        """Parse, judge and add hand texts, using `jobs` processes: the outcome does not depend on `jobs`.
+    def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
+        """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.
 
-        Raises WorkerError when a worker process dies.
+        The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
         unread = self._unread.hands(results, self._batch_size)
-        with closing(shared(filled, in_batches(self._batch_size, unread), jobs)) as batches:
+        loads = in_batches(self._batch_size, unread)
+        with pool(jobs, scheduler) as shared, closing(shared(filled, loads)) as batches:
             for frames in batches:
                 self.add_frames(frames)
 
@@ -128,10 +128,10 @@ class Importer:
         self._flush()
         with self._database.refusing():
             self._files.write(self._connection, self._changes.paths)
-            against_hands.forget(self._connection)
+            neighbours.forget(self._connection)
             renew_findings(self._connection)
             neighbours.renew(self._connection, self._changes)
-            against_hands.renew(self._connection)
+            neighbours.renew_summaries(self._connection)
             note_players(self._connection, self._changes)
             self._count()
             self.before_commit()

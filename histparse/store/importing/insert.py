@@ -6,11 +6,9 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
-from histparse.store.rows.keys import Tables, hand_key
-from histparse.store.rows.set_aside import clashes, take_out, without, without_texts
+from histparse.store.rows.set_aside import Tables, clashes, hand_key, take_out, without, without_texts
 from histparse.store.rows.tournaments import settled_summaries
-from histparse.store.settle.changes import Changes, allow
-from histparse.store.settle.frames import append, ask
+from histparse.store.settle.changes import Changes, allow, append, ask
 from histparse.store.settle.moves import give_way
 from histparse.store.settle.verdict import judged_again, verdict
 from histparse.store.summary import Summary

@@ -14,13 +14,11 @@ from histparse.judging.hand_result import HandResult, rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
 from histparse.replay.table import Table
-from histparse.store.observe.known_cards import trace_cards
 from histparse.store.observe.recorder import Recorder
 from histparse.store.observe.row_buffer import HANDS, Fitted, Rows, fitted
 from histparse.store.rows.derived import derived
-from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns
-from histparse.store.rows.keys import Tables, with_keys
-from histparse.store.rows.set_aside import Reason, add_aside, take_out
+from histparse.store.rows.hand_rows import add_draws, add_finding, add_hand, add_seats, add_showdowns, trace_cards
+from histparse.store.rows.set_aside import Reason, Tables, add_aside, take_out, with_keys
 from histparse.store.rows.tournaments import add_summary
 
 LETTERS = 800
@@ -105,14 +103,13 @@ class Batch:
             add_finding(self._findings, key, text_id, finding)
 
     def _place(self, result: HandResult, text: HandText) -> _Where:
-        cause = _cause(result.findings)
         if result.table is None:
-            return self._put_aside(result, text, cause)
+            return self._put_aside(result, text, _cause(result.findings))
         if reason := unstorable(result.table):
             self._seen.forget()
-            return self._put_aside(result, text, Reason(cause.code, reason))
+            return self._put_aside(result, text, Reason(_cause(result.findings).code, reason))
         if result.findings:
-            self._causes[self._seen.hand_key] = cause.code
+            self._causes[self._seen.hand_key] = _cause(result.findings).code
         key = self._store(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 

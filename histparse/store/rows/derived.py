@@ -15,9 +15,8 @@ import polars as pl
 
 from histparse.model.ranking import best_keep, describe
 from histparse.store.observe.row_buffer import columns
-from histparse.store.rows import odds
-from histparse.store.rows.keys import Tables
-from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole
+from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole, with_chances
+from histparse.store.rows.set_aside import Tables
 from histparse.store.rows.tournaments import with_results
 
 OF_HAND = ("played_at", "currency", "stakes", "big_bet")
@@ -35,7 +34,7 @@ def derived(recorded: Mapping[str, pl.DataFrame]) -> Tables:
     """The tables with all columns."""
     hands = with_stakes(recorded["hands"])
     seats = _present(recorded["seats"], hands)
-    drawn = _draws(odds.with_chances(recorded["draws"]), seats)
+    drawn = _draws(with_chances(recorded["draws"]), seats)
     decided = _decisions(recorded["decisions"], seats, drawn)
     betting = _betting(decided, len(seats))
     return {

@@ -19,7 +19,7 @@ from histparse.parsing.dialects.base import Dialect, OwnResult
 from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, columns
-from histparse.store.rows.keys import Tables, text_id
+from histparse.store.rows.set_aside import Tables, text_id
 from histparse.system.resources import program
 
 NUMBER = "'tournament ' || number"

@@ -11,8 +11,7 @@ from histparse.model.text_codes import SYN06, SYN07, SYN09
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import clashes, set_aside
 from histparse.store.rows.tournaments import NUMBER, summaries_aside
-from histparse.store.settle.changes import Changes, allow
-from histparse.store.settle.frames import append, ask, column, is_any, run
+from histparse.store.settle.changes import Changes, allow, append, ask, column, is_any, run
 
 _GOING = """
     WITH sat AS (

@@ -19,9 +19,9 @@ from histparse.parsing.dialects.base import NEVER
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
 from histparse.store.rows.batch import filled
-from histparse.store.rows.keys import Tables, hand_key
+from histparse.store.rows.set_aside import Tables, hand_key
 from histparse.store.rows.tournaments import NUMBER
-from histparse.store.settle.frames import ask, column, is_any, run
+from histparse.store.settle.changes import ask, column, is_any, run
 from histparse.system.resources import program, query
 from histparse.system.streams import as_frame
 

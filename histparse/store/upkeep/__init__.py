@@ -1,1 +1,1 @@
-"""Step 6f, upkeep: what is done to a whole database - looked at, checked, compacted, upgraded, retried."""
+"""Step 6g, upkeep: what is done to a whole database - looked at, checked, compacted, upgraded, retried."""

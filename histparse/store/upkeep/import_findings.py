@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: what imports found and set aside - counted by code, or one by one."""
+"""Step 6g, upkeep: what imports found and set aside - counted by code, or one by one."""
 
 from __future__ import annotations
 

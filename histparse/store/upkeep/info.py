@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: what a database holds, in figures."""
+"""Step 6g, upkeep: what a database holds, in figures."""
 
 from __future__ import annotations
 

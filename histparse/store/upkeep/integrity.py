@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: whether a database contradicts itself - amounts, keys, counts and digests."""
+"""Step 6g, upkeep: whether a database contradicts itself - amounts, keys, counts and digests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.declared import written
 from histparse.judging.duplicates import digest
 from histparse.store.database.database import Database
-from histparse.store.rows.keys import hand_key
+from histparse.store.rows.set_aside import hand_key
 from histparse.system.resources import queries
 
 MOST = 20

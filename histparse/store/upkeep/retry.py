@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
+"""Step 6g, upkeep: hands set aside are read and judged again from their stored texts, as after an upgrade."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from histparse.store.database.database import Database
 from histparse.store.importing.importer import Importer
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames
-from histparse.store.settle.frames import append, ask
+from histparse.store.settle.changes import append, ask
 from histparse.store.settle.moves import remove_aside
 from histparse.store.settle.verdict import hand_text, readable_alone
 from histparse.store.summary import Summary

@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: a database is written anew beside the old file, and takes its place when it is complete."""
+"""Step 6g, upkeep: a database is written anew beside the old file, and takes its place when it is complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Step 6f, upkeep: brings a database of an older histparse up to date, in a new file that replaces the old one."""
+"""Step 6g, upkeep: brings a database of an older histparse up to date, in a new file that replaces the old one."""
 
 from __future__ import annotations
 

@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from histparse.cli import filter_options, late
-from histparse.cli.database_option import Db, reading
-from histparse.cli.messages import remark
+from histparse.cli.messages import progress, remark
 from histparse.cli.output import is_stdout, write_all
 from histparse.cli.overwriting import Force
-from histparse.cli.progress import progress
+from histparse.cli.printing import UsageError
 from histparse.cli.salt_option import SaltFile, say_what_became_of
-from histparse.cli.usage_error import UsageError
+from histparse.cli.settings import Db, reading
 from histparse.model.plain import count
 
 NEEDS_ARGUMENTS = True

@@ -5,10 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.cli import filter_options, late
-from histparse.cli.database_option import Db, reading
-from histparse.cli.messages import remark
+from histparse.cli.messages import progress, remark
 from histparse.cli.printing import say
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, reading
 from histparse.model.plain import count
 
 

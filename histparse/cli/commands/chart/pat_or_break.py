@@ -17,14 +17,13 @@ from rich.text import Text
 from histparse import PatOrBreak
 from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
 from histparse.cli import late
-from histparse.cli.messages import remark
+from histparse.cli.messages import progress, remark
 from histparse.cli.odds_options import Dead, Deals, Seed
 from histparse.cli.output import write_all
 from histparse.cli.overwriting import Force
-from histparse.cli.progress import progress
+from histparse.cli.printing import chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.cli.usage_error import chosen
 from histparse.model.plain import count, plain
 
 if TYPE_CHECKING:

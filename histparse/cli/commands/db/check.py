@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from histparse import Check
 from histparse.api.upkeep import number_of_checks
-from histparse.cli.database_option import Db, reading
+from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db, reading
 
 
 def run(

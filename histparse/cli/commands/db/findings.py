@@ -8,10 +8,10 @@ from typing import Annotated
 import polars as pl
 import typer
 
-from histparse.api.findings import matching
+from histparse.api.judging import matching
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import say
+from histparse.cli.settings import Db, in_words, reading
 from histparse.store.upkeep import import_findings
 
 

@@ -9,8 +9,8 @@ import polars as pl
 from msgspec import structs
 
 from histparse import Info
-from histparse.cli.database_option import Db, in_words, reading
 from histparse.cli.printing import Format, answer
+from histparse.cli.settings import Db, in_words, reading
 from histparse.model.plain import count
 
 NONE = "no date"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from histparse.api.upkeep import VERSION, upgrade
-from histparse.cli.database_option import Db
+from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer
-from histparse.cli.progress import progress
+from histparse.cli.settings import Db
 
 
 def run(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from histparse.cli.database_option import Db, reading
 from histparse.cli.new_file import Output, created
 from histparse.cli.overwriting import Force
+from histparse.cli.settings import Db, reading
 from histparse.store.database.tags import TagFile, export_tags
 
 

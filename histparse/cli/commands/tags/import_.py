@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from histparse.cli.database_option import Db, reading
-from histparse.cli.printing import say
-from histparse.cli.usage_error import UsageError
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, reading
 from histparse.model.plain import count, quoted
 from histparse.store.database.tags import TagFile, import_tags
 from histparse.system.files import content

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.cli import filter_options
-from histparse.cli.database_option import Db, reading
 from histparse.cli.printing import say
+from histparse.cli.settings import Db, reading
 
 
 def run(db: Db, format: filter_options.Format = "table") -> int:

@@ -1,0 +1,235 @@
+"""Command line: the process itself - its streams, and the memory it may reserve."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from errno import ENOMEM
+from importlib.abc import MetaPathFinder
+from types import ModuleType
+from typing import TYPE_CHECKING, TextIO
+
+from histparse.cli import late
+from histparse.cli.printing import UsageError
+from histparse.model.errors import HistparseError
+from histparse.system.cores import cores
+
+try:
+    import resource
+except ImportError:  # a system without limits
+    resource = None  # type: ignore[assignment] # as it says
+
+LIMITS = resource is not None
+
+# --- streams ---------------------------------------------------------------------------------------------------------
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
+
+IN_ASCII = "drawn in ASCII"
+"""The `errors` of streams: lines and marks that the encoding lacks are drawn in ASCII, other characters escaped."""
+
+_ASCII = dict(zip("━─│●◂▸°×·–…", "--|o<>ox.-~", strict=True))
+
+
+class ReaderGone(Exception):  # noqa: N818 - not an error: `| head` has seen enough
+    """The reading end of the pipe is closed. Not an OSError: typer and rich catch those, and they mean a bad file."""
+
+
+class _Output(io.BufferedWriter):
+    """Standard output: a failed write must not go unnoticed.
+
+    What it writes to is Python's own: in a method of ours Ctrl-C could come between the write and the note that it was
+    done, and the last lines would be written once more at the end.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(io.FileIO(number, "w", closefd=False))
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        with _named_errors():
+            return super().write(data)
+
+    def flush(self) -> None:
+        with _named_errors():
+            super().flush()
+
+
+@contextmanager
+def _named_errors() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise ReaderGone from error
+    except OSError as error:
+        raise UsageError(f"cannot write standard output: {error.strerror}") from error
+
+
+class _Messages(io.BufferedWriter):
+    """Standard error: when it cannot be written, the work goes on and the exit code alone reports the outcome."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(_Unheard(number, "w", closefd=False))
+
+
+class _Unheard(io.FileIO):
+    def write(self, data: ReadableBuffer, /) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return len(memoryview(data).cast("B"))
+
+
+def attach() -> None:
+    """Install these streams in this process. One that was closed (`>&-`) discards its output, as with `>/dev/null`."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            _open_null(number)
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.FileIO(0, closefd=False))
+    sys.stdout = _through(_Output, 1, sys.stdout)
+    sys.stderr = _through(_Messages, 2, sys.stderr)
+
+
+def is_open(stream: TextIO) -> bool:
+    """Whether it leads to a descriptor, which other processes have too."""
+    try:
+        return stream.fileno() >= 0
+    except io.UnsupportedOperation:
+        return False
+
+
+def flush() -> None:
+    """Flush what is left. What cannot be written is dropped, or the interpreter would complain on exit."""
+    try:
+        sys.stdout.flush()
+    except (ReaderGone, UsageError):
+        _open_null(sys.stdout.fileno())
+
+
+def _through(kind: type[_Output | _Messages], number: int, before: TextIO | None) -> TextIO:
+    if before is not None and before.isatty():
+        return before  # a terminal is never full, and the Windows console is not a file
+    return io.TextIOWrapper(
+        kind(number),
+        encoding=before.encoding if before else None,
+        errors=IN_ASCII,
+        line_buffering=number == 2,
+        write_through=getattr(before, "write_through", False),
+    )
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_ASCII.get(one) or one.encode("ascii", "backslashreplace").decode() for one in missing), error.end
+
+
+codecs.register_error(IN_ASCII, _in_ascii)
+
+
+def _open_null(number: int) -> None:
+    """Open the null device as that descriptor; otherwise the next file opened, perhaps a database, would get it."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    if nowhere == number:
+        os.set_inheritable(number, True)
+    else:
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+
+
+# --- memory ----------------------------------------------------------------------------------------------------------
+
+LEAST = 900 << 20
+"""Bytes of address space that suffice for every command. Less than a third is used; the rest is only reserved."""
+A_CORE = 16 << 20
+"""Additional bytes per core: DuckDB runs a thread on each."""
+NATIVE = frozenset({"duckdb", "numpy", "polars"})
+"""Libraries that kill the whole process, with or without a message, when they find no memory on loading."""
+SPARING = {"MALLOC_ARENA_MAX": "1", "POLARS_MAX_THREADS": "1"}
+"""Without these, the libraries' allocators and threads reserve more than a gigabyte."""
+
+_M_ARENA_MAX = -8  # in malloc.h of glibc
+_WANT = re.compile(
+    r"out of memory|cannot allocate|could not allocate|failed to allocate|allocation fail|bad_?alloc|bad allocation"
+    r"|failed to map segment|start new thread|spawn worker thread",
+    re.IGNORECASE,
+)
+
+
+def limit_reservations() -> None:
+    """Limit what native libraries reserve, before they are loaded. Settings made by the user stay."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here multiplies matrices
+    limit = _limit()
+    if limit is None:
+        return
+    if "MALLOC_ARENA_MAX" not in os.environ:
+        _one_arena()
+    for name, value in SPARING.items():
+        os.environ.setdefault(name, value)
+    least = LEAST + A_CORE * cores()
+    if limit < least:
+        sys.meta_path.insert(0, _LibraryGuard(limit, least))
+
+
+@contextmanager
+def shortage_reported() -> Iterator[None]:
+    """Turn running out of memory, however a library reports it, into a UsageError."""
+    try:
+        yield
+    except BaseException as error:  # a Rust panic is not an Exception
+        if isinstance(error, HistparseError) or not _is_shortage(error):
+            raise
+        raise UsageError(f"there is not enough memory: {_words(error)}") from error
+
+
+class _LibraryGuard(MetaPathFinder):
+    """Refuses to import native libraries when memory is too short; commands that need none still run."""
+
+    def __init__(self, limit: int, least: int) -> None:
+        self._limit = limit
+        self._least = least
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None,  # noqa: ARG002 - the signature Python's import requires
+        target: ModuleType | None = None,  # noqa: ARG002 - the same
+    ) -> None:
+        """None, so that other finders load the module. Raises MemoryError for a native library."""
+        if name in NATIVE:
+            raise MemoryError(f"`ulimit -v` leaves {self._limit >> 20:,} MB, and this takes {self._least >> 20:,}")
+
+
+def _one_arena() -> None:
+    """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
+    with suppress(AttributeError):  # other C libraries reserve nothing
+        late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+
+
+def _limit() -> int | None:
+    """The address space this process may use, in bytes; None: unlimited."""
+    if not LIMITS:
+        return None
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def _is_shortage(error: BaseException | None) -> bool:
+    """Whether the error, or a cause of it, is a lack of memory."""
+    return error is not None and (
+        isinstance(error, MemoryError)
+        or (isinstance(error, OSError) and error.errno == ENOMEM)
+        or (not isinstance(error, SystemExit | KeyboardInterrupt) and _WANT.search(str(error)) is not None)
+        or _is_shortage(error.__cause__)
+    )
+
+
+def _words(error: BaseException) -> str:
+    return str(error).strip().partition("\n")[0] or "no details are known"

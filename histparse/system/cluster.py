@@ -1,0 +1,149 @@
+"""System: work shared out to the workers of a Dask scheduler, on any number of machines, which run this program."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from threading import Lock
+from time import monotonic
+from typing import Any, TypeVar
+
+import distributed
+from distributed import CancelledError, Future, KilledWorker, get_worker
+
+from histparse.system.resources import program
+from histparse.system.workers import WorkerError
+
+Load = TypeVar("Load")
+Result = TypeVar("Result")
+Cluster = Any
+"""A client of Dask: much of it has no types."""
+_client: Any = distributed.Client
+_wait: Any = distributed.wait
+AT_ONCE = 2
+"""Loads a worker has at a time, so that the next one is there when it is done."""
+CONNECTING = 10.0
+"""Seconds until a scheduler that does not answer is not there."""
+PATIENCE = 60.0
+"""Seconds to wait while there is no worker: one that was lost may be started again."""
+LOOK = 1.0
+"""Seconds after which it looks whether there is any."""
+_SAME = "install the same on the scheduler and all its workers"
+_ALONE = Lock()
+"""A worker may have several threads: they would only be in each other's way."""
+
+
+@contextmanager
+def connected(scheduler: str) -> Iterator[Cluster]:
+    """The workers of that scheduler, which run this program. Raises WorkerError."""
+    with _quiet():
+        try:
+            client: Cluster = _client(scheduler, timeout=CONNECTING, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WorkerError(
+                f"{scheduler}: no Dask scheduler answers there; `dask scheduler` starts one and says its address"
+            ) from error
+        with client, client.as_current():
+            _expect_this_program(client, scheduler)
+            yield client
+
+
+def shared(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load]) -> Generator[Result, None, None]:
+    """What `work`, a function of a module, makes of each load, in any order. What is lost with a worker is done again.
+
+    Closing the iterator gives up what is not done. Raises WorkerError.
+    """
+    coming = iter(loads)
+    given: set[Future[Any]] = set()
+    try:
+        while True:
+            room = AT_ONCE * max(_number_of_workers(client), 1) - len(given)
+            given |= {client.submit(_alone, work, load, program(), pure=False) for load in islice(coming, max(room, 0))}
+            if not given:
+                return
+            for future in _finished(client, given):
+                given.remove(future)
+                yield _result(future)
+    finally:
+        client.cancel([*given])
+
+
+def _alone(work: Callable[[Load], Result], load: Load, of: str) -> Result:
+    """Do it, on a worker, one load after the other. `of`: the program that the load is from."""
+    if program() != of:
+        raise WorkerError(f"worker {get_worker().address} runs another histparse than the import; {_SAME}")
+    with _ALONE:
+        return work(load)
+
+
+def _expect_this_program(client: Cluster, scheduler: str) -> None:
+    """Raise WorkerError if the scheduler, or a worker that is there now, has another program or none."""
+    there = {scheduler: _asked(client)} | client.run(program, on_error="return")
+    for where, answer in there.items():
+        if answer != program():
+            found = "there is no histparse" if isinstance(answer, Exception) else "another histparse runs"
+            raise WorkerError(f"{where}: {found} there; {_SAME}")
+
+
+def _asked(client: Cluster) -> object:
+    try:
+        return client.run_on_scheduler(program)
+    except Exception as error:  # whatever an import can raise there
+        return error
+
+
+def _number_of_workers(client: Cluster) -> int:
+    with _noticing_loss():
+        return len(client.nthreads())
+
+
+def _finished(client: Cluster, given: set[Future[Any]]) -> set[Future[Any]]:
+    """The loads that are done, one at least."""
+    alone_since: float | None = None
+    while True:
+        try:
+            with _noticing_loss():
+                return set(_wait(given, timeout=LOOK, return_when="FIRST_COMPLETED").done)
+        except TimeoutError:
+            alone_since = None if _number_of_workers(client) else alone_since or monotonic()
+            if alone_since and monotonic() > alone_since + PATIENCE:
+                raise WorkerError("the scheduler has no workers; `dask worker ADDRESS` starts one") from None
+
+
+def _result(future: Future[Any]) -> Any:  # Any: of whatever the work makes
+    try:
+        with _noticing_loss():
+            return future.result()
+    except KilledWorker as error:
+        raise WorkerError("several workers were lost at the same hands: killed, or short of memory") from error
+    except ImportError as error:
+        raise WorkerError(f"a worker has another histparse, or none; {_SAME}") from error
+
+
+@contextmanager
+def _noticing_loss() -> Iterator[None]:
+    try:
+        yield
+    except TimeoutError:
+        raise
+    except (CancelledError, OSError) as error:
+        raise WorkerError("the scheduler was lost; nothing is stored") from error
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What goes wrong is said in one sentence, not also in the words of Dask."""
+    loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

@@ -1,0 +1,45 @@
+"""Published copies in tests: made, changed, and looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import json
+
+from histparse.api.store import reading
+from histparse.store import Database, Importer
+from histparse.store.database.connection import PUBLICATION
+from histparse.store.publishing.publication import Publication
+from histparse.store.publishing.publish import Published, publish
+from tests.samples import FOLDER
+
+SESSION = FOLDER / "pokerstars" / "session_zoom.txt"
+"""Hands of a month that nothing else is in."""
+
+
+def published(db: Path, to: Path | str, *, vacuum: bool = False) -> Published:
+    """Publish the database there."""
+    with reading(db) as database:
+        return publish(database, str(to), vacuum=vacuum)
+
+
+def grow(db: Path, file: Path = SESSION) -> None:
+    """Import a session."""
+    with Database(db) as database, Importer(database) as importer:
+        importer.add_texts(importer.cut(file))
+    assert importer.summary.stored
+
+
+def publication(copy: Path) -> Publication:
+    """What the file says."""
+    return json.decode((copy / PUBLICATION).read_bytes(), type=Publication)
+
+
+def data_files(copy: Path) -> set[str]:
+    """All data files there, named or not."""
+    return {file.relative_to(copy).as_posix() for file in copy.rglob("*.parquet") if "_delta_log" not in file.parts}
+
+
+def named(copy: Path) -> set[str]:
+    """Those that count."""
+    return {f"{name}/{file}" for name, table in publication(copy).tables.items() for file in table.files}

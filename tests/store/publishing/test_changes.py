@@ -1,0 +1,223 @@
+"""Only what has changed is written and looked at; what publishes beside, or another database, is noticed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from deltalake import DeltaTable
+
+from histparse.store import Database, StoreError
+from histparse.store.database.connection import PUBLICATION
+from histparse.store.observe.row_buffer import HANDS
+from histparse.store.publishing import delta, publish
+from histparse.store.publishing.contents import Contents
+from histparse.store.publishing.place import Folder
+from histparse.store.schema import VERSION
+from histparse.store.upkeep.rewriting import compact, opened_anew
+from tests.samples import FOLDER
+from tests.store.filling import stored, tables
+from tests.store.publishing.conftest import FILES
+from tests.store.publishing.copies import SESSION, data_files, grow, named, publication, published
+
+MONTH = "pokerstars/2013-03"
+"""That of SESSION."""
+pytestmark = pytest.mark.untraced
+
+
+def same(copy: Path, db: Path) -> bool:
+    there = tables(db)
+    return all(frame.equals(there[name]) for name, frame in tables(copy).items())
+
+
+def test_nothing_new_writes_nothing(db: Path, copy: Path) -> None:
+    before = {file: file.stat().st_mtime_ns for file in copy.rglob("*")}
+    done = published(db, copy)
+    assert (done.tables, done.parts, done.removed) == (0, 0, None)
+    assert {file: file.stat().st_mtime_ns for file in copy.rglob("*")} == before
+
+
+def test_a_session_touches_its_month_alone(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, files = publication(copy), named(copy)
+    looked: list[set[str]] = []
+    look_at = Contents.look_at
+
+    def noted(contents: Contents, parts: set[str]) -> None:
+        looked.append(set(parts))
+        look_at(contents, parts)
+
+    monkeypatch.setattr(Contents, "look_at", noted)
+    grow(db)
+    done = published(db, copy)
+    assert looked == [{MONTH}]
+    assert same(copy, db)
+    site, month = MONTH.split("/")
+    new, gone = named(copy) - files, files - named(copy)
+    folder = f"site={site}/month={month}/"
+    assert {file.split("/")[0] for file in new if folder in file} == {*HANDS}
+    assert all(folder in file or file.count("/") == 1 for file in new | gone)
+    after = publication(copy)
+    for name, table in after.tables.items():
+        parts = {part for part, digest in table.digests.items() if before.tables[name].digests.get(part) != digest}
+        assert parts <= {MONTH, ""}
+        assert table.version == before.tables[name].version + bool(parts), name
+    assert done.tables == sum(table != before.tables[name] for name, table in after.tables.items()) < len(after.tables)
+    assert data_files(copy) == named(copy) | files
+
+
+def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
+    """A month of its own, which is no more; and one hand of another month."""
+    grow(db)
+    published(db, copy)
+    with Database(db) as database:
+        ask = database.connection.execute
+        ask("CREATE TEMP TABLE gone AS SELECT hand_key FROM hands WHERE site = 'phh' OR path LIKE '%zoom%'")
+        ask("INSERT INTO gone SELECT hand_key FROM hands WHERE site = 'kingsclub' LIMIT 1")
+        for table in HANDS:
+            ask(f"DELETE FROM {table} WHERE hand_key IN (FROM gone)")  # noqa: S608 - our names
+    published(db, copy)
+    assert same(copy, db)
+    assert not {part for part in publication(copy).months if part.startswith("phh")}
+
+
+def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None:
+    compact(str(db))
+    assert published(db, copy).tables == 0
+    with opened_anew(str(db)) as database:
+        database.connection.execute("DELETE FROM findings")
+    assert published(db, copy).tables == 1
+    assert same(copy, db)
+
+
+def test_another_program_has_all_months_looked_at_and_its_hands_written(db: Path, copy: Path) -> None:
+    with Database(db) as database:
+        database.connection.execute("UPDATE hands SET program = 'another'")
+    done = published(db, copy)
+    assert (done.tables, done.parts) == (1, len(publication(copy).months))
+    assert published(db, copy).tables == 0
+    assert same(copy, db)
+
+
+def test_other_columns_are_written_whole(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publish, "VERSION", VERSION + 1)
+    done = published(db, copy)
+    assert done.tables == len(tables(db))
+    assert publication(copy).schema == VERSION + 1
+    with pytest.raises(
+        StoreError, match=r"published by a newer histparse \(schema 12, this one reads 11\); update hist"
+    ):
+        tables(copy)
+    monkeypatch.undo()
+    published(db, copy)
+    assert same(copy, db)
+
+
+def test_another_database_is_refused(copy: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.duckdb"
+    stored(other, FILES)
+    before = (copy / PUBLICATION).read_bytes()
+    with pytest.raises(StoreError, match=f"{copy}: a copy of another database; publish to another address"):
+        published(other, copy)
+    assert (copy / PUBLICATION).read_bytes() == before
+    (copy / PUBLICATION).unlink()  # as docs/publishing.md says
+    published(other, copy)
+    assert same(copy, other)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"database": 1}'])
+def test_what_is_no_publication_is_refused(content: bytes, db: Path, copy: Path) -> None:
+    (copy / PUBLICATION).write_bytes(content)
+    for act in (lambda: published(db, copy), lambda: tables(copy)):
+        with pytest.raises(StoreError, match=f"{copy}/publication.json: not written by this histparse"):
+            act()
+
+
+@pytest.mark.parametrize("name", ["../../x.parquet", "/etc/x.parquet", "site=a/month=b/../../x.parquet", "x.txt"])
+def test_a_copy_names_no_file_elsewhere(name: str, copy: Path) -> None:
+    said = (copy / PUBLICATION).read_text("utf-8")
+    (file,) = publication(copy).tables["players"].files
+    (copy / PUBLICATION).write_text(said.replace(file, name), encoding="utf-8")
+    with pytest.raises(StoreError, match="not written by this histparse"):
+        tables(copy)
+
+
+def test_a_file_that_is_gone_is_one_sentence(copy: Path) -> None:
+    (copy / "players" / publication(copy).tables["players"].files[0]).unlink()
+    with pytest.raises(StoreError, match=f"{copy}: "):
+        tables(copy)
+
+
+# --- two at once ------------------------------------------------------------------------------------------
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment: int) -> list[int]:
+    """Let something happen when the other publisher is at its commit of that number, once; the commits made."""
+    replace = delta.Table.replace
+    commits: list[int] = []
+
+    def disturbed(*words: object, **named: object) -> None:
+        commits.append(len(commits))
+        if len(commits) == moment:
+            monkeypatch.setattr(delta.Table, "replace", replace)
+            act()
+            monkeypatch.setattr(delta.Table, "replace", disturbed)
+        replace(*words, **named)  # type: ignore[arg-type] # as they came
+
+    monkeypatch.setattr(delta.Table, "replace", disturbed)
+    return commits
+
+
+@pytest.mark.parametrize("moment", [1, 3, 7])
+def test_who_is_overtaken_begins_again(
+    moment: int, db: Path, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other publishes an earlier state of the same database: what it has written is noticed."""
+    earlier = Path(shutil.copy(db, tmp_path / "earlier.duckdb"))
+    grow(earlier, FOLDER / "pokerstars" / "session_play_money.txt")
+    grow(db)
+    meanwhile(monkeypatch, lambda: published(earlier, copy), moment)
+    done = published(db, copy)
+    monkeypatch.undo()
+    assert done.tables
+    assert same(copy, db)
+    assert published(db, copy).tables == 0
+
+
+def test_the_first_of_two_publishers_makes_the_tables(
+    db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = tmp_path / "new"
+    meanwhile(monkeypatch, lambda: published(db, new), 2)
+    published(db, new)
+    assert same(new, db)
+
+
+def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grow(db)
+    read, number = Folder.read, iter(range(99))
+
+    def another(place: Folder, name: str) -> bytes | None:
+        data = read(place, name)
+        return data and data + b" " * next(number)
+
+    monkeypatch.setattr(Folder, "read", another)
+    with pytest.raises(StoreError, match="others are publishing there; publish again when they are done"):
+        published(db, copy)
+    monkeypatch.undo()
+    assert named(copy) < data_files(copy)
+    published(db, copy)
+    assert same(copy, db)
+
+
+def test_what_others_did_to_a_table_is_undone(db: Path, copy: Path) -> None:
+    """Rows that somebody else has appended are no part of the next version that is named."""
+    table = DeltaTable(copy / "players")
+    table.delete("site = 'phh'")
+    assert same(copy, db)
+    grow(db, SESSION)
+    published(db, copy)
+    assert same(copy, db)
+    latest = DeltaTable(copy / "players")
+    assert latest.version() == publication(copy).tables["players"].version

@@ -1,0 +1,194 @@
+"""A copy says what its database says: to this program, to Polars, to DuckDB, and to readers of Delta tables."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+from deltalake import DeltaTable
+from fsspec.implementations.memory import MemoryFileSystem
+
+from histparse import stats
+from histparse.api.store import reading
+from histparse.declared import written
+from histparse.store import StoreError
+from tests.running import Run
+from tests.store.filling import tables
+from tests.store.publishing.copies import data_files, grow, named, publication, published
+
+Counted = dict[object, tuple[int, int]]
+"""Numerator and denominator, by what they are about."""
+
+
+def versions(copy: Path) -> dict[str, DeltaTable]:
+    """The tables in the versions that are published."""
+    return {name: DeltaTable(copy / name, version=table.version) for name, table in publication(copy).tables.items()}
+
+
+def test_every_table_is_as_it_is_stored(filled: Path) -> None:
+    there, copied = tables(filled / "poker.duckdb"), tables(filled / "copy")
+    assert there.keys() == copied.keys() == written().tables.keys()
+    for name, frame in there.items():
+        assert copied[name].equals(frame), name
+        assert copied[name].schema == frame.schema, name
+        assert frame.height, name
+    assert data_files(filled / "copy") == named(filled / "copy")
+
+
+def test_readers_of_delta_tables_count_the_same(filled: Path) -> None:
+    there = tables(filled / "poker.duckdb")
+    for name, table in versions(filled / "copy").items():
+        number = there[name].height
+        frame = pl.scan_delta(filled / "copy" / name, version=table.version())
+        assert frame.select(pl.len()).collect().item() == number, name
+        assert pl.scan_delta(table).select(pl.len()).collect().item() == number, name
+        rows = duckdb.read_parquet(table.file_uris(), hive_partitioning=True).count("*").fetchall()
+        assert rows == [(number,)], name
+        assert sum(pl.DataFrame(table.get_add_actions(flatten=True))["num_records"]) == number, name
+
+
+def test_polars_counts_as_we_do(filled: Path) -> None:
+    """Three statistics, by who knows nothing of them."""
+
+    def scan(table: str) -> pl.LazyFrame:
+        return pl.scan_delta(filled / "copy" / table)
+
+    first = scan("decisions").filter(pl.col("round") == 0)
+    puts_in = pl.col("action").is_in(["call", "bet", "raise"]) & (pl.col("own_calls") + pl.col("own_raises") == 0)
+    vpip = first.group_by("site").agg(puts_in.sum(), (pl.col("own_acts") == 0).sum().alias("chances"))
+    pat = scan("draws").group_by("draw").agg((pl.col("drawn") == 0).sum(), pl.len().alias("chances"))
+    there = scan("seats").filter(pl.col("dealt_in") & pl.col("drawn1").is_not_null())
+    wtsd = there.select(pl.lit(None), pl.col("saw_showdown").sum(), pl.len().alias("chances"))
+    assert counted(vpip.collect()) == ours(filled / "copy", "vpip", "site", by="site")
+    assert counted(pat.collect()) == ours(filled / "copy", "pat_rate", "draw")
+    assert counted(wtsd.collect()) == ours(filled / "copy", "wtsd")
+
+
+def counted(frame: pl.DataFrame) -> Counted:
+    return {about: (done, chances) for about, done, chances in frame.rows()}
+
+
+def ours(copy: Path, name: str, column: str | None = None, by: str | None = None) -> Counted:
+    """The same as this program counts it."""
+    with reading(copy) as database:
+        rows = stats.run(database, name, filters=stats.Filters(by=by)).to_dicts()
+    return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
+
+
+READING = (
+    "stats vpip",
+    "report --section draws",
+    "players",
+    "results",
+    "sessions",
+    "tournaments",
+    "compare pokerstars:Katja72 pokerstars:snow.white",
+    "aliases",
+    "audit deal",
+    "audit play",
+    "db info --format json",
+    "db check",
+    "db findings",
+    "db findings --set-aside",
+    "hands --stat vpip",
+    "query FROM(hands)ORDER(BY)hand_key --format json",
+    "leaks",
+    "luck",
+    "notes pokerstars:Katja72",
+    "export --format jsonl -o -",
+    "tags list",
+)
+
+
+@pytest.mark.untraced
+@pytest.mark.some(6)
+@pytest.mark.parametrize("line", READING)
+def test_every_command_that_reads_says_the_same(line: str, filled: Path, run: Run) -> None:
+    words = [word.replace("(", " ").replace(")", " ") for word in line.split()]
+    db, copy = filled / "poker.duckdb", filled / "copy"
+    (code, out, _), (code_there, out_there, err) = (run(*words, "--db", file) for file in (db, copy))
+    assert code == code_there == 0, err
+    assert out_there.replace(str(copy), str(db)) == out or "info" in words
+
+
+@pytest.mark.parametrize(
+    "line", ["import {file}", "retry", "db compact", "db upgrade", "aliases Me Katja72", "publish {new}", "watch {new}"]
+)
+def test_no_command_changes_it(line: str, copy: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "new").mkdir()
+    before = {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()}
+    words = line.format(file=Path(__file__), new=tmp_path / "new").split()
+    code, _, err = run(*words, "--db", copy)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "a published copy is only read; name the database" in err
+    assert {file: file.read_bytes() for file in copy.rglob("*") if file.is_file()} == before
+
+
+def test_a_query_reads_nothing_else(copy: Path, tmp_path: Path, run: Run) -> None:
+    other = tmp_path / "other.parquet"
+    pl.DataFrame({"a": [1]}).write_parquet(other)
+    for source in (f"read_parquet('{other}')", "read_text('/etc/hostname')", "read_parquet('https://example.org/a')"):
+        code, out, err = run("query", f"FROM {source}", "--db", copy)
+        assert (code, out, err.count("\n")) == (2, "", 1), source
+    assert run("query", "SET memory_limit = '9GB'", "--db", copy)[0] == 2
+
+
+def test_at_an_address_it_is_the_same(filled: Path) -> None:
+    files = MemoryFileSystem()
+    files.store.clear()
+    files.put(str(filled / "copy"), "/poker", recursive=True)
+    copied, there = tables("memory://poker"), tables(filled / "poker.duckdb")
+    assert all(copied[name].equals(frame) for name, frame in there.items())
+    files.rm_file("/poker/publication.json")
+    with pytest.raises(StoreError, match="memory://poker: nothing is published there"):
+        reading("memory://poker")
+
+
+def test_a_folder_has_an_address_too(db: Path, filled: Path, tmp_path: Path) -> None:
+    address = (tmp_path / "a b").as_uri()
+    published(db, address)
+    assert publication(tmp_path / "a b").tables.keys() == written().tables.keys()
+    assert all(tables(address)[name].equals(frame) for name, frame in tables(filled / "copy").items())
+    assert published(db, tmp_path / "a b").tables == 0
+
+
+def test_pyarrow_is_not_needed(db: Path, tmp_path: Path) -> None:
+    program = f"""
+import sys
+sys.modules["pyarrow"] = None
+import histparse, polars
+with histparse.Store({str(db)!r}, read_only=True) as store:
+    done = store.publish({str(tmp_path / "new")!r})
+with histparse.Store({str(tmp_path / "new")!r}, read_only=True) as store:
+    assert store.info().rows["hands"] == done.hands
+assert polars.scan_delta({str(tmp_path / "new" / "hands")!r}).collect().height == done.hands
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize(
+    ("module", "act", "said"),
+    [
+        ("deltalake", lambda db: published(db, "somewhere"), "publishing needs deltalake: pip install 'histparse"),
+        ("fsspec", lambda _: reading("memory://poker"), "addresses need fsspec: pip install 'histparse"),
+    ],
+)
+def test_what_is_missing_is_named(
+    module: str, act: Callable[[Path], object], said: str, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delitem(sys.modules, "histparse.store.publishing.delta", raising=False)
+    monkeypatch.delattr("histparse.store.publishing.delta", raising=False)
+    with pytest.raises(StoreError, match=said):
+        act(db)
+
+
+def test_growing_shows(db: Path, copy: Path) -> None:
+    grow(db)
+    assert published(db, copy).hands == tables(copy)["hands"].height
+    assert all(tables(copy)[name].equals(frame) for name, frame in tables(db).items())

@@ -1,0 +1,181 @@
+"""A database filled by a Dask cluster: the same as by one process, whoever is lost; what is refused, in one sentence.
+
+HISTPARSE_SOAK=1: also a worker killed in the middle.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import pytest
+from distributed import LocalCluster
+
+import histparse
+from histparse.cli.app import run
+from histparse.store import Database, Frames, Importer, Summary
+from histparse.system import cluster
+from histparse.system.workers import WorkerError
+from tests.samples import FOLDER
+from tests.store.filling import checksum, stored
+
+pytestmark = [pytest.mark.untraced, pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
+MATERIAL = [*sorted((FOLDER / "pokerstars").glob("*.txt")), *sorted((FOLDER / "malformed").glob("*"))]
+
+
+@contextmanager
+def started(workers: int) -> Iterator[Any]:  # Any: a cluster of Dask has no types
+    """A scheduler in this process, and workers in others."""
+    with LocalCluster(  # type: ignore[no-untyped-call] # as above
+        n_workers=workers, threads_per_worker=1, dashboard_address="127.0.0.1:0", memory_limit=None
+    ) as there:
+        yield there
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler with two workers."""
+    with started(2) as there:
+        yield str(there.scheduler_address)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Path:
+    hands = (FOLDER / "pokerstars" / "session_cash_heads_up.txt").read_bytes().split(b"\n\n\n")[:6]
+    file = tmp_path / "session.txt"
+    file.write_bytes(b"\n\n\n".join(hands) + b"\n\n\n")
+    return file
+
+
+def filled(path: Path, files: list[Path], scheduler: str) -> Summary:
+    """Let the workers fill that database, twenty-five hands at a time."""
+    with Database(path) as database, Importer(database, 25) as importer:
+        importer.add_texts((result for file in files for result in importer.cut(file)), scheduler=scheduler)
+    return importer.summary
+
+
+def test_a_cluster_fills_the_same_database(scheduler: str, tmp_path: Path) -> None:
+    alone = stored(tmp_path / "alone", MATERIAL)
+    summary = filled(tmp_path / "db", MATERIAL, scheduler)
+    assert checksum(tmp_path / "db") == checksum(tmp_path / "alone")
+    counts = ("hands", "stored", "duplicates", "set_aside", "skipped", "findings", "tournaments")
+    assert [getattr(summary, name) for name in counts] == [getattr(alone, name) for name in counts]
+
+
+def test_commands_and_functions(
+    session: Path, scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers need not reach the files: relative paths are read, and standard input."""
+    monkeypatch.chdir(session.parent)
+    assert run(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
+    assert capsys.readouterr().out.startswith("1 file read into db (")
+    stored(Path("alone"), [Path(session.name)])
+    assert checksum("db") == checksum("alone")
+    with histparse.Store(tmp_path / "store") as store:
+        assert store.import_files(session, scheduler=scheduler).stored == 6
+    assert run(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
+    assert "1 unchanged since the last import" in capsys.readouterr().out
+
+
+def test_what_standard_input_has(session: Path, scheduler: str, tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "histparse", "import", "-", "--db", str(tmp_path / "db"), "--scheduler", scheduler]
+    with session.open("rb") as given:
+        subprocess.run(line, stdin=given, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with Database(tmp_path / "db", read_only=True) as database:
+        assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(6,)]
+
+
+@pytest.mark.soak
+def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    victims: list[int] = []
+    add_frames = Importer.add_frames
+
+    def kill(importer: Importer, frames: Frames) -> None:
+        """Kill the worker with most to do, once."""
+        if not victims:
+            busy = max(there.scheduler.workers.values(), key=lambda worker: len(worker.processing))
+            assert busy.processing, "nothing is left to do"
+            victims.append(there.workers[busy.name].pid)
+            os.kill(victims[0], signal.SIGKILL)
+        add_frames(importer, frames)
+
+    monkeypatch.setattr(Importer, "add_frames", kill)
+    with started(2) as there:
+        filled(tmp_path / "db", MATERIAL, there.scheduler_address)
+    monkeypatch.undo()
+    assert len(victims) == 1
+    stored(tmp_path / "alone", MATERIAL)
+    assert checksum(tmp_path / "db") == checksum(tmp_path / "alone")
+
+
+def test_no_scheduler(
+    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "CONNECTING", 0.2)
+    for address in ("tcp://127.0.0.1:9", "nowhere://me", "me"):
+        assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", address]) == 2
+        assert capsys.readouterr().err.startswith(f"histparse: {address}: no Dask scheduler answers there; `dask sch")
+    assert not (tmp_path / "db").exists()
+
+
+def test_a_scheduler_without_workers(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    monkeypatch.setattr(cluster, "LOOK", 0.1)
+    with started(0) as there, pytest.raises(WorkerError, match="the scheduler has no workers; `dask worker ADDRESS`"):
+        filled(tmp_path / "db", [session], there.scheduler_address)
+    with Database(tmp_path / "db", read_only=True) as database:
+        assert database.connection.execute("SELECT count(*) FROM files").fetchall() == [(0,)]
+
+
+def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
+    with started(0) as there:
+        loss = Timer(1.0, there.close)
+        loss.start()
+        with pytest.raises(WorkerError, match="the scheduler was lost; nothing is stored"):
+            filled(tmp_path / "db", [session], there.scheduler_address)
+        loss.join()
+
+
+def test_workers_that_run_another_program(
+    session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cluster, "program", other_program)
+    assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", scheduler]) == 2
+    assert "another histparse runs there; install the same on the scheduler and all its work" in capsys.readouterr().err
+    assert not (tmp_path / "db").exists()
+
+
+def other_program() -> str:
+    """What it is called here, and what by the workers."""
+    return f"that of process {os.getpid()}"
+
+
+def test_a_worker_that_comes_later_with_another_program(scheduler: str) -> None:
+    with cluster.connected(scheduler) as client:
+        future = client.submit(cluster._alone, len, [1, 2], "another", pure=False)
+        with pytest.raises(WorkerError, match=r"worker tcp://\S+ runs another histparse than the import; install the"):
+            cluster._result(future)
+
+
+def test_without_dask(
+    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.delitem(sys.modules, "histparse.system.cluster")
+    monkeypatch.delattr("histparse.system.cluster")
+    assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert capsys.readouterr().err == "histparse: --scheduler needs Dask: pip install 'histparse[cluster]'\n"
+
+
+def test_dask_is_loaded_only_for_a_cluster(session: Path, tmp_path: Path) -> None:
+    line = ["import", str(session), "--db", str(tmp_path / "db"), "--jobs", "1"]
+    program = f"import sys; from histparse.cli.app import run; print(run({line!r}), 'distributed' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE, text=True)
+    assert done.stdout.splitlines()[-1] == "0 False"
