@@ -127,15 +127,15 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
 
 EXTRAS = {
     "pdf": ["typst"],
-    "lake": ["fsspec"],
+    "lake": ["deltalake", "fsspec"],
     "cluster": ["distributed", "dask"],
     "pandas": ["pandas", "pyarrow"],
 }
 """By extra, what is not there without it."""
 MISSED = {
     "pdf": ["report", "--pdf", "report.pdf", "--db", "hands.duckdb"],
-    "lake": ["import", "{samples}", "--lake", "memory://poker"],
-    "cluster": ["import", "{samples}", "--lake", "poker", "--scheduler", "tcp://localhost:1"],
+    "lake": ["publish", "poker", "--db", "hands.duckdb"],
+    "cluster": ["import", "{samples}", "--db", "new.duckdb", "--scheduler", "tcp://localhost:1"],
 }
 """What asks for it."""
 
