@@ -15,7 +15,6 @@ MODULES = {
     "console": "rich.console",
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
-    "filter_text": "histparse.stats.filter_text",
     "filter_values": "histparse.stats.filter_values",
     "luck": "histparse.report.luck",
     "pat_or_break": "histparse.report.charts.pat_or_break",
