@@ -106,7 +106,7 @@ class PricedLeaks:
         return 100 * lost / hands if hands else None
 
     def _game(self, database: Database) -> PricedLeaks:
-        """Those of all hands of the game."""
+        """Find the leaks in all hands of the game."""
         return priced_leaks(database, self._player, game_of(self._filters))
 
     def _all_decisions(self, database: Database) -> pl.DataFrame:

@@ -38,7 +38,7 @@ class Published(Struct, frozen=True):
     tables: int
     """Tables that were written."""
     parts: int
-    """Of them, parts: a site and month of a table of hands, or a whole table."""
+    """How many parts were written: a site and month of a table of hands, or a whole table."""
     removed: int | None = None
     """Files that a vacuum removed; None: there was none."""
 
@@ -119,7 +119,7 @@ class _Step:
         return table.published(digests)
 
     def _digests(self, name: str, earlier: PublishedTable | None) -> dict[str, str]:
-        """Those of all parts of a table; of months that nothing has touched they are as they were."""
+        """Digests of all parts of a table; of months that nothing has touched they are as they were."""
         there = earlier.digests.items() if earlier and name in HANDS else ()
         untouched = self.contents.months.keys() - self._touched
         return {part: digest for part, digest in there if part in untouched} | self.contents.digests(name)
