@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from histparse import flow, rules, stats
+from histparse import flow, rules
 from histparse.judging.hand_result import HandResult
 from histparse.model import house
 from histparse.model.findings import Rule
@@ -16,6 +16,7 @@ from histparse.system.resources import folder
 
 if TYPE_CHECKING:
     from histparse.parsing.coverage import KnownLine, Proof
+    from histparse.stats import Statistic
 
 __all__ = [
     "houses",
@@ -59,9 +60,11 @@ def rulebook() -> dict[str, Rule]:
     return rules.catalogue()
 
 
-def statistics() -> dict[str, stats.Statistic]:
+def statistics() -> dict[str, Statistic]:
     """Every statistic by its name."""
-    return stats.catalogue()
+    from histparse.stats import catalogue  # noqa: PLC0415 - the database, which who reads and judges needs not
+
+    return catalogue()
 
 
 def rule_pages(code: str) -> list[str]:

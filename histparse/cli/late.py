@@ -9,23 +9,24 @@ from importlib import import_module
 from types import ModuleType
 
 MODULES = {
-    "words": "histparse.audit.words",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
     "coaching": "histparse.api.coaching",
+    "console": "rich.console",
+    "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
+    "filter_values": "histparse.stats.filter_values",
+    "luck": "histparse.report.luck",
     "pat_or_break": "histparse.report.charts.pat_or_break",
     "platformdirs": "platformdirs",
-    "console": "rich.console",
     "progress": "rich.progress",
-    "text": "rich.text",
-    "luck": "histparse.report.luck",
     "row_table": "histparse.cli.row_table",
     "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",
     "screen": "histparse.cli.screen",
-    "filter_values": "histparse.stats.filter_values",
     "strategy": "histparse.report.charts.strategy",
+    "text": "rich.text",
+    "words": "histparse.audit.words",
 }
 
 

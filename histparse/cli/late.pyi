@@ -1,5 +1,7 @@
 """The modules of `late.py`, for type checkers."""
 
+import ctypes as ctypes
+
 import platformdirs as platformdirs
 from rich import cells as cells
 from rich import console as console

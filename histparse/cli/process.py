@@ -14,9 +14,17 @@ from importlib.abc import MetaPathFinder
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
+from histparse.cli import late
 from histparse.cli.printing import UsageError
 from histparse.model.errors import HistparseError
 from histparse.system.cores import cores
+
+try:
+    import resource
+except ImportError:  # a system without limits
+    resource = None  # type: ignore[assignment] # as it says
+
+LIMITS = resource is not None
 
 # --- streams ---------------------------------------------------------------------------------------------------------
 
@@ -201,20 +209,16 @@ class _LibraryGuard(MetaPathFinder):
 
 def _one_arena() -> None:
     """Set it in this process by a call: glibc read MALLOC_ARENA_MAX before we started."""
-    import ctypes  # noqa: PLC0415 - only where memory is bounded
-
     with suppress(AttributeError):  # other C libraries reserve nothing
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
+        late.ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def _limit() -> int | None:
     """The address space this process may use, in bytes; None: unlimited."""
-    try:
-        from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit  # noqa: PLC0415 - only some systems have limits
-    except ImportError:
+    if not LIMITS:
         return None
-    limit = getrlimit(RLIMIT_AS)[0]
-    return None if limit == RLIM_INFINITY else limit
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
 
 
 def _is_shortage(error: BaseException | None) -> bool:

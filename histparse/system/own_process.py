@@ -1,24 +1,30 @@
-"""System: work in a process of its own, which can be killed whatever it is at, and may take so much memory only."""
+"""System: work in a process of its own, which can be killed whatever it is at, and may take so much memory only.
+
+It is forked, not spawned: a query would load its libraries twice, which takes longer than most queries.
+"""
 
 from __future__ import annotations
 
 import os
-import pickle
-import signal
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from select import select
-from typing import NoReturn
+from threading import Thread
 
 from histparse.system.cores import cores
+from histparse.system.workers import blocked
+
+try:
+    import resource
+except ImportError:  # a system without limits
+    resource = None  # type: ignore[assignment] # as it says
 
 POSSIBLE = sys.platform == "linux"
 """Whether work can be done apart. Elsewhere libraries do not survive being copied, or nothing limits the copy."""
 A_THREAD = 8 << 20
 """Bytes that a thread reserves for its stack."""
-_DIES_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl
 
 
 class LostError(RuntimeError):
@@ -28,70 +34,58 @@ class LostError(RuntimeError):
 def apart(work: Callable[[], object]) -> None:
     """Do that work in a copy of this process, which prints to the same standard output. Raises what it raises.
 
-    An exception that comes meanwhile, such as Ctrl-C, kills it at once. Raises LostError when it is lost.
+    An exception that comes meanwhile, such as Ctrl-C, kills it at once: DuckDB does not look for it in all it does.
+    Raises LostError when it is lost.
     """
     sys.stdout.flush()
-    reading, writing = os.pipe()
-    with ExitStack() as ending:
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it stays so in the copy
-        ending.callback(signal.pthread_sigmask, signal.SIG_SETMASK, mask)
-        child = os.fork()
-        if not child:
-            _do(work, writing)
-        ending.callback(_end, child)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        os.close(writing)
-        select([reading], [], [])  # polars has reading begin anew after a signal, and Python would not hear of it
-        with open(reading, "rb") as said:  # noqa: PTH123 - a descriptor
-            outcome = said.read()
-    if not outcome:
-        raise LostError("the process that did the work was killed, most likely because it took too much memory")
-    if (error := pickle.loads(outcome)) is not None:  # noqa: S301 - our own process has written it
+    system = get_context("fork")
+    reading, writing = system.Pipe(duplex=False)
+    copy = system.Process(target=_do, args=(work, writing))
+    with blocked():
+        copy.start()
+    writing.close()
+    try:
+        reading.poll(None)  # unlike reading, it ends with Ctrl-C even if polars is loaded
+        error = reading.recv()
+    except EOFError:
+        raise LostError(
+            "the process that did the work was killed, most likely because it took too much memory"
+        ) from None
+    finally:
+        copy.kill()
+        copy.join()
+    if error is not None:
         raise error
 
 
 def limit_memory(more: int) -> None:
-    """Allow this process `more` bytes beyond what it has now, besides what its threads reserve."""
-    import resource  # noqa: PLC0415 - only some systems have it
+    """Allow this process `more` bytes beyond what it has now, besides what its threads reserve.
 
+    For what DuckDB takes and does not count: `repeat('x', 3000000000)`, see tests/cli/test_query_apart.py.
+    """
     now = next(line for line in Path("/proc/self/status").read_text("utf-8").splitlines() if line.startswith("VmData"))
     wanted = (int(now.split()[1]) << 10) + more + cores() * A_THREAD
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
-def _do(work: Callable[[], object], writing: int) -> NoReturn:
+def _do(work: Callable[[], object], writing: Connection) -> None:
     """The life of the copy. What libraries say when they give up is not heard: one sentence is."""
-    error: BaseException | None = None
-    with suppress(BaseException):
-        _die_with_parent()
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        try:
-            work()
-            sys.stdout.flush()
-        except BaseException as raised:
-            error = raised
-        os.write(writing, _pickled(error))
+    Thread(target=_end_with_starter, daemon=True).start()
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    try:
+        work()
+        sys.stdout.flush()
+    except Exception as error:
+        writing.send(error)
+    except BaseException as error:  # a panic of Rust cannot be pickled
+        writing.send(LostError(f"{type(error).__name__}: {error}"))
+    else:
+        writing.send(None)
     os._exit(0)
 
 
-def _pickled(error: BaseException | None) -> bytes:
-    try:
-        return pickle.dumps(error)
-    except Exception:
-        return pickle.dumps(LostError(f"{type(error).__name__}: {error}"))  # a panic of Rust cannot be pickled
-
-
-def _die_with_parent() -> None:
-    import ctypes  # noqa: PLC0415 - only here
-
-    parent = os.getppid()
-    ctypes.CDLL(None).prctl(_DIES_WITH_PARENT, signal.SIGKILL)
-    if os.getppid() != parent:  # it was quicker
-        os._exit(1)
-
-
-def _end(child: int) -> None:
-    """End the process, which is done or should be."""
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
+def _end_with_starter() -> None:
+    if starter := parent_process():
+        wait([starter.sentinel])
+    os._exit(1)

@@ -1,4 +1,8 @@
-"""Work shared out to other processes: loads go out one by one, what they become comes back in the same order."""
+"""Work shared out to other processes: loads go out one by one, what they become comes back in the same order.
+
+Each worker has two pipes of its own. The pool of `concurrent.futures` has one for all results: if a worker is ended
+while it writes, as by Ctrl-C, who reads waits for the rest for ever. tests/system/test_workers.py needs each part.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +17,12 @@ from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 from types import ModuleType
-from typing import Any, Generic, NoReturn, TypeVar, cast
+from typing import Any, Generic, NoReturn, TypeVar
 
-from msgspec import Struct
-
-from histparse.system.asides import aside, heard_by
 from histparse.system.cores import COLLECTING
 from histparse.system.resources import program
 
@@ -36,23 +36,10 @@ AT_ONCE = 2
 
 # Spawned: a forked process would share the open database and the locks of other threads.
 _SYSTEM = get_context("spawn")
-_POLARS_THREADS = "POLARS_MAX_THREADS"
 
 
 class WorkerError(RuntimeError):
     """A worker was lost or gave up; the message is the sentence for the user."""
-
-
-class _Aside(Struct):
-    """What a worker says before the result of a load."""
-
-    sentence: str
-
-
-class _Raised(Struct):
-    """What came of a load instead of a result."""
-
-    error: Exception
 
 
 def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
@@ -117,38 +104,33 @@ def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int
             worker.end()
 
 
-def _start_process(life: Callable[..., None], *given: object) -> BaseProcess:
-    """A process that leaves Ctrl-C to this one and, unless this one is killed, ends with it. Raises OSError."""
-    process = _SYSTEM.Process(target=life, args=given, daemon=True)
-    with _deaf(), _one_thread(), _without_script():
-        process.start()
-    return process
-
-
 class _Worker(Generic[Load, Result]):
-    """A process that works loads off in their order."""
+    """A process that works loads off in their order. It leaves Ctrl-C to this one, and ends with it."""
 
     def __init__(self, work: Callable[[Load], Result]) -> None:
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
-        self._process = _start_process(_serve, work, program(), loads, results)
+        self._process = _SYSTEM.Process(target=_serve, args=(loads, results), daemon=True)
+        with _deaf(), _without_script():
+            self._process.start()
         # With our copies closed, a pipe breaks when the worker dies.
         loads.close()
         results.close()
+        self.give((work, program()))
 
-    def give(self, load: Load) -> None:
-        """Hand it the next load."""
+    def give(self, load: object) -> None:
+        """Hand it the next load, and before the first the work."""
         with _noticing_loss():
             self._loads.send(load)
 
     def take(self) -> Result:
         """Wait for the result of the first load given and not taken."""
         with _noticing_loss():
-            while isinstance(outcome := self._results.recv(), _Aside):
-                aside(outcome.sentence)
-        if isinstance(outcome, _Raised):
-            raise outcome.error
-        return cast("Result", outcome)
+            result: Result
+            result, error = self._results.recv()
+        if error is not None:
+            raise error
+        return result
 
     def end(self) -> None:
         """Let it go, whatever it is at."""
@@ -178,7 +160,9 @@ def _deaf() -> Iterator[None]:
         yield
         return
     try:
-        with _blocked():
+        if hasattr(signal, "pthread_sigmask"):
+            resource_tracker.ensure_running()  # Python starts it before the first process, and unblocks Ctrl-C then
+        with blocked():
             yield
     finally:
         signal.signal(signal.SIGINT, before)
@@ -187,29 +171,16 @@ def _deaf() -> Iterator[None]:
 
 
 @contextmanager
-def _blocked() -> Iterator[None]:
-    """What is blocked stays so in a process started meanwhile; a handler would not go with it."""
+def blocked() -> Iterator[None]:
+    """Ctrl-C is blocked in this block, and stays so in a process started in it; a handler would not go with it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # Python starts it before the first process, and unblocks Ctrl-C then
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    """Polars has one thread in a process started meanwhile, for there is one process for each core."""
-    chosen = os.environ.get(_POLARS_THREADS)
-    os.environ[_POLARS_THREADS] = chosen or "1"
-    try:
-        yield
-    finally:
-        if chosen is None:
-            del os.environ[_POLARS_THREADS]
 
 
 @contextmanager
@@ -223,17 +194,18 @@ def _without_script() -> Iterator[None]:
         sys.modules["__main__"] = script
 
 
-def _serve(work: Callable[[Load], Result], program_there: str, loads: Connection, results: Connection) -> None:
+def _serve(loads: Connection, results: Connection) -> None:
     """The life of a worker. Ctrl-C it leaves to the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(*COLLECTING)
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")  # there is one process for each core
+    work, program_there = loads.recv()  # which loads polars
     if program() != program_there:
         work = _refuse
-    waiting: SimpleQueue[Load] = SimpleQueue()
+    waiting: SimpleQueue[object] = SimpleQueue()
     Thread(target=_fetch, args=(loads, waiting), daemon=True).start()
-    with heard_by(lambda sentence: results.send(_Aside(sentence))):
-        while True:
-            results.send(_outcome(work, waiting.get()))
+    while True:
+        results.send(_outcome(work, waiting.get()))
 
 
 def _refuse(_: object) -> NoReturn:
@@ -241,7 +213,7 @@ def _refuse(_: object) -> NoReturn:
     raise WorkerError("histparse was changed while it was running; run it again")
 
 
-def _fetch(loads: Connection, waiting: SimpleQueue[Load]) -> None:
+def _fetch(loads: Connection, waiting: SimpleQueue[object]) -> None:
     """Take in loads even while one is worked on, or both ends could wait for each other. The end of them is the end."""
     with suppress(EOFError, OSError):
         while True:
@@ -249,11 +221,11 @@ def _fetch(loads: Connection, waiting: SimpleQueue[Load]) -> None:
     os._exit(0)
 
 
-def _outcome(work: Callable[[Load], Result], load: Load) -> Result | _Raised:
+def _outcome(work: Callable[[Load], Result], load: Load) -> tuple[Result | None, Exception | None]:
     try:
-        return work(load)
+        return work(load), None
     except Exception as error:
         error.add_note(format_exc())  # pickled, it loses where it was raised
-        return _Raised(error)
+        return None, error
     except BaseException as error:  # a panic of Rust cannot be pickled
-        return _Raised(WorkerError(f"a worker process gave up: {error}"))
+        return None, WorkerError(f"a worker process gave up: {error}")

@@ -112,6 +112,7 @@ def named(folder: Path) -> dict[str, list[str]]:
         "format": ["jsonl"],
         "output": ["out"],
         "file": [str(folder / "tags.json")],
+        "address": [str(folder / "published")],
     }
 
 

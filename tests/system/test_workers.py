@@ -114,6 +114,14 @@ def test_workers_can_be_sent_home_early() -> None:
     assert time.monotonic() - began < 300
 
 
+def test_a_worker_may_be_ended_while_it_writes() -> None:
+    """What is written half keeps nobody waiting."""
+    results = shared(bytes, [1, 1, *[200_000_000] * 4], 2)
+    next(results)
+    time.sleep(1)  # in the midst of it
+    results.close()
+
+
 def test_loads_are_not_read_far_ahead() -> None:
     drawn = []
     results = shared(sqrt, (drawn.append(square) or square for square in SQUARES), 2)  # type: ignore[func-returns-value] # notes what is drawn

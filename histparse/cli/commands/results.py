@@ -11,7 +11,7 @@ import typer
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import filter_options, late
 from histparse.cli.messages import progress
-from histparse.cli.printing import UsageError, say, say_json
+from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
@@ -72,20 +72,25 @@ def run(
     _check(luck=luck, hands=hands, limit=limit, format=format)
     with reading(db) as store:
         who = store.player(player)
+        if luck:
+            return _show_luck(store, who, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
-            rows = store.luck(who, hands=hands, filters=filters) if luck else pl.DataFrame()
-            found = [] if luck else store.results(who, outlook=outlook, filters=filters)
-        filter_options.report_undated(store, who, filters, by_time=not luck)
-    if luck and not hands and format == "text":
-        for line in _without_luck(rows, who):
-            say(line)
-    elif luck:
+            found = store.results(who, outlook=outlook, filters=filters)
+        filter_options.report_undated(store, who, filters, by_time=True)
+    answer(found, _lines(who, found, outlook, rakeback / 100), "json" if format == "json" else "text")
+    return 0
+
+
+def _show_luck(
+    store: histparse.Store, player: str, filters: histparse.Filters, *, hands: bool, limit: int | None, format: str
+) -> int:
+    with progress("Counting"):
+        rows = store.luck(player, hands=hands, filters=filters)
+    filter_options.report_undated(store, player, filters)
+    if hands or format != "text":
         filter_options.write(rows.head(limit or len(rows)), "table" if format == "text" else format, filters)
-    elif format == "json":
-        say_json(found)
     else:
-        say(f"Player: {who}")
-        for line in _lines(found, outlook, rakeback / 100):
+        for line in _without_luck(rows, player):
             say(line)
     return 0
 
@@ -114,7 +119,8 @@ def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
 
-def _lines(found: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
+def _lines(player: str, found: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
+    yield f"Player: {player}"
     if not found:
         yield f"Nothing to show: {NONE}."
     for one in found:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from histparse.api.river import RiverAnswer, RiverHand, RiverSpot, solve_river
+from histparse.api.river import RiverSpot, solve_river
 from histparse.cli.messages import progress
-from histparse.cli.odds_options import Dead
-from histparse.cli.overwriting import Force
-from histparse.cli.printing import as_json
-from histparse.cli.row_formats import csv
-from histparse.cli.screen import Screen
-from histparse.cli.strategy_table import WHO, Format, Png, Svg, draw_strategies, strategy_rows, strategy_table
+from histparse.cli.odds_options import Dead, Pictures
+from histparse.cli.strategies import WHO, Format, draw_solution, show_solution
 
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
@@ -39,9 +32,7 @@ def run(
     pool: Annotated[
         str | None, typer.Option(help="The database whose players' hands `pool pat` stands for.", metavar="FILE")
     ] = None,
-    png: Png = None,
-    svg: Svg = None,
-    force: Force = False,
+    pictures: Pictures = Pictures(),
     format: Format = "table",
 ) -> int:
     """Solve a fixed-limit river: how often each hand checks, bets, calls, raises or folds when both play well.
@@ -63,27 +54,12 @@ def run(
     with progress("Solving"):
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
     decisions = {_title(spot): spot.hands for spot in answer.spots}
-    if format == "json":
-        sys.stdout.write(as_json(answer) + "\n")
-    elif format == "csv":
-        csv(strategy_rows(decisions, {"exploitable": answer.exploitable}), sys.stdout)
-    else:
-        _print(answer, pot, decisions)
-    error = f"percent; below: of all hands;\n{answer.exploitable:.2%} of the pot exploitable"
-    draw_strategies(decisions, error, {"png": png, "svg": svg}, force=force)
-    return 0
-
-
-def _print(answer: RiverAnswer, pot: float, decisions: Mapping[str, Sequence[RiverHand]]) -> None:
-    screen = Screen(sys.stdout)
+    lost = answer.exploitable
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
-    screen.print(
-        f"Of a pot of {pot:g} big bets {shares}; exploitable for {answer.exploitable:.4%} of it.", "", sep="\n"
-    )
-    for title, hands in decisions.items():
-        screen.print(Text(title, style="bold"))
-        screen.print_whole(strategy_table(hands))
-    screen.print(MEANING)
+    above = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
+    show_solution(answer, decisions, {"exploitable": lost}, (above, MEANING), format)
+    draw_solution(decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures)
+    return 0
 
 
 def _title(spot: RiverSpot) -> str:

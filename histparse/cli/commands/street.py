@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
-from histparse.api.street import StreetAnswer, StreetHand, StreetSpot, solve_street
+from histparse.api.street import StreetAnswer, StreetSpot, solve_street
 from histparse.cli.messages import progress
-from histparse.cli.odds_options import Dead
-from histparse.cli.overwriting import Force
-from histparse.cli.printing import as_json
-from histparse.cli.row_formats import csv
-from histparse.cli.screen import Screen
-from histparse.cli.strategy_table import (
-    RARE,
-    WHO,
-    Format,
-    Png,
-    Svg,
-    draw_strategies,
-    strategy_rows,
-    strategy_table,
-)
+from histparse.cli.odds_options import Dead, Pictures
+from histparse.cli.strategies import WHO, Format, draw_solution, show_solution
 
+RARE = 0.001
+"""Decisions that come less often are only in the JSON."""
 PANEL = "Study"
 NEEDS_ARGUMENTS = True
 MEANING = (
@@ -51,9 +38,7 @@ def run(
         typer.Option(help="A house or a TOML file: its cap for two.", metavar="NAME", show_default=False),
     ] = None,
     dead: Dead = "",
-    png: Png = None,
-    svg: Svg = None,
-    force: Force = False,
+    pictures: Pictures = Pictures(),
     format: Format = "table",
 ) -> int:
     """Solve the third betting round, the last draw and the river between two players, in fixed limit.
@@ -77,34 +62,24 @@ def run(
     with progress("Solving") as told:
         answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, told=told)
     decisions = {_title(spot): spot.hands for spot in answer.spots if spot.comes >= RARE}
-    if format == "json":
-        sys.stdout.write(as_json(answer) + "\n")
-    elif format == "csv":
-        real = {f"real_cards_{player}": loss.more for player, loss in enumerate(answer.with_real_cards, 1)}
-        csv(strategy_rows(decisions, {"exploitable": answer.exploitable, **real}), sys.stdout)
-    else:
-        _print(answer, pot, decisions)
-    more = " and ".join(f"{loss.more:.2%}" for loss in answer.with_real_cards)
-    error = (
-        f"percent; below: of all hands; of the pot\n{answer.exploitable:.2%} exploitable, with real cards {more} more"
-    )
-    draw_strategies(decisions, error, {"png": png, "svg": svg}, force=force)
+    lost, with_real = answer.exploitable, answer.with_real_cards
+    real = {f"real_cards_{player}": loss.more for player, loss in enumerate(with_real, 1)}
+    above = "\n".join(_above(answer, pot))
+    show_solution(answer, decisions, {"exploitable": lost, **real}, (above, MEANING), format)
+    more = " and ".join(f"{loss.more:.2%}" for loss in with_real)
+    error = f"percent; below: of all hands; of the pot\n{lost:.2%} exploitable, with real cards {more} more"
+    draw_solution(decisions, error, pictures)
     return 0
 
 
-def _print(answer: StreetAnswer, pot: float, decisions: Mapping[str, Sequence[StreetHand]]) -> None:
-    screen = Screen(sys.stdout)
+def _above(answer: StreetAnswer, pot: float) -> Iterator[str]:
+    """What both get, and what they could lose."""
     shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
-    screen.print(f"Of a pot of {pot:g} big bets {shares}.", "", sep="\n")
-    screen.print(f"In the model's own game the worse of both can lose {answer.exploitable:.3%} of the pot.")
+    yield f"Of a pot of {pot:g} big bets {shares}.\n"
+    yield f"In the model's own game the worse of both can lose {answer.exploitable:.3%} of the pot."
     for player, loss in enumerate(answer.with_real_cards, 1):
         of_sample = f" (a sample of hands, standard error {loss.error:.3%})" if loss.error else ""
-        screen.print(f"With real cards {WHO[player]} could win {loss.more:.3%} more than so{of_sample}.")
-    screen.print("")
-    for title, hands in decisions.items():
-        screen.print(Text(title, style="bold"))
-        screen.print_whole(strategy_table(hands))
-    screen.print(MEANING)
+        yield f"With real cards {WHO[player]} could win {loss.more:.3%} more than so{of_sample}."
 
 
 def _title(spot: StreetSpot) -> str:

@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import polars as pl
@@ -17,17 +16,15 @@ from rich.text import Text
 from histparse import PatOrBreak
 from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
 from histparse.cli import late
-from histparse.cli.messages import progress, remark
-from histparse.cli.odds_options import Dead, Deals, Seed
-from histparse.cli.output import write_all
-from histparse.cli.overwriting import Force
+from histparse.cli.messages import progress
+from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
 from histparse.cli.printing import chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.plain import count, plain
 
 if TYPE_CHECKING:
-    from histparse.report.charts import Kind
+    from histparse.report.charts import Chart
 
 TABLE = "table"
 SPECIAL = re.compile(r"\W")
@@ -47,9 +44,7 @@ def run(
     ] = list(DRAWS),
     draws: Annotated[list[int], typer.Option(help="Draws to come; may be repeated.", min=1, max=3)] = [1],
     dead: Dead = "",
-    png: Annotated[str | None, typer.Option(help="Write the pictures as PNG.", metavar="DIR")] = None,
-    svg: Annotated[str | None, typer.Option(help="Write the pictures as SVG.", metavar="DIR")] = None,
-    force: Force = False,
+    pictures: Pictures = Pictures(),
     deals: Deals = BLOCK,
     seed: Seed = 1,
     format: Annotated[str, typer.Option(help="table, csv, json or parquet.")] = TABLE,
@@ -75,14 +70,12 @@ def run(
             for number, gone in asked
             for cell in pat_or_break(hands, against, draws=number, dead=gone, deals=deals, seed=seed, done=done)
         ]
-    folders: dict[Kind, str | None] = {"png": png, "svg": svg}
-    files = _draw({kind: Path(to) for kind, to in folders.items() if to}, cells, force=force)
     if write is None:
         _print(cells)
     else:
         write(_frame(cells), sys.stdout)
-    if files:
-        remark(f"Written: {', '.join(map(str, files))}.")
+    if pictures.folders:
+        pictures.write({_name(some): _chart(some) for some in _tables(cells)})
     return 0
 
 
@@ -130,21 +123,8 @@ def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
     return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
 
 
-def _draw(folders: dict[Kind, Path], cells: Sequence[PatOrBreak], *, force: bool) -> Sequence[Path]:
-    """A picture of each table in these folders, by kind: the files."""
-    if not folders:
-        return []
-    charts = late.charts
-    drawn = {
-        _name(some): charts.Chart("pat_or_break", "draws", late.pat_or_break.drawing(some)) for some in _tables(cells)
-    }
-    files = {
-        to / f"{name}.{kind}": charts.as_file(chart, kind)
-        for kind, to in folders.items()
-        for name, chart in drawn.items()
-    }
-    write_all(files, folders.values(), force=force)
-    return [*files]
+def _chart(cells: Sequence[PatOrBreak]) -> Chart:
+    return late.charts.Chart("pat_or_break", "draws", late.pat_or_break.drawing(cells))
 
 
 def _name(cells: Sequence[PatOrBreak]) -> str:

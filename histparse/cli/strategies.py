@@ -1,41 +1,34 @@
-"""What solved hands do: as a table for people, as rows for programs, and as pictures.
+"""What solved hands do: as tables for people, as rows for programs, and as pictures.
 
 A row of a table or a picture is hands next to each other that play alike, from the best to the worst.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import polars as pl
 import typer
 from rich.text import Text
 
 from histparse.cli import late
-from histparse.cli.messages import remark
-from histparse.cli.odds_options import table
-from histparse.cli.output import write_all
-from histparse.cli.screen import RuledTable
-
-if TYPE_CHECKING:
-    from histparse.report.charts import Kind
+from histparse.cli.odds_options import Pictures, table
+from histparse.cli.printing import as_json
+from histparse.cli.row_formats import csv
+from histparse.cli.screen import RuledTable, Screen
 
 WHO = {1: "the first", 2: "the second"}
-RARE = 0.001
-"""Decisions that come less often are only in the JSON."""
 MOST = 40
 """The most rows of a picture, if hands that play less alike may share one."""
 TENTH, OF_PICTURES = 10, (4, 2, 1)
 """To which part hands must do the same to share a row of a table, and of a picture."""
 Format = Annotated[Literal["table", "csv", "json"], typer.Option(help="For people, spreadsheets or programs.")]
-Png = Annotated[str | None, typer.Option(help="Write a picture of each decision as PNG.", metavar="DIR")]
-Svg = Annotated[str | None, typer.Option(help="Write a picture of each decision as SVG.", metavar="DIR")]
 
 
-class Solved(Protocol):
+class Hand(Protocol):
     """A hand of `solve_river` or `solve_street`."""
 
     @property
@@ -51,17 +44,51 @@ class Solved(Protocol):
         """How often the player then does what."""
 
 
-def strategy_table(hands: Sequence[Solved]) -> RuledTable:
+Decisions = Mapping[str, Sequence[Hand]]
+"""The hands of each decision, by its title."""
+
+
+def show_solution(
+    answer: object, decisions: Decisions, errors: Mapping[str, float], said: tuple[str, str], format: str
+) -> None:
+    """Print the answer. `errors` of the model stand beside its rows; `said`: what is above its tables, and below."""
+    if format == "json":
+        sys.stdout.write(as_json(answer) + "\n")
+    elif format == "csv":
+        csv(_in_rows(decisions, errors), sys.stdout)
+    else:
+        above, below = said
+        screen = Screen(sys.stdout)
+        screen.print(above, "", sep="\n")
+        for title, hands in decisions.items():
+            screen.print(Text(title, style="bold"))
+            screen.print_whole(_table(hands))
+        screen.print(below)
+
+
+def draw_solution(decisions: Decisions, error: str, pictures: Pictures) -> None:
+    """Write a picture of each decision, if they are asked for; `error` is written on it."""
+    if pictures.folders:
+        drawn = {
+            title: late.strategy.drawing(title.capitalize(), error, _few(hands)) for title, hands in decisions.items()
+        }
+        charts = {
+            late.charts.SPECIAL.sub("_", title): late.charts.Chart("strategy", "draws", one)
+            for title, one in drawn.items()
+        }
+        pictures.write(charts)
+
+
+def _table(hands: Sequence[Hand]) -> RuledTable:
     """The hands of one decision: how often they are held, and how often each then acts how."""
     shown = table("from", "to", "held", *hands[0].acts)
     for first, last, held, shares in _rows(hands, TENTH):
-        figures = (Text(f"{share:.0%}") for share in shares.values())
-        shown.add_row(Text(first), Text(last), Text(f"{held:.1%}", style="dim"), *figures)
+        shown.add_row(first, last, Text(f"{held:.1%}", style="dim"), *(f"{share:.0%}" for share in shares.values()))
     return shown
 
 
-def strategy_rows(decisions: Mapping[str, Sequence[Solved]], errors: Mapping[str, float]) -> pl.DataFrame:
-    """A row for each hand and act of each decision, with the errors of the model beside it."""
+def _in_rows(decisions: Decisions, errors: Mapping[str, float]) -> pl.DataFrame:
+    """A row for each hand and act of each decision."""
     return pl.DataFrame(
         [
             {"decision": title, "hand": hand.ranks, "held": hand.held, "act": act, "share": share, **errors}
@@ -72,30 +99,14 @@ def strategy_rows(decisions: Mapping[str, Sequence[Solved]], errors: Mapping[str
     )
 
 
-def draw_strategies(
-    decisions: Mapping[str, Sequence[Solved]], error: str, folders: Mapping[Kind, str | None], *, force: bool
-) -> None:
-    """Write a picture of each decision into each folder, and say so; `error` is written on it."""
-    if not any(folders.values()):
-        return
-    charts = late.charts
-    files: dict[Path, bytes] = {}
-    for title, hands in decisions.items():
-        chart = charts.Chart("strategy", "draws", late.strategy.drawing(title.capitalize(), error, _few(hands)))
-        name = charts.SPECIAL.sub("_", title)
-        files |= {Path(to) / f"{name}.{kind}": charts.as_file(chart, kind) for kind, to in folders.items() if to}
-    write_all(files, [Path(to) for to in folders.values() if to], force=force)
-    remark(f"Written: {', '.join(map(str, files))}.")
-
-
-def _few(hands: Sequence[Solved]) -> list[tuple[str, float, dict[str, float]]]:
+def _few(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
     each = ([*_rows(hands, part)] for part in OF_PICTURES)
     found = next((rows for rows in each if len(rows) <= MOST), [*_rows(hands, OF_PICTURES[-1])])
     return [(one if one == last else f"{one}-{last}", held, shares) for one, last, held, shares in found]
 
 
-def _rows(hands: Iterable[Solved], part: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
+def _rows(hands: Iterable[Hand], part: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
     """Hands that do the same, to that part: the first and the last, how often they are held, and what they do."""
     for _, some in groupby(hands, lambda hand: [round(share * part) for share in hand.acts.values()]):
         alike = [*some]
