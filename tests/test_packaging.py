@@ -128,7 +128,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
 EXTRAS = {
     "fast": ["numba", "llvmlite"],
     "pdf": ["typst"],
-    "lake": ["fsspec"],
+    "lake": ["deltalake", "fsspec"],
     "cluster": ["distributed", "dask"],
     "pandas": ["pandas", "pyarrow"],
 }
@@ -136,8 +136,8 @@ EXTRAS = {
 MISSED = {
     "fast": ["compile"],
     "pdf": ["report", "--pdf", "report.pdf", "--db", "hands.duckdb"],
-    "lake": ["import", "{samples}", "--lake", "memory://poker"],
-    "cluster": ["import", "{samples}", "--lake", "poker", "--scheduler", "tcp://localhost:1"],
+    "lake": ["publish", "poker", "--db", "hands.duckdb"],
+    "cluster": ["import", "{samples}", "--db", "new.duckdb", "--scheduler", "tcp://localhost:1"],
 }
 """What asks for it."""
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from msgspec import json
 
-from histparse.store import Importer
+from histparse.store import Database, Importer
 from histparse.store.database.connection import PUBLICATION
 from histparse.store.opening import reading
 from histparse.store.publishing.publication import Publication
 from histparse.store.publishing.publish import Published, publish
 from tests.samples import FOLDER
-from tests.store.filling import Database
 
 SESSION = FOLDER / "pokerstars" / "session_zoom.txt"
 """Hands of a month that nothing else is in."""
