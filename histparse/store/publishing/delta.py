@@ -126,7 +126,7 @@ def _removed(file: TableFile) -> RemoveAction:
 
 
 def _path(file: TableFile) -> str:
-    """Its name as the log of a table has it."""
+    """The name of the file as the log of a table writes it."""
     return quote(file.name, safe="/=")
 
 

@@ -134,6 +134,14 @@ def test_what_is_no_publication_is_refused(content: bytes, db: Path, copy: Path)
             act()
 
 
+def test_a_table_that_is_missing_is_noticed(db: Path, copy: Path) -> None:
+    said = (copy / PUBLICATION).read_text("utf-8")
+    (copy / PUBLICATION).write_text(said.replace('"players": {', '"player": {'), encoding="utf-8")
+    for act in (lambda: published(db, copy), lambda: tables(copy)):
+        with pytest.raises(StoreError, match=r"not written by this histparse \(other tables\)"):
+            act()
+
+
 @pytest.mark.parametrize("name", ["../../x.parquet", "/etc/x.parquet", "site=a/month=b/../../x.parquet", "x.txt"])
 def test_a_copy_names_no_file_elsewhere(name: str, copy: Path) -> None:
     said = (copy / PUBLICATION).read_text("utf-8")
