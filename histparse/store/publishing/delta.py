@@ -126,7 +126,7 @@ def _removed(file: TableFile) -> RemoveAction:
 
 
 def _path(file: TableFile) -> str:
-    """Name a file as the log of a table does."""
+    """The name of the file as the log of a table writes it."""
     return quote(file.name, safe="/=")
 
 

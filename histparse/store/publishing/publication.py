@@ -8,8 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, json
 
+from histparse.declared import written
 from histparse.store.database.connection import PUBLICATION, StoreError
 from histparse.store.publishing.place import Place
+from histparse.store.schema import VERSION
 
 File = Annotated[str, Meta(pattern=r"^(?:site=[\w%.~-]+/month=[\w-]+/)?[\w-][\w.-]*\.parquet$")]
 """A copy may come from anybody: it names no file elsewhere."""
@@ -52,9 +54,12 @@ def published(place: Place) -> tuple[Publication | None, bytes | None]:
     if data is None:
         return None, None
     try:
-        return json.decode(data, type=Publication), data
+        publication = json.decode(data, type=Publication)
+        if publication.schema == VERSION and publication.tables.keys() != written().tables.keys():
+            raise msgspec.ValidationError("other tables")
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise StoreError(f"{place.full(PUBLICATION)}: not written by this histparse ({error})") from error
+    return publication, data
 
 
 def write(place: Place, publication: Publication) -> None:

@@ -38,7 +38,7 @@ class Published(Struct, frozen=True):
     tables: int
     """Tables that were written."""
     parts: int
-    """How many parts were written: a site and month of a table of hands, or a whole table."""
+    """Parts that were written: each a site and month of a table of hands, or a whole table."""
     removed: int | None = None
     """Files that a vacuum removed; None: there was none."""
 
@@ -60,11 +60,11 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
         try:
             with database.refusing(), _in_one_state(database):
                 done, publication = _publish(database, place)
+            if vacuum:
+                tables = publication.tables.items()
+                done = replace(done, removed=sum(delta.Table(place, name).vacuum(one.version) for name, one in tables))
         except OvertakenError:
             continue
-        if vacuum:
-            tables = publication.tables.items()
-            done = replace(done, removed=sum(delta.Table(place, name).vacuum(one.version) for name, one in tables))
         return done
     raise StoreError(f"{address}: others are publishing there; publish again when they are done")
 
@@ -119,7 +119,7 @@ class _Step:
         return table.published(digests)
 
     def _digests(self, name: str, earlier: PublishedTable | None) -> dict[str, str]:
-        """Digests of all parts of a table; of months that nothing has touched they are as they were."""
+        """The digests of all parts of a table; those of months that nothing has touched are not made anew."""
         there = earlier.digests.items() if earlier and name in HANDS else ()
         untouched = self.contents.months.keys() - self._touched
         return {part: digest for part, digest in there if part in untouched} | self.contents.digests(name)

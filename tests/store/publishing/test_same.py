@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +13,7 @@ import duckdb
 import polars as pl
 import pytest
 from deltalake import DeltaTable
-from fsspec.implementations.memory import MemoryFileSystem
+from fsspec.implementations.memory import MemoryFileSystem  # type: ignore[import-untyped] # it has no types
 
 from histparse import stats
 from histparse.api.store import reading
@@ -155,6 +157,18 @@ def test_a_folder_has_an_address_too(db: Path, filled: Path, tmp_path: Path) -> 
     assert publication(tmp_path / "a b").tables.keys() == written().tables.keys()
     assert all(tables(address)[name].equals(frame) for name, frame in tables(filled / "copy").items())
     assert published(db, tmp_path / "a b").tables == 0
+
+
+def test_the_docs_count_as_we_do(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "publishing.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.+?)```", text, re.DOTALL)
+    shutil.copytree(filled / "copy", tmp_path / "poker")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    exec(program.replace('scan("draws")', 'found = scan("draws")'), names)  # noqa: S102 - our own page
+    found = names["found"]
+    assert isinstance(found, pl.DataFrame)
+    assert counted(found) == ours(filled / "copy", "pat_rate", "draw")
 
 
 def test_pyarrow_is_not_needed(db: Path, tmp_path: Path) -> None:
