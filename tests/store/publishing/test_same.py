@@ -13,7 +13,7 @@ import duckdb
 import polars as pl
 import pytest
 from deltalake import DeltaTable
-from fsspec.implementations.memory import MemoryFileSystem  # type: ignore[import-untyped] # it has no types
+from fsspec.implementations.memory import MemoryFileSystem
 
 from histparse import stats
 from histparse.api.store import reading
