@@ -25,8 +25,8 @@ class Kind(Enum):
     GO = auto()
     BEGIN = auto()
     END = auto()
-    NOT_EMPTY = auto()
-    """Fails where a repetition took no letter, which would never end."""
+    LEAVE_IF_EMPTY = auto()
+    """Goes on behind a repetition whose last round took no letter: it would never end."""
     SAME = auto()
     BOUNDARY = auto()
     ATOMIC = auto()
@@ -147,24 +147,22 @@ class _Compiler:
             return
         for _ in range(least):
             self.compile(body)
-        if most is ops.MAXREPEAT:
-            self._add_loop(body, is_greedy=is_greedy)
-            return
-        splits = []
-        for _ in range(most - least):
-            splits.append(self._add(Kind.SPLIT))
-            self.compile(body)
-        for split in splits:
+        is_endless = most is ops.MAXREPEAT
+        rounds = [self._add_round(body) for _ in range(1 if is_endless else most - least)]
+        if is_endless:
+            self._add(Kind.GO, address=rounds[0][0])
+        for split, check in rounds:
             self._set_split(split, is_greedy=is_greedy)
+            self._program[check] = self._program[check]._replace(address=len(self._program))
 
-    def _add_loop(self, body: Any, *, is_greedy: bool) -> None:
+    def _add_round(self, body: Any) -> tuple[int, int]:
+        """The addresses of the choice before a round of a repetition, and of the check behind it."""
         self._loops += 1
+        group = self._loops
         split = self._add(Kind.SPLIT)
-        self._add(Kind.BEGIN, group=(loop := self._loops))
+        self._add(Kind.BEGIN, group=group)
         self.compile(body)
-        self._add(Kind.NOT_EMPTY, group=loop)
-        self._add(Kind.GO, address=split)
-        self._set_split(split, is_greedy=is_greedy)
+        return split, self._add(Kind.LEAVE_IF_EMPTY, group=group)
 
     def _set_split(self, split: int, *, is_greedy: bool) -> None:
         inside, beyond = split + 1, len(self._program)

@@ -112,6 +112,9 @@ class Matcher:
                     address = instruction.address
                 case Kind.GO:
                     address = instruction.address
+                case Kind.LEAVE_IF_EMPTY:
+                    if groups[-instruction.group][0] == position:
+                        address = instruction.address
                 case _:
                     after = self._test(instruction, text, position, groups)
                     if after is None:
@@ -134,8 +137,6 @@ class Matcher:
                 return position, {**groups, -instruction.group: (position, position)}
             case Kind.END:
                 return position, {**groups, instruction.group: (groups[-instruction.group][0], position)}
-            case Kind.NOT_EMPTY:
-                return (position, groups) if groups[-instruction.group][0] != position else None
             case Kind.SAME:
                 return self._same(instruction.group, text, position, groups)
             case Kind.BOUNDARY:
