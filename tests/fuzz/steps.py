@@ -78,9 +78,7 @@ class Matcher:
         while choices:
             choice = choices.pop()
             self._take_steps()
-            position, first, last = _next(choice.first, choice.last, is_greedy=choice.is_greedy)
-            if first <= last:
-                choices.append(choice._replace(first=first, last=last))
+            position = _take(choice, choices)
             end, matched = self._follow(program, text, choice.address, position, choice.groups, choices)
             if end is not None and must_end_at in {None, end}:
                 groups.update(matched)
@@ -100,9 +98,8 @@ class Matcher:
                     first, last = position + instruction.least, position + self._length(instruction, text, position)
                     if first > last:
                         return None, groups
-                    position, first, last = _next(first, last, is_greedy=instruction.is_greedy)
-                    if first <= last:
-                        choices.append(Choice(address, groups, first, last, instruction.is_greedy))
+                    choice = Choice(address, groups, first, last, instruction.is_greedy)
+                    position = _take(choice, choices)
                 case Kind.TEXT:
                     if not text.startswith(instruction.text, position):
                         return None, groups
@@ -110,11 +107,9 @@ class Matcher:
                 case Kind.SPLIT:
                     choices.append(Choice(instruction.otherwise, groups, position, position))
                     address = instruction.address
-                case Kind.GO:
-                    address = instruction.address
-                case Kind.LEAVE_IF_EMPTY:
-                    if groups[-instruction.group][0] == position:
-                        address = instruction.address
+                case Kind.GO | Kind.LEAVE_IF_EMPTY:
+                    goes = instruction.kind is Kind.GO or groups[-instruction.group][0] == position
+                    address = instruction.address if goes else address
                 case _:
                     after = self._test(instruction, text, position, groups)
                     if after is None:
@@ -162,9 +157,13 @@ class Matcher:
         return (end if instruction.kind is Kind.ATOMIC else position), matched
 
 
-def _next(first: int, last: int, *, is_greedy: bool) -> tuple[int, int, int]:
-    """The position to try next of a range of them, and the rest of the range."""
-    return (last, first, last - 1) if is_greedy else (first, first + 1, last)
+def _take(choice: Choice, choices: list[Choice]) -> int:
+    """The first position of a choice. Leaves behind the rest of them."""
+    first, last = choice.first, choice.last
+    if first < last:
+        rest = choice._replace(last=last - 1) if choice.is_greedy else choice._replace(first=first + 1)
+        choices.append(rest)
+    return last if choice.is_greedy else first
 
 
 @cache
