@@ -27,6 +27,7 @@ from histparse.stats import catalogue, interrupt
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
 from tests.dealer.writing import write_all
+from tests.patience import PATIENCE
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
@@ -74,8 +75,7 @@ class Destroyed:
 
 def press_in_a_destructor() -> None:
     Destroyed()
-    began = perf_counter()
-    while perf_counter() - began < 30:
+    for _ in range(100 * PATIENCE):
         sleep(0.001)
 
 
@@ -144,9 +144,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
         connection.execute(ENDLESS)
 
     monkeypatch.setattr(neighbours, "renew", compare_for_ever)
-    began = perf_counter()
     assert app.run(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
-    assert perf_counter() - began < 30
     assert capsys.readouterr().err == SENTENCE
     assert stored(file) == before
 
@@ -168,10 +166,8 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(interrupt, "wait", waited)
     with Database(made / "made.duckdb", read_only=True) as database:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
-        began = perf_counter()
         with pytest.raises(KeyboardInterrupt):
             gathering._at_a_time(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
-    assert perf_counter() - began < 30
 
 
 STARTED = "from histparse.cli import main; print('started', flush=True); main()"
@@ -194,7 +190,7 @@ def run(words: list[str], delay: float | None) -> tuple[int, str, str, float]:
         if delay is not None:
             sleep(delay)
             process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=300)
+        out, err = process.communicate(timeout=PATIENCE)
         return process.returncode, out, err, perf_counter() - began
 
 

@@ -13,6 +13,7 @@ import pytest
 from histparse.cli import process
 from histparse.cli.printing import UsageError
 from histparse.system.cores import cores
+from tests.patience import PATIENCE
 
 LEGAL = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 SETTINGS = {"OPENBLAS_NUM_THREADS", *process.SPARING}
@@ -26,7 +27,7 @@ def limited(size: int, *words: str | Path) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (size << 20, size << 20)),
     )
 

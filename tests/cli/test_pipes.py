@@ -16,6 +16,7 @@ from histparse.model.house import HouseError, house
 from histparse.reader import FileError, opened
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all
+from tests.patience import PATIENCE
 from tests.running import Run
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -60,7 +61,7 @@ def session(tmp_path: Path) -> Path:
 def test_no_command_waits_for_a_named_pipe(line: str, pipe: Path, session: Path, tmp_path: Path) -> None:
     words = line.format(pipe=pipe, session=session, new=tmp_path / "new").split()
     done = subprocess.run(
-        [sys.executable, "-m", "histparse", *words], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "histparse", *words], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert (done.returncode, done.stderr.strip().count("\n")) == (2, 0), done.stderr
     assert "program itself" not in done.stderr

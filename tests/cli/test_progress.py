@@ -19,6 +19,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all
+from tests.patience import PATIENCE
 
 
 class AtOnce:
@@ -82,7 +83,7 @@ def test_work_that_says_nothing_has_a_bar_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.01)
-    drawn, end = "", monotonic() + 60
+    drawn, end = "", monotonic() + PATIENCE
     with progress("Counting"):
         while "Counting" not in drawn and monotonic() < end:
             sleep(0.02)

@@ -10,7 +10,6 @@ from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from threading import Timer
-from time import monotonic
 from typing import Self
 
 import duckdb
@@ -197,11 +196,9 @@ def test_a_query_may_come_from_standard_input(run: Run, monkeypatch: pytest.Monk
 
 
 def test_ctrl_c_stops_a_long_query(run: Run) -> None:
-    began = monotonic()
     Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
     code, out, err = run(ENDLESS)
     assert (code, out, err) == (STOPPED, "", "histparse: stopped before the end, as you asked\n")
-    assert monotonic() - began < 60
 
 
 def test_views_and_macros_are_in_the_file(filled: Path) -> None:

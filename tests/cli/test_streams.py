@@ -12,6 +12,7 @@ from types import FrameType
 import pytest
 
 from histparse.cli import process
+from tests.patience import PATIENCE
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
@@ -31,7 +32,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout
 

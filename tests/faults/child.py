@@ -13,12 +13,11 @@ from typing import Any, NamedTuple
 
 from histparse.cli import app
 from tests.faults.checksum import checksum
+from tests.patience import PATIENCE
 
 MAIN = "from histparse.cli import main; main()"
 SMALL_BATCHES = "from histparse.store import Importer; Importer.__init__.__defaults__ = (50,)"
 """So that a few hundred hands are many batches."""
-PATIENCE = 300
-"""Seconds until something that should have ended is called endless."""
 
 
 class Ended(NamedTuple):

@@ -13,9 +13,8 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from tests.fuzz.served import Ended, serve
+from tests.patience import PATIENCE
 
-PATIENCE = 300.0
-"""Seconds before a command that does not end is killed. The processor time it may take is far less."""
 _SYSTEM = get_context("spawn")
 
 

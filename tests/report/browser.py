@@ -13,6 +13,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+from tests.patience import PATIENCE
+
 PROGRAMS = ("chromium", "chromedriver")
 FLAGS = (
     "--headless",
@@ -26,8 +28,6 @@ FLAGS = (
     "--disable-sync",
     "--hide-scrollbars",
 )
-PATIENCE = 60
-"""Seconds to wait for an answer."""
 
 
 def missing() -> str:

@@ -14,9 +14,9 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
+
 PROGRAM = "firefox-esr" if shutil.which("firefox-esr") else "firefox"
-PATIENCE = 60
-"""Seconds to wait for an answer."""
 EVENTS = ("log.entryAdded", "network.beforeRequestSent")
 FLAGS = ("--headless", "--no-remote", "--remote-debugging-port", "0")
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")

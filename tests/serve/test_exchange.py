@@ -12,7 +12,8 @@ import pytest
 
 from histparse.report.html.page import Filled
 from histparse.serve.counting import Counting
-from tests.report.browser import PATIENCE, Browser, missing
+from tests.patience import PATIENCE
+from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows
 from tests.serve.test_replayer import KEY

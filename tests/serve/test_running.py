@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 60
-"""Seconds to wait for an answer."""
+from tests.patience import PATIENCE
 
 
 @pytest.mark.untraced

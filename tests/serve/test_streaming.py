@@ -10,6 +10,7 @@ import pytest
 
 from histparse.report.html.page import Filled
 from histparse.serve.counting import Counting
+from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, missing
 
 pytestmark = [
@@ -17,7 +18,6 @@ pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
 ]
 
-PATIENCE = 60
 SHIFT = """
 window.shift ??= 0;
 const add = (list) => { for (const one of list.getEntries()) window.shift += one.value; };

@@ -18,7 +18,8 @@ from histparse.serve.app import Site
 from histparse.serve.forms import LONGEST, MOST, STALE
 from histparse.serve.running import serving
 from histparse.store.database.tags import TagFile, Tagged
-from tests.report.browser import PATIENCE, Browser, missing
+from tests.patience import PATIENCE
+from tests.report.browser import Browser, missing
 from tests.serve.client import HOST, Client, Page
 from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
 

@@ -107,11 +107,9 @@ def test_ctrl_c_while_a_worker_starts_is_heard_afterwards() -> None:
 
 
 def test_workers_can_be_sent_home_early() -> None:
-    began = time.monotonic()
-    results = shared(time.sleep, [0, 600, 600, 600], 2)
+    results = shared(time.sleep, [0, *[1_000_000] * 3], 2)
     next(results)
     results.close()
-    assert time.monotonic() - began < 300
 
 
 def test_a_worker_may_be_ended_while_it_writes() -> None:

@@ -12,10 +12,9 @@ from time import monotonic, sleep
 from typing import IO, Any
 
 from tests.faults.child import Ended, expect_nobody, start
+from tests.patience import PATIENCE
 
 SETTLE = 0.2
-PATIENCE = 120
-"""Seconds after which what has not come never comes."""
 
 
 class Watching:
