@@ -69,10 +69,10 @@ from histparse.model.house import House as House
 from histparse.model.house import HouseError as HouseError
 from histparse.model.house import house as house
 from histparse.model.tournament import TournamentSummary as TournamentSummary
+from histparse.odds.counting import Share as Share
 from histparse.odds.equity import Equity as Equity
 from histparse.odds.keeps import Keep as Keep
 from histparse.odds.pat_or_break import PatOrBreak as PatOrBreak
-from histparse.odds.shares import Share as Share
 from histparse.parsing.coverage import KnownLine as KnownLine
 from histparse.parsing.doctor import Diagnosis as Diagnosis
 from histparse.reader import FileError as FileError

@@ -20,9 +20,8 @@ from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND
 from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import ForLow
+from histparse.odds.policies import ForLow, chosen
 from histparse.odds.ranges import Range, possible
-from histparse.odds.sides import chosen
 from histparse.store import Database
 
 MOST_BETS = 6

@@ -19,15 +19,12 @@ from histparse.model.errors import HistparseError
 from histparse.model.house import house as house_named
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import cards_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.cells import Cells, Counts, by_card, by_rank
+from histparse.odds.card_sets import HAND, cards_of
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import ForLow
+from histparse.odds.policies import ForLow, chosen
 from histparse.odds.ranges import possible
-from histparse.odds.sides import chosen
-from histparse.odds.types import Types, types_of
+from histparse.odds.types import Cells, Counts, Types, by_card, by_rank, types_of
 
 _USUAL_CAP = 4
 _MOST_LOST = 0.005

@@ -19,7 +19,7 @@ from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks
 from histparse.odds.outcomes import CLASSES, class_of
 
 CAP = 4

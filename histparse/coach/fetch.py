@@ -27,7 +27,7 @@ from histparse.coach.observed import (
 )
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks

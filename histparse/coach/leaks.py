@@ -17,7 +17,7 @@ from histparse.coach.losses import losses
 from histparse.coach.mistakes import Mistakes, draw_mistakes, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks
 from histparse.stats.significance import SMALL
 
 FEWEST = 10

@@ -13,8 +13,7 @@ from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible, sno
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, RIVER_LINES, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 
 HALVES = 2

@@ -10,9 +10,8 @@ from scipy.sparse import csr_array
 
 from histparse.coach.betting import Betting, Ends, Reals, bets
 from histparse.odds.best_draws import Floats
-from histparse.odds.cells import Cells
 from histparse.odds.removal import Meeting
-from histparse.odds.types import Types
+from histparse.odds.types import Cells, Types
 
 Drawn = tuple[int, int]
 """How many cards both draw."""

@@ -13,10 +13,9 @@ from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, mask_of
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Masks, mask_of
 from histparse.odds.final_hands import Held
-from histparse.odds.named_cards import of_ranks
+from histparse.odds.spelling import of_ranks
 from histparse.stats import Filters
 from histparse.stats.run import rows_of
 from histparse.store import Database

@@ -19,10 +19,9 @@ from histparse.coach.betting import Reals
 from histparse.coach.played import Drawn, Game, Plan, Played
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
-from histparse.odds.cells import Counts
 from histparse.odds.ranges import TooManyError
 from histparse.odds.removal import Removal
-from histparse.odds.types import finals_of
+from histparse.odds.types import Counts, finals_of
 
 EXPLOITABLE = 0.001
 """The part of the pot to which an answer must be exact in its own game."""

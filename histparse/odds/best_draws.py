@@ -17,8 +17,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.card_masks import Masks, hand_numbers, subsets
-from histparse.odds.card_sets import HAND, CardSets, Deck, Ids, SetIndex
+from histparse.odds.card_sets import HAND, CardSets, Deck, Ids, Masks, SetIndex, hand_numbers, subsets
 
 Floats = NDArray[np.float64]
 

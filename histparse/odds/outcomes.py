@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 
 from histparse.model.ranking import WORST
 from histparse.odds.best_draws import BestDraws, Floats
-from histparse.odds.card_masks import Masks, hand_numbers, subsets
-from histparse.odds.card_sets import HAND, CardSets, Ids, all_sets, deck_without
-from histparse.odds.kept_arrays import Arrays, kept_arrays
-from histparse.odds.low_draws import DrawTable, low_draws, of_five
+from histparse.odds.card_sets import HAND, CardSets, Ids, Masks, all_sets, deck_without, hand_numbers, subsets
+from histparse.odds.low_draws import Arrays, DrawTable, kept_arrays, low_draws, of_five
 
 Shares = NDArray[np.float32]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, cards_of
+from histparse.odds.card_sets import Masks, cards_of
 
 
 class TooManyError(HistparseError):

@@ -14,9 +14,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.cells import Cells
-from histparse.odds.types import Finals
+from histparse.odds.card_sets import Masks
+from histparse.odds.types import Cells, Finals
 
 Singles = NDArray[np.float32]
 

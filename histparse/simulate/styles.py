@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from histparse.model.cards import Card
 from histparse.model.events import Event
-from histparse.odds.best_draw import best_draw
+from histparse.odds.low_draws import best_draw
 
 Cards = list[Card]
 Change = Callable[[Cards, Cards, int, Random], Cards]

@@ -6,7 +6,7 @@ import numpy as np
 
 from histparse.coach.played import Plan
 from histparse.coach.streets import Streets
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks
 from tests.coach.real_streets import Plans, RealStreets
 
 

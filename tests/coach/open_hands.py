@@ -29,9 +29,8 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.card_masks import EVERY_CARD, Masks, mask_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.low_cards import LOW, low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, mask_of
+from histparse.odds.draw_means import LOW, low_drawn
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8

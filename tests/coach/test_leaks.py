@@ -38,8 +38,7 @@ from histparse.coach.ranges import beats, chances
 from histparse.coach.sheet import as_rows
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, blocks

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND
-from histparse.odds.low_cards import MOST_TAKEN, by_chance, of_deck, ways
+from histparse.odds.draw_means import MOST_TAKEN, by_chance, of_deck, ways
 
 FOLDED = "-"
 ACTS = (FOLDED, *map(str, range(HAND + 1)))

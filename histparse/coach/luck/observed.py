@@ -7,8 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Masks
 
 Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]

@@ -14,10 +14,8 @@ import numpy as np
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND, all_sets, deck_without
-from histparse.odds.draw_means import DrawMeans, sums_within
-from histparse.odds.kept_arrays import Arrays, kept_arrays
-from histparse.odds.low_cards import by_chance
-from histparse.odds.low_draws import low_draws
+from histparse.odds.draw_means import DrawMeans, by_chance, sums_within
+from histparse.odds.low_draws import Arrays, kept_arrays, low_draws
 
 DRAWS = 3
 OF_DEAL, OF_DRAW = 5, 4

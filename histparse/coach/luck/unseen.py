@@ -16,9 +16,8 @@ from histparse.coach.luck.histories import cards_taken
 from histparse.coach.luck.observed import NO_CHANCES
 from histparse.model.cards import DECK
 from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks
-from histparse.odds.card_sets import HAND
-from histparse.odds.low_cards import CHOOSE, LOW, LOW_CARDS, chances, low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Masks
+from histparse.odds.draw_means import CHOOSE, LOW, LOW_CARDS, chances, low_drawn
 
 _BLOCK = 1 << 13
 """Draws that are counted together."""
