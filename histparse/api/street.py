@@ -11,9 +11,8 @@ from msgspec import Struct
 from histparse.api.arguments import Holding, cards_text
 from histparse.api.river import MOST_BETS
 from histparse.coach.betting import WORDS, Reals
-from histparse.coach.played import Game
 from histparse.coach.real_hands import Measured, measured
-from histparse.coach.streets import Solution, Streets
+from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.house import house as house_named

@@ -15,8 +15,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.played import Plan, Played
-from histparse.coach.streets import Solution, Streets, chance_of_pairs
+from histparse.coach.streets import Plan, Played, Solution, Streets, chance_of_pairs
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND, Masks
 from histparse.odds.final_hands import Held, chance_of_draws

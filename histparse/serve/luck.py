@@ -6,7 +6,7 @@ import polars as pl
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.luck import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
+from histparse.report.results import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
 
 HAND = ("site", "hand_id")
 

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from histparse import Filters, StatisticsError, Store
 from histparse.coach.fetch import one_in
-from histparse.report.priced_leaks import PricedLeaks, game_of, priced_leaks
+from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
 from histparse.store import Database
 

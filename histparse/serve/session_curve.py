@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from histparse import StatisticsError
-from histparse.report.priced_leaks import game_of
+from histparse.report.leaks import game_of
 from histparse.serve.curve import Curve, curve, with_other
 from histparse.serve.listing import Listing
 from histparse.serve.luck import HAND, brought, luck_in

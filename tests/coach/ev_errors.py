@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from histparse.coach.betting import Reals
-from histparse.coach.played import Plan
-from histparse.coach.streets import Solution, Streets
+from histparse.coach.streets import Plan, Solution, Streets
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import Masks
 from tests.coach.as_real import ways_of

@@ -9,10 +9,9 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, weights
+from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, picked_over, weights
 from histparse.coach.luck.observed import Booleans, Draws, Hands, Observed
 from histparse.coach.luck.surprises import DRAWS
-from histparse.coach.luck.unseen import picked_over
 from histparse.model.events import (
     Bet,
     Call,

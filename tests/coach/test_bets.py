@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.bet_ranges import held
-from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers
+from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
 from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES

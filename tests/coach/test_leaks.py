@@ -20,7 +20,7 @@ from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
-from histparse.coach.leaks import Leak, find_leaks
+from histparse.coach.leaks import Leak, as_rows, find_leaks
 from histparse.coach.mistakes import draw_mistakes
 from histparse.coach.observed import (
     BET,
@@ -35,7 +35,6 @@ from histparse.coach.observed import (
     Observed,
 )
 from histparse.coach.ranges import beats, chances
-from histparse.coach.sheet import as_rows
 from histparse.model.cards import parse_cards
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND, Masks, hand_numbers, mask_of, subsets

@@ -14,11 +14,9 @@ import pytest
 from msgspec.structs import replace
 from scipy.special import stdtrit
 
-from histparse.coach.luck.fetch import fetch
-from histparse.coach.luck.fitted import luck, priced, values
 from histparse.coach.luck.histories import MOST_ALLOWED
-from histparse.coach.luck.observed import Draws, Hands, Observed
-from histparse.coach.luck.surprises import OF_DEAL, draw_worths, surprises
+from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
+from histparse.coach.luck.surprises import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, all_sets, deck_without

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from histparse.coach.played import Game
 from histparse.coach.real_hands import measured
 from histparse.coach.river import River
-from histparse.coach.streets import Solution, Streets
+from histparse.coach.streets import Game, Solution, Streets
 from histparse.odds.card_sets import Masks, cards_of, hand_numbers
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_range

@@ -16,7 +16,8 @@ from histparse import Store
 from histparse.cli import app
 from histparse.coach import fetch
 from histparse.model.plain import count
-from histparse.report import priced_leaks, words
+from histparse.report import leaks as report_leaks
+from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
@@ -159,10 +160,10 @@ def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
     assert not is_sample
     with Store(db, read_only=True) as store:
         monkeypatch.setattr(fetch, "MOST", 90)
-        monkeypatch.setattr(priced_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
-        monkeypatch.setattr(priced_leaks, "_priced", OrderedDict())
+        monkeypatch.setattr(report_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
+        monkeypatch.setattr(report_leaks, "_priced", OrderedDict())
         with store.database() as database:
-            leaks = priced_leaks.priced_leaks(database, HERO, Filters())
+            leaks = report_leaks.priced_leaks(database, HERO, Filters())
             within, sampled = (
                 pl.concat(decisions.values())
                 for decisions in (leaks.decisions_within(database, Filters()), leaks.decisions(database))

@@ -6,8 +6,7 @@ from typing import Any
 
 from histparse import Store, statistics
 from histparse.report.leaks import LEAKS
-from histparse.report.luck import LUCK
-from histparse.report.tournaments import TOURNAMENTS
+from histparse.report.results import LUCK, TOURNAMENTS
 from histparse.serve.address import Address
 from histparse.serve.source import Source
 from histparse.stats.catalogue import SECTIONS

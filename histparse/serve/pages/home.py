@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.luck import NOT_TAKEN_OUT, in_words
-from histparse.report.priced_leaks import game_of
+from histparse.report.leaks import game_of
+from histparse.report.results import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, curve, with_other
