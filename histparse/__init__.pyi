@@ -54,7 +54,7 @@ from histparse.api.watching import watch_folders as watch_folders
 from histparse.audit.deal_audit import DealAudit as DealAudit
 from histparse.audit.play_audit import PlayAudit as PlayAudit
 from histparse.coach.notes import Notes as Notes
-from histparse.export.missing_details import Given as Given
+from histparse.export.contract import Given as Given
 from histparse.judging.hand_result import HandResult as HandResult
 from histparse.model import cards as cards
 from histparse.model import events as events
@@ -95,7 +95,7 @@ from histparse.store.upkeep.integrity import Check as Check
 from histparse.system.workers import WorkerError as WorkerError
 from histparse.view import HandView as HandView
 from histparse.view.film import Film as Film
-from histparse.watch.hands import HandLine as HandLine
+from histparse.watch.target import HandLine as HandLine
 
 __all__: list[str]
 __version__: str

@@ -21,10 +21,9 @@ from starlette.routing import Route
 from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
-from histparse.serve.forms import Token, form_of
-from histparse.serve.guard import WRITING, App, Guard
+from histparse.serve.calendar import periods
+from histparse.serve.guard import WRITING, App, Guard, Token, form_of
 from histparse.serve.masking import known_names, with_names
-from histparse.serve.periods import periods
 from histparse.serve.source import Source
 from histparse.serve.templates import FILES, assets, templates
 from histparse.store.database.tags import TagFile

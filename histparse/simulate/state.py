@@ -8,7 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from histparse.export import Remark
-from histparse.export.announcements import most_bets
+from histparse.export.completion import most_bets
 from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
 from histparse.model.house import ShortRaise

@@ -14,7 +14,7 @@ from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import HAND, mask_of, subsets
 from histparse.odds.outcomes import CLASSES, outcomes
-from histparse.simulate.styles import Habit
+from histparse.simulate.settings import Habit
 
 
 class BestPlayer(Habit, frozen=True):

@@ -21,7 +21,7 @@ from histparse.report import words
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
-from histparse.serve.session_bars import session_bars
+from histparse.serve.sessions import session_bars
 from histparse.serve.source import Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters

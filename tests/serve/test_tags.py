@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from histparse.serve.app import Site
-from histparse.serve.forms import LONGEST, MOST, STALE
+from histparse.serve.guard import LONGEST, MOST, STALE
 from histparse.serve.running import serving
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import PATIENCE, Browser, missing

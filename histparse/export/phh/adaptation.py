@@ -16,8 +16,7 @@ from msgspec.structs import replace
 from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import UnwritableError
 from histparse.export.ledger import Ledger, big_blind, ring
-from histparse.export.phh.hole_cards import hidden
-from histparse.export.phh.lines import PhhLines
+from histparse.export.phh.lines import PhhLines, hidden
 from histparse.export.wording import figures
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind

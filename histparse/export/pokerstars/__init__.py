@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from histparse.export.pokerstars.adaptation import PokerStarsHand
-from histparse.export.pokerstars.lines import PokerStarsLines
-from histparse.export.pokerstars.words import remark, says
+from histparse.export.pokerstars.lines import PokerStarsLines, remark, says
 from histparse.export.writer import Writer
 
 __all__ = ["POKERSTARS"]

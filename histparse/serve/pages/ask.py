@@ -10,8 +10,8 @@ from histparse.model.absent import absent
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError, player_of
 from histparse.serve.counting import Counting
+from histparse.serve.hand_addresses import table_links
 from histparse.serve.source import Source
-from histparse.serve.table_links import table_links
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 

@@ -9,7 +9,7 @@ import polars as pl
 from histparse import Store
 from histparse.model.absent import absent
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.paging import EACH, page_of
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.source import Source
 from histparse.store.upkeep import import_findings
 

@@ -1,17 +1,21 @@
-"""Step 10, serve: one hand, with the replayer."""
+"""Step 10, serve: one hand, with the replayer, and the forms in which it is passed on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import StringIO
 from typing import Any
 
+from markupsafe import Markup, escape
 from msgspec.structs import replace
+from rich.console import Console
 
 from histparse import Store
+from histparse.api.hand_formats import bbcode, markdown
 from histparse.api.showing import ViewError
+from histparse.model.plain import plain
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
-from histparse.serve.copies import copies
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, mistake_list
@@ -19,9 +23,34 @@ from histparse.serve.quiz import Question, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
+from histparse.view import glance, one_line
 from histparse.view.film import Film, in_big_bets, until
+from histparse.view.forum import post
 from histparse.view.html import of_film, step_at
 from histparse.view.masked import masked
+from histparse.view.model import HandView
+
+COLUMNS = 72
+"""The width of the text: forums break longer lines."""
+
+
+def copies(view: HandView) -> dict[str, Markup]:
+    """The forms by what they are called; none says where the file lies. Blanks of no width stay: forums need them."""
+    own = replace(view, path="")
+    forms = {
+        "text": _text(own),
+        "BBCode": post(own, bbcode.MARKS),
+        "Markdown": post(own, markdown.MARKS),
+        "one line, without names": plain(one_line.written(own)),
+    }
+    return {form: escape(said) for form, said in forms.items()}
+
+
+def _text(view: HandView) -> str:
+    printed = StringIO()
+    glance.show(view, Console(file=printed, width=COLUMNS, color_system=None))
+    return "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
+
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)

@@ -9,9 +9,8 @@ from histparse.api.listing_words import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES, Address
-from histparse.serve.listing import LISTED, Listing
+from histparse.serve.listing import EACH, LISTED, Listing, page_of
 from histparse.serve.masking import only
-from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
 from histparse.serve.source import Source

@@ -17,16 +17,14 @@ from histparse.report import words
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
-from histparse.serve.calendar import calendar
-from histparse.serve.curve import Curve, curve, with_other
+from histparse.serve.calendar import calendar, undated
+from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
 from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
-from histparse.serve.luck import brought, luck_in
 from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
-from histparse.serve.periods import undated
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import Source

@@ -7,10 +7,10 @@ from typing import Any
 from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
 from histparse.serve.address import VIEW, Address, player_of
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.masking import only
 from histparse.serve.mistake_list import mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
-from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.quiz import first_question
 from histparse.serve.source import Source

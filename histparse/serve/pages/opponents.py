@@ -7,11 +7,10 @@ from typing import Any
 
 from histparse import Store
 from histparse.serve.address import YES, Address, player_of
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.masking import named, only
-from histparse.serve.opponents import BY, Beside, net_of, opponents
-from histparse.serve.paging import EACH, page_of
+from histparse.serve.opponents import BY, FEWEST, Beside, net_of, opponents
 from histparse.serve.source import Source
-from histparse.serve.style_map import FEWEST
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")

@@ -9,10 +9,10 @@ import polars as pl
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.address import Address
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.masking import named
-from histparse.serve.paging import EACH, page_of
+from histparse.serve.opponents import HEIGHT, WIDTH, style_map
 from histparse.serve.source import Source
-from histparse.serve.style_map import HEIGHT, WIDTH, style_map
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", 28, "players.html", False
 KEYS = ("sort", "up", "find", "page")

@@ -10,8 +10,8 @@ from histparse.report.html.page import of_report
 from histparse.report.leaks import LEAKS
 from histparse.serve.address import Address, player_of
 from histparse.serve.counting import Counting
+from histparse.serve.hand_addresses import table_links
 from histparse.serve.source import Source
-from histparse.serve.table_links import table_links
 from histparse.stats.catalogue import SECTIONS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True

@@ -15,6 +15,7 @@ from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.rates import Share
 from histparse.serve.address import VIEW, YES, Address, RefusedError
+from histparse.serve.curve import Row, session_curve, without_luck
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import mistake_list
@@ -22,10 +23,8 @@ from histparse.serve.mistakes import ALL_KINDS, usual_loss
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.quiz import first_question
-from histparse.serve.session_curve import Row, session_curve, without_luck
-from histparse.serve.sessions import around_session
+from histparse.serve.sessions import around_session, like_session, sessions_in
 from histparse.serve.source import Source
-from histparse.serve.usual_sessions import like_session, sessions_in
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")

@@ -8,12 +8,10 @@ from typing import Any
 from histparse import Store
 from histparse.report.columns import columns
 from histparse.serve.address import YES, Address, player_of
-from histparse.serve.calendar import calendar
+from histparse.serve.calendar import calendar, undated
 from histparse.serve.hand_addresses import address_of_day, session_address
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.periods import undated
-from histparse.serve.session_bars import session_bars
-from histparse.serve.sessions import sessions_of, with_losses
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.sessions import session_bars, sessions_of, with_losses
 from histparse.serve.source import Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False

@@ -9,7 +9,7 @@ import polars as pl
 from histparse import Filters, Store
 from histparse.report.columns import columns
 from histparse.serve.address import Address
-from histparse.serve.paging import EACH, page_of
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.source import Source
 from histparse.stats.tournaments import GROUPS
 
