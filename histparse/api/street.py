@@ -17,8 +17,7 @@ from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.house import house as house_named
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, cards_of
+from histparse.odds.card_sets import HAND, Floats, cards_of
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import ForLow, chosen

@@ -21,8 +21,7 @@ from histparse.coach.kinds import KINDS, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, class_of
 
 DRAWS = 3

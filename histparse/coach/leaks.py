@@ -16,8 +16,7 @@ from histparse.coach.bets import REASONS, SAMPLES, Answers, BetMistakes, bet_mis
 from histparse.coach.kinds import KINDS, NAMES, Kind
 from histparse.coach.mistakes import Mistakes, draw_mistakes, losses, river_mistakes
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 
 FEWEST = 10

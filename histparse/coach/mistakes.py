@@ -13,8 +13,7 @@ from msgspec import Struct
 from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible, snows
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances, stays
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 
 HALVES = 2

@@ -12,8 +12,7 @@ from histparse.coach.ranges import corrected
 from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks, mask_of
+from histparse.odds.card_sets import HAND, Floats, Masks, mask_of
 from histparse.odds.final_hands import Held
 from histparse.odds.spelling import of_ranks
 from histparse.stats import Filters

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES
 
 _ALL_ALIKE = 4

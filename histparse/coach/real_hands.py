@@ -16,8 +16,7 @@ from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
 from histparse.coach.streets import Plan, Played, Solution, Streets, chance_of_pairs
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.final_hands import Held, chance_of_draws
 from histparse.odds.removal import Places
 from histparse.odds.types import Cells, Finals, Types, by_card, finals_of, types_of

@@ -15,11 +15,8 @@ from math import comb
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
-from histparse.odds.card_sets import HAND, CardSets, Deck, Ids, Masks, SetIndex, hand_numbers, subsets
-
-Floats = NDArray[np.float64]
+from histparse.odds.card_sets import HAND, CardSets, Deck, Floats, Ids, Masks, SetIndex, hand_numbers, subsets
 
 _BLOCK = 1 << 13
 """Hands that are looked at together: their sums stay in the processor's caches."""

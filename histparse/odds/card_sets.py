@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards
 from histparse.model.ranking import WORST, describe
 
+Floats = NDArray[np.float64]
 Masks = NDArray[np.int64]
 """Sets of cards: 13 bits a suit, deuces lowest."""
 

@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
+from histparse.odds.best_draws import BestDraws, count_best_draws
 from histparse.odds.card_sets import (
     HAND,
     SUIT_BITS,
     Deck,
+    Floats,
     Masks,
     all_sets,
     cards_of,

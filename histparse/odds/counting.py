@@ -16,12 +16,12 @@ from msgspec import Struct, structs
 
 from histparse.model.cards import SUITS
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,
     IN_SUIT,
     SUIT_BITS,
+    Floats,
     Masks,
     all_draws,
     hand_numbers,

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.policies import Policy, Side
 
 BLOCK = 1 << 14

@@ -14,8 +14,7 @@ from math import comb
 import numpy as np
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import EVERY_CARD, HAND, CardSets, Masks, SetIndex, mask_of, single_cards
+from histparse.odds.card_sets import EVERY_CARD, HAND, CardSets, Floats, Masks, SetIndex, mask_of, single_cards
 
 LOW = mask_of(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
 """Deuces to eights: the cards that players of this game keep."""

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct, field, structs
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, rank_keys
+from histparse.odds.card_sets import HAND, Floats, Masks, cards_of, hand_numbers, rank_keys
 from histparse.odds.counting import MOST_DRAWS, Share, counted, dealt_shares, points, standard_error
 from histparse.odds.dealing import BLOCK, deal
 from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash, fitting

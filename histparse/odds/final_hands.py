@@ -17,8 +17,7 @@ from scipy.sparse import csr_array
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, all_draws, hand_numbers, single_cards
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_draws, hand_numbers, single_cards
 from histparse.odds.ranges import Range, TooManyError
 
 MOST_SETS = 30_000_000

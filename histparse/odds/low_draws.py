@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 
 from histparse.model.cards import Cards
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import BestDraws, Floats, count_best_draws, largest
+from histparse.odds.best_draws import BestDraws, count_best_draws, largest
 from histparse.odds.card_sets import (
     HAND,
     IN_SUIT,
     SUIT_BITS,
     CardSets,
+    Floats,
     Ids,
     Masks,
     SetIndex,

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import BestDraws, Floats
-from histparse.odds.card_sets import HAND, CardSets, Ids, Masks, all_sets, deck_without, hand_numbers, subsets
+from histparse.odds.best_draws import BestDraws
+from histparse.odds.card_sets import HAND, CardSets, Floats, Ids, Masks, all_sets, deck_without, hand_numbers, subsets
 from histparse.odds.low_draws import Arrays, DrawTable, kept_arrays, low_draws, of_five
 
 Shares = NDArray[np.float32]

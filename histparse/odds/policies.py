@@ -13,8 +13,7 @@ from histparse.model.cards import RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Deck, Masks, cards_of, hand_numbers
+from histparse.odds.card_sets import HAND, Deck, Floats, Masks, cards_of, hand_numbers
 from histparse.odds.chances import UNPAIRED, drawing_to
 from histparse.odds.low_draws import DrawTable, draw_table, low_draws
 from histparse.odds.outcomes import CLASSES, class_of, outcomes

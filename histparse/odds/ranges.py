@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import Masks, cards_of
+from histparse.odds.card_sets import Floats, Masks, cards_of
 
 
 class TooManyError(HistparseError):

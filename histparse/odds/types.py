@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from histparse.model.cards import RANKS, SUITS
-from histparse.odds.best_draws import Floats
 from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,
     SUIT_BITS,
+    Floats,
     Masks,
     hand_numbers,
     numbered_together,

@@ -16,8 +16,7 @@ from rich.text import Text
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Share, Strip, strip
+from histparse.report.model import Figures, Report, Share, Strip, strip
 from histparse.stats.significance import SMALL
 
 MARK = "°"

@@ -9,12 +9,12 @@ from typing import Any
 from histparse import Filters, Statistic, statistics
 from histparse.api.coaching import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
-from histparse.report.charts.marks import Counted
+from histparse.report.charts.style import Counted
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Price
 from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, told, told_apart
-from histparse.report.rates import Rate
+from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
 

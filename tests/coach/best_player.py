@@ -11,8 +11,7 @@ from histparse.coach.observed import DRAW_LINES, Observed
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, mask_of, subsets
+from histparse.odds.card_sets import HAND, Floats, mask_of, subsets
 from histparse.odds.outcomes import CLASSES, outcomes
 from histparse.simulate.settings import Habit
 

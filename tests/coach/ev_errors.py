@@ -8,8 +8,7 @@ import numpy as np
 
 from histparse.coach.betting import Reals
 from histparse.coach.streets import Plan, Solution, Streets
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import Masks
+from histparse.odds.card_sets import Floats, Masks
 from tests.coach.as_real import ways_of
 from tests.coach.real_streets import Plans, RealStreets
 

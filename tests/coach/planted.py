@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.mistakes import Mistakes
 from histparse.model.cards import DECK
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks, hand_numbers, mask_of, subsets
+from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.low_draws import low_draws
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.simulate.settings import Habit

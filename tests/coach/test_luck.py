@@ -18,8 +18,7 @@ from histparse.coach.luck.histories import MOST_ALLOWED
 from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
 from histparse.coach.luck.surprises import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, all_sets, deck_without
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_sets, deck_without
 from histparse.odds.draw_means import low_drawn
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters

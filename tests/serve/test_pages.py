@@ -18,7 +18,7 @@ from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report import words
-from histparse.report.charts.marks import Counted
+from histparse.report.charts.style import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
 from histparse.serve.app import Site, found_pages

@@ -22,8 +22,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.model.cards import DECK
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import EVERY_CARD, HAND, Masks
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks
 from histparse.odds.draw_means import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chance, chances, low_drawn, of_deck, ways
 
 FOLDED = "-"

@@ -8,8 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.coach.luck.histories import NO_CHANCES, Histories, allowed_for, histories, picked_over, weights
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.stats import Filters
 from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of

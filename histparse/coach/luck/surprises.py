@@ -15,8 +15,7 @@ from functools import cache
 import numpy as np
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_sets import HAND, all_sets, deck_without
+from histparse.odds.card_sets import HAND, Floats, all_sets, deck_without
 from histparse.odds.draw_means import DrawMeans, by_chance, sums_within
 from histparse.odds.low_draws import Arrays, kept_arrays, low_draws
 

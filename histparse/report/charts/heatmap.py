@@ -10,9 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.marks import Counted, mark, said
-from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, heat, on_heat
-from histparse.report.rates import Rate
+from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, Counted, heat, mark, on_heat, said
+from histparse.report.model import Rate
 from histparse.stats.significance import SMALL
 
 BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"

@@ -15,8 +15,20 @@ from matplotlib.patches import Rectangle
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.charts.heatmap import ROW, frame
-from histparse.report.charts.marks import Counted, mark
-from histparse.report.charts.style import FEWEST, FIGURE, INK, PAPER, SOFT, TEXT, Drawing, heat, on_heat, titled
+from histparse.report.charts.style import (
+    FEWEST,
+    FIGURE,
+    INK,
+    PAPER,
+    SOFT,
+    TEXT,
+    Counted,
+    Drawing,
+    heat,
+    mark,
+    on_heat,
+    titled,
+)
 from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 

@@ -17,12 +17,11 @@ from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, charts, marked
-from histparse.report.charts.marks import Counted
+from histparse.report.charts.style import Counted
 from histparse.report.differences import differences, not_listed
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.listings import MOST, at_stakes, command, of_rate
-from histparse.report.model import Report, Section
-from histparse.report.rates import Rate, Share, strip
+from histparse.report.model import Rate, Report, Section, Share, strip
 from histparse.report.results import results
 from histparse.stats import Statistic
 from histparse.stats.significance import SMALL

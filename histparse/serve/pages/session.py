@@ -13,7 +13,7 @@ from histparse.api.coaching import KINDS
 from histparse.api.listing_words import ListingWords
 from histparse.report import words
 from histparse.report.differences import Difference
-from histparse.report.rates import Share
+from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, Address, RefusedError
 from histparse.serve.curve import Row, session_curve, without_luck
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
