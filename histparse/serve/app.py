@@ -24,7 +24,7 @@ from histparse.serve.address import Address, ElsewhereError, RefusedError, addre
 from histparse.serve.calendar import periods
 from histparse.serve.guard import WRITING, App, Guard, Token, form_of
 from histparse.serve.masking import known_names, with_names
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest, Source
 from histparse.serve.templates import FILES, assets, templates
 from histparse.store.database.tags import TagFile
 
@@ -121,7 +121,7 @@ class Site:
 
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows."""
-        return {**self._around(page, address, store), **page.shown(address, store, self.source)}
+        return {**self._around(page, address, store), **page.shown(PageRequest(address, store, self.source))}
 
     def _around(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the filters of every page can be set to."""

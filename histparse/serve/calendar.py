@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from histparse import Filters, StatisticsError, Store
+from histparse import StatisticsError
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.address import Address
@@ -45,11 +45,6 @@ def _zone(address: Address) -> str:
         return address.filters().zone
     except StatisticsError:  # the page says so; its filters can be mended beside that
         return "UTC"
-
-
-def undated(store: Store, player: str, filters: Filters) -> int:
-    """How many of the hands shown have no date; no period has such hands."""
-    return 0 if filters.since or filters.until else store.undated(player, filters=filters)
 
 
 WEEKS, WEEK = 26, 7

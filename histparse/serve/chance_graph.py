@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from histparse import HistparseError, Store, equity
+from histparse import HistparseError, equity
 from histparse.report import words
-from histparse.serve.address import Address, player_of
 from histparse.serve.mistakes import chances
 from histparse.serve.review import Review, day_of
+from histparse.serve.source import PageRequest
 from histparse.view.film import Film, Frame, SeatFrame
 from histparse.view.html import step_at
 from histparse.view.html.steps import dealt_in
@@ -134,12 +134,12 @@ class ChanceGraph(Struct, frozen=True):
         return _line(self.known)
 
 
-def chance_graph(address: Address, store: Store, film: Film, review: Review | None) -> ChanceGraph | None:
+def chance_graph(request: PageRequest, film: Film, review: Review | None) -> ChanceGraph | None:
     """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
-    own = day_of(address.filters(), film)
+    own = day_of(request.filters, film)
     if review is None or review.question or own is None:
         return None
-    found = chances(store, player_of(store, address), own)
+    found = chances(request.store, request.player, own)
     if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
     drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}

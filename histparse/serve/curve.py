@@ -151,10 +151,9 @@ def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -
 
     What cards are worth is fitted to all hands of the game; None, and why, where too few are known.
     """
-    player, game = listing.player, game_of(listing.address.filters())
+    player, game = listing.player, game_of(listing.request.filters)
     try:
-        found = listing.source.kept(
-            listing.store,
+        found = listing.request.kept(
             ("luck of hands", player, game),
             lambda own: own.luck(player, hands=True, filters=game),
         )

@@ -12,6 +12,7 @@ from histparse import Filters, StatisticsError, Store
 from histparse.coach.fetch import one_in
 from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
+from histparse.serve.source import PageRequest
 from histparse.store import Database
 
 SESSION = ("stat", "of", "session")
@@ -112,9 +113,10 @@ def _sample(store: Store, player: str, filters: Filters) -> str:
     return priced if each > 1 else ""
 
 
-def dearest(address: Address, store: Store, player: str, filters: Filters) -> Dearest | str:
-    """The leak that costs that player most, or the sentence that says why none is named."""
-    found = counted(store, player, filters)
+def dearest(request: PageRequest) -> Dearest | str:
+    """The leak that costs the player most, or the sentence that says why none is named."""
+    address, player = request.address, request.player
+    found = counted(request.store, player, request.filters)
     if found.sentence:
         return found.sentence
     leak = next(iter(found.rows[:-1].filter("shown").to_dicts()), None)
@@ -126,11 +128,10 @@ def dearest(address: Address, store: Store, player: str, filters: Filters) -> De
     return Dearest(leak, worst, hand, every, found.sample)
 
 
-def dearest_single(
-    address: Address, store: Store, player: str, filters: Filters
-) -> list[tuple[Mapping[str, Any], str]]:
+def dearest_single(request: PageRequest) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    found = counted(store, player, filters).decisions.items()
+    player = request.player
+    found = counted(request.store, player, request.filters).decisions.items()
     rows = [row for _, decisions in found for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(address, player, ALL_KINDS, row)) for row in worst]
+    return [(row, address_of_mistake(request.address, player, ALL_KINDS, row)) for row in worst]

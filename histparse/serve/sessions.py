@@ -16,11 +16,11 @@ from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested
-from histparse.serve.address import RefusedError, player_of
+from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import BEGAN
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import counted_within
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 MARGIN = timedelta(hours=1)
 """Around a session, whose times are those of a clock that may be put back while it lasts."""
@@ -29,11 +29,10 @@ MOST_PRICED = 100_000
 """Hands that are priced in full at once: a thousand take 0.07 processor seconds."""
 
 
-def sessions_of(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame:
-    """The sessions of that player, the earliest first."""
-    return source.kept(
-        store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
-    )
+def sessions_of(request: PageRequest) -> pl.DataFrame:
+    """The sessions of the player, the earliest first."""
+    player, filters = request.player, request.filters
+    return request.kept(("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters))
 
 
 def session_of(listing: Listing) -> dict[str, Any] | None:
@@ -43,9 +42,7 @@ def session_of(listing: Listing) -> dict[str, Any] | None:
 
 def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
     """The session before that one, it, and the one after it, as far as they are there."""
-    filters, words = listing.address.filters(), listing.words
-    player = player_of(listing.store, listing.address)
-    rows = sessions_of(listing.store, listing.source, player, filters).to_dicts()
+    words, rows = listing.words, sessions_of(listing.request).to_dicts()
     asked = words["session"], words["of"].get("currency")
     at = next((at for at, row in enumerate(rows) if (f"{row['began']:{BEGAN}}", row["currency"]) == asked), None)
     if at is None:
@@ -62,7 +59,7 @@ def about(filters: Filters, session: dict[str, Any]) -> Filters:
     return replace(filters, since=first, until=last)
 
 
-def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFrame) -> pl.DataFrame:
+def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     """The sessions with what mistakes cost in each, in big bets. Raises RefusedError for too many hands."""
     hands = int(sessions["hands"].sum())
     if hands > MOST_PRICED:
@@ -70,7 +67,8 @@ def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFr
             f"what mistakes cost in each session is counted for at most {MOST_PRICED:,} hands, and these are "
             f"{hands:,}: choose a shorter time"
         )
-    found = counted_within(store, player, filters)
+    filters = request.filters
+    found = counted_within(request.store, request.player, filters)
     if found.sentence:
         raise RefusedError(found.sentence)
     began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")

@@ -15,8 +15,7 @@ from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.error_messages import BUSY, FULL
 from histparse.system.workers import WorkerError
-from histparse.watch.folder import Extent, Folder, wakes
-from histparse.watch.last_hand import end_of
+from histparse.watch.folder import Extent, Folder, end_of, wakes
 from histparse.watch.target import Cut, HandLine, Target
 
 ANYHOW = 10.0

@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl
 import pytest
 
 from histparse.api.coaching import KINDS
+from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted
-from histparse.serve.quiz import RUN
 from histparse.serve.review import ONE, TWO, Priced
 from histparse.serve.source import Source
 from histparse.stats import Filters

@@ -17,8 +17,7 @@ from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
 from histparse.watch import watcher as watching
-from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, wakes
-from histparse.watch.last_hand import end_of
+from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, end_of, wakes
 from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 from tests.store.filling import SAMPLES, rows

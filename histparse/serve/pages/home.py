@@ -16,8 +16,8 @@ from histparse.model.plain import count
 from histparse.report import words
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
-from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
-from histparse.serve.calendar import calendar, undated
+from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
+from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
 from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
@@ -27,7 +27,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
 KEYS = ("player",)
@@ -36,15 +36,16 @@ POINTS, LAST, FEWEST = 300, 5, 2
 CHIPS = "chips"
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
-    if address.one("player") is None and not source.kept(store, "has hero", Store.has_hero):
+    address = request.address
+    if address.one("player") is None and not request.kept("has hero", Store.has_hero):
         raise ElsewhereError(address.to("/players"))
-    player, filters = player_of(store, address), address.filters()
+    player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return source.kept(
-            store, (name, player, filters, parameters.get("points")),
+        return request.kept(
+            (name, player, filters, parameters.get("points")),
             lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
 
@@ -52,15 +53,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
     sessions, line = (
-        sessions_of(store, source, player, filters),
+        sessions_of(request),
         _in_currency(rows("net_line", points=POINTS), currency),
     )
     session_at = partial(session_address, address, player, filters.zone)
     return {
         "player": player,
-        "who": "you" if is_hero(store, source, player) else "they",
+        "who": "you" if is_hero(request) else "they",
         "only": only(filters, address.mask),
-        "undated": undated(store, player, filters),
+        "undated": request.undated,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
@@ -69,15 +70,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "calendar": calendar(sessions.to_dicts()),
         "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(address_of_day, address, player, filters.zone),
-        "sessions": source.kept(
-            store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
+        "sessions": request.kept(
+            ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),
         "session_at": session_at,
-        "costs": partial(dearest, address, store, player, filters),
-        "single": partial(dearest_single, address, store, player, filters),
-        "lost": partial(_lost, address, store, source, player),
-        "differs": lambda: shown_notes(address, store, source),
-        "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
+        "costs": partial(dearest, request),
+        "single": partial(dearest_single, request),
+        "lost": partial(_lost, request),
+        "differs": lambda: shown_notes(request),
+        "luck": lambda: request.kept(("luck", player, filters), lambda own: _luck(own, player, filters, line)),
     }
 
 
@@ -133,11 +134,12 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
 
 
-def _lost(address: Address, store: Store, source: Source, player: str) -> list[tuple[Picture, str]]:
+def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
-    said = {**dict(address.kept((*FILTERS, NAMES))), "player": player, "sort": "big_bets", "up": YES}
-    listing = Listing(replace(address, path="/hands", said=tuple(said.items())), store, source)
-    rows = enumerate(with_pictures(store, listing.found(0, LAST)), 1)
+    address = request.address
+    said = {**dict(address.kept((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
+    listing = Listing(replace(request, address=replace(address, path="/hands", said=tuple(said.items()))))
+    rows = enumerate(with_pictures(request.store, listing.found(0, LAST)), 1)
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 
 
