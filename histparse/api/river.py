@@ -12,7 +12,7 @@ from msgspec import Struct
 from histparse.api.arguments import Holding, Path, cards_text
 from histparse.api.store import Store, reading
 from histparse.coach.betting import WORDS
-from histparse.coach.pool_hands import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted

@@ -9,6 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 MODULES = {
+    "app": "histparse.serve.app",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
     "coaching": "histparse.api.coaching",
@@ -21,7 +22,6 @@ MODULES = {
     "progress": "rich.progress",
     "results": "histparse.report.results",
     "row_table": "histparse.cli.row_table",
-    "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",
     "screen": "histparse.cli.screen",
     "strategy": "histparse.report.charts.strategy",

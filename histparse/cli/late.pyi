@@ -18,7 +18,7 @@ from histparse.report import charts as charts
 from histparse.report import results as results
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
-from histparse.serve import running as running
+from histparse.serve import app as app
 from histparse.stats import filter_values as filter_values
 
 MODULES: dict[str, str]

@@ -17,6 +17,7 @@ from histparse.report.listings import at_stakes, told, told_apart
 from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
+from histparse.serve.source import PageRequest
 
 BEGAN = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""
@@ -42,19 +43,20 @@ class HandAddresses:
         return self._page.to("/hands", ("player", self._player), *named, *narrower)
 
 
-def session_address(address: Address, player: str, zone: str, row: Mapping[str, Any], path: str = "/session") -> str:
+def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
-    said = ("player", player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
+    address, zone = request.address, request.filters.zone
+    said = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
     began = f"{row['began']:{BEGAN}}"
     return address.to(path, *said, ("session", began), ("tz", zone), *address.kept(("names",)))
 
 
-def address_of_day(address: Address, player: str, zone: str, day: Day) -> str:
+def address_of_day(request: PageRequest, day: Day) -> str:
     """The page of the only session of a day, or all hands of the day."""
     if len(day.sessions) == 1:
-        return session_address(address, player, zone, day.sessions[0])
-    said = ("player", player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
-    return address.to("/hands", *said)
+        return session_address(request, day.sessions[0])
+    said = ("player", request.player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
+    return request.address.to("/hands", *said)
 
 
 OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from threading import Condition, Timer
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store, StoreError
 from histparse.serve.address import Address, RefusedError
@@ -105,14 +107,14 @@ class Source:
             self._open = None
 
 
-class PageRequest(Struct, frozen=True):
+class PageRequest(Struct, frozen=True, dict=True):
     """What a page is to show: its address, and the database as it is open meanwhile."""
 
     address: Address
     store: Store
     source: Source
 
-    @property
+    @cached_property
     def player(self) -> str:
         """The player that the address names, or the hero with the most hands. Raises RefusedError."""
         try:
@@ -120,10 +122,16 @@ class PageRequest(Struct, frozen=True):
         except StatisticsError as error:
             raise RefusedError(str(error), 404) from error
 
-    @property
+    @cached_property
     def filters(self) -> Filters:
         """The filters of the address. Raises StatisticsError."""
         return self.address.filters()
+
+    @property
+    def only(self) -> tuple[str, ...]:
+        """What the filters are, in words."""
+        opponent = self.filters.opponent
+        return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
 
     @property
     def undated(self) -> int:

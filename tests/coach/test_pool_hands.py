@@ -9,7 +9,7 @@ import pytest
 
 from histparse.api.river import solve_river
 from histparse.api.store import Store
-from histparse.coach.pool_hands import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.model.cards import parse_cards
 from histparse.model.errors import HistparseError
 from histparse.odds.card_sets import hand_numbers, mask_of

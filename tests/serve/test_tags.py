@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from histparse.serve.app import Site
+from histparse.serve.app import Site, serving
 from histparse.serve.guard import LONGEST, MOST, STALE
-from histparse.serve.running import serving
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import PATIENCE, Browser, missing
 from tests.serve.client import HOST, Client, Page

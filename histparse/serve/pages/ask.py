@@ -27,7 +27,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     ways = [name for name in groups() if name not in OF_ONE]
     asked = there[address.choice("stat", there, "vpip")]
     by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
-    counting = Counting(request.kept, player, request.filters, address.word)
+    counting = Counting(request)
     figures, tables = counting.asked(asked, ",".join(by))
     is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {

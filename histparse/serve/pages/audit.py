@@ -9,7 +9,6 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.hidden import hidden_deal
 from histparse.audit.words import answer, difference, expected, pair_outcome, power
 from histparse.serve.address import Address
-from histparse.serve.masking import only
 from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/audit", "Audit", 55, "audit.html", True
@@ -20,7 +19,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
     address, filters = request.address, request.filters
     return {
-        "only": only(filters, address.mask),
+        "only": request.only,
         "deal": partial(_deal, request),
         "play": partial(request.kept, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
         "answer": answer,

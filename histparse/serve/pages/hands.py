@@ -10,7 +10,6 @@ from histparse.report.columns import columns
 from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import EACH, LISTED, Listing, page_of
-from histparse.serve.masking import only
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
 from histparse.serve.source import PageRequest
@@ -38,7 +37,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
-        "only": only(address.filters(), address.mask),
+        "only": request.only,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [
             *one_day,

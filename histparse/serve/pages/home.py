@@ -21,7 +21,6 @@ from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
 from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
-from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
@@ -56,11 +55,11 @@ def shown(request: PageRequest) -> dict[str, Any]:
         sessions_of(request),
         _in_currency(rows("net_line", points=POINTS), currency),
     )
-    session_at = partial(session_address, address, player, filters.zone)
+    session_at = partial(session_address, request)
     return {
         "player": player,
         "who": "you" if is_hero(request) else "they",
-        "only": only(filters, address.mask),
+        "only": request.only,
         "undated": request.undated,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
@@ -69,7 +68,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
         "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
-        "of_day": partial(address_of_day, address, player, filters.zone),
+        "of_day": partial(address_of_day, request),
         "sessions": request.kept(
             ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
         ),

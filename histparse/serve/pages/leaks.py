@@ -7,7 +7,6 @@ from typing import Any
 from histparse.api.coaching import KINDS, NAMES
 from histparse.serve.address import VIEW
 from histparse.serve.listing import EACH, page_of
-from histparse.serve.masking import only
 from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.pictures import with_pictures
@@ -19,12 +18,11 @@ KEYS = ("player", "leak", "page", *VIEW)
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    address, store = request.address, request.store
-    player, filters = request.player, request.filters
-    found = counted(store, player, filters)
+    address, store, player = request.address, request.store, request.player
+    found = counted(store, player, request.filters)
     given = {
         "player": player,
-        "only": only(filters, address.mask),
+        "only": request.only,
         "kept_fields": ("leak", *VIEW),
         "switched": address.switched,
         "sentence": found.sentence,

@@ -7,7 +7,6 @@ from typing import Any
 from histparse import Filters, Store, statistics
 from histparse.api.coaching import Word
 from histparse.serve.hand_addresses import HandAddresses
-from histparse.serve.masking import only
 from histparse.serve.source import PageRequest
 from histparse.stats.naming import row_name
 
@@ -17,7 +16,7 @@ KEYS = ("player",)
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
-    address, player, filters = request.address, request.player, request.filters
+    address, player = request.address, request.player
     there, hands = statistics(), HandAddresses(address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
@@ -32,7 +31,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": is_hero(request),
-        "only": only(filters, address.mask),
+        "only": request.only,
         "notes": request.of_player(Store.notes),
         "untold": request.of_player(Store.untold),
         "rate_of": rate_of,

@@ -7,7 +7,7 @@ from typing import Any
 
 from histparse.serve.address import YES, Address
 from histparse.serve.listing import EACH, page_of
-from histparse.serve.masking import named, only
+from histparse.serve.masking import named
 from histparse.serve.opponents import BY, FEWEST, Beside, net_of, opponents
 from histparse.serve.source import PageRequest
 
@@ -29,7 +29,7 @@ SORTS = {
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
-    address, player, filters = request.address, request.player, request.filters
+    address, player = request.address, request.player
     sort = address.choice("sort", SORTS.values(), "won_from")
     up = bool(address.one("up")) or address.one("sort") is None
     found = request.of_player(opponents)
@@ -40,7 +40,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     page = page_of(address, len(ranked))
     return {
         "player": player,
-        "only": only(filters, address.mask),
+        "only": request.only,
         "rows": ranked.slice(page.skip, EACH).to_dicts(),
         "currencies": found["currency"].n_unique(),
         "page": page,

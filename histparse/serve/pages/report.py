@@ -24,7 +24,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     there = {LEAKS.section, *(one.section for one in statistics().values())}
     contents = [name for name in SECTIONS if name in there]
     section = address.choice("section", contents, "") if address.one("section") else ""
-    counting = Counting(request.kept, player, request.filters, address.word)
+    counting = Counting(request)
     sections = counting.section(section) if section else counting.sections()
     return {
         **of_report(counting.report, sections),

@@ -56,8 +56,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "is_own": is_hero(request),
         "unlike": partial(_unlike, listing, player, session),
         "mistakes": partial(_mistakes, listing, player),
-        "before": before and session_address(address, player, zone, before),
-        "after": after and session_address(address, player, zone, after),
+        "before": before and session_address(request, before),
+        "after": after and session_address(request, after),
         "kept_fields": KEYS[1:],
     }
 

@@ -26,7 +26,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
     found = sessions_of(request)
     every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
-    session_at = partial(session_address, address, player, filters.zone)
+    session_at = partial(session_address, request)
     if sort == LOST:
         found = with_losses(request, found)
     found = found.sort(sort, "began", descending=not up, nulls_last=True)
@@ -46,7 +46,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "page": page,
         "bars": session_bars(every, session_at) if page.skip == 0 else None,
         "calendar": calendar(every),
-        "of_day": partial(address_of_day, address, player, filters.zone),
+        "of_day": partial(address_of_day, request),
         "session_at": session_at,
-        "hands_of": partial(session_address, address, player, filters.zone, path="/hands"),
+        "hands_of": partial(session_address, request, path="/hands"),
     }

@@ -1,22 +1,62 @@
-"""PokerStars: its lines, down to the trailing blanks."""
+"""PokerStars: a hand as that site writes it, down to the trailing blanks.
+
+It prints nearly everything, because simulated hands are modelled on it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from typing import ClassVar
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
+from histparse.export.adaptation import Adaptation
 from histparse.export.contract import DEAL_HEADING, Line, Remark
 from histparse.export.line_writer import LineWriter
-from histparse.export.wording import LIMITS, LOW, MANY, ORDINALS, PHRASES, Wording
+from histparse.export.wording import LIMITS, LOW, MANY, ORDINALS, PHRASES, Wording, roman
+from histparse.export.writer import Writer
 from histparse.model import events as ev
-from histparse.model.events import Event, Outcome, PostKind
+from histparse.model.events import Event, Outcome, PostKind, Receive
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.money import SIGNS, bare
 from histparse.model.times import ZONES
 from histparse.parsing.dialects.pokerstars import PokerStars
+
+
+class PokerStarsHand(Adaptation):
+    """One hand as PokerStars prints it."""
+
+    dialect = PokerStars
+    unprinted: ClassVar = {}
+    currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
+
+    def header(self) -> Header:
+        """Everything but figures that only other sites print."""
+        header, written = self.hand.header, super().header()
+        written = replace(written, zone=header.zone if header.zone in ZONES else None, mix=header.mix)
+        if header.site == self.dialect.site:
+            written = replace(written, club=header.club, partial=header.partial, in_sequence=header.in_sequence)
+        return written
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """A price and a level, in Roman numerals."""
+        self.required(tournament.buy_in, "what a tournament costs")
+        self.required(tournament.level, "the level of a tournament")
+        return replace(super().tournament(tournament), level=roman(tournament.level or ""))
+
+    def placed(self) -> Iterator[Event]:
+        """On their own lines: no event is added or moved."""
+        return chain.from_iterable(self.lines())
+
+    def on_receive(self, event: Receive) -> Iterator[Event]:
+        """The hero's cards, if known."""
+        if self.is_seen(event):
+            yield event
+
 
 says = Wording(
     PHRASES
@@ -224,3 +264,6 @@ class PokerStarsLines(LineWriter):
                 return f"mucked{self.cards(event.cards)}"
         how = "lost" if event.won is None else f"won {won}"
         return f"showed{self.cards(event.cards or ())} and {how} with Lo: {self._says(event)}"
+
+
+POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, remark)
