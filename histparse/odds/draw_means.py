@@ -14,6 +14,7 @@ from math import comb
 import numpy as np
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card
+from histparse.odds.best_draws import sums_of_hands
 from histparse.odds.card_sets import EVERY_CARD, HAND, CardSets, Floats, Masks, SetIndex, mask_of, single_cards
 
 LOW = mask_of(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
@@ -129,11 +130,7 @@ class DrawMeans:
 
 def sums_within(sets: CardSets, numbers: Floats) -> Floats:
     """The sums of numbers over all hands that contain each set of up to four cards: sets by low cards by numbers."""
-    first = sets.index.first
-    sums = np.zeros((first[-1] + 1, HAND + 1, numbers.shape[1]))  # the last row is for the ids -1
-    lows = np.bitwise_count(sets.index.keys[HAND] & LOW)
-    sums[np.arange(first[HAND], first[-1]), lows] = numbers
-    for size in range(HAND - 1, -1, -1):
-        of_larger = sum(sums[larger] for larger in sets.one_more[size].T)
-        sums[first[size] : first[size + 1]] = of_larger / (HAND - size)
-    return sums[: first[HAND]]
+    hands = sets.index.keys[HAND]
+    by_low = np.zeros((len(hands), HAND + 1, numbers.shape[1]))
+    by_low[np.arange(len(hands)), np.bitwise_count(hands & LOW)] = numbers
+    return sums_of_hands(sets, by_low)[: sets.index.first[HAND]]
