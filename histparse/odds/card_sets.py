@@ -26,8 +26,8 @@ _SUITED = frozenset({"flush", "straight flush"})
 _BITS = {card: 1 << (SUITS.index(card[1]) * SUIT_BITS + RANKS.index(card[0])) for card in DECK}
 _BIT_OF = np.zeros((256, 256), np.int64)
 """The bit of a card by its two letters."""
-for _card, _bit in _BITS.items():
-    _BIT_OF[ord(_card[0]), ord(_card[1])] = _bit
+for _card, _value in _BITS.items():
+    _BIT_OF[ord(_card[0]), ord(_card[1])] = _value
 
 EVERY_CARD = (1 << len(DECK)) - 1
 

@@ -139,7 +139,7 @@ def chance_graph(request: PageRequest, film: Film, review: Review | None) -> Cha
     own = day_of(request.filters, film)
     if review is None or review.question or own is None:
         return None
-    found = chances(request.store, request.player, own)
+    found = chances(request, own)
     if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
     drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}

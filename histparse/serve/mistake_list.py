@@ -110,16 +110,16 @@ def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
 
     Raises RefusedError where there is no such kind or session.
     """
-    address, store = request.address, request.store
+    address = request.address
     leak = address.choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
     if address.one("session") is None:
-        return MistakeList(address, player, leak, counted(store, player, filters))
+        return MistakeList(address, player, leak, counted(request))
     listing = Listing(request)
     session = session_of(listing)
     if session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    found = counted_within(store, player, about(filters, session))
+    found = counted_within(request, about(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
     decisions = request.kept(of_session, lambda _: _among(found, listing.found(0, None)))
     return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=found.sentence))

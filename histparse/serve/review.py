@@ -188,9 +188,8 @@ def counted_for(request: PageRequest, film: Film) -> Counted | None:
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
     if request.address.choice("review", ["yes", ""], "") == "":
         return None
-    store, player, filters = request.store, request.player, request.filters
-    own = day_of(filters, film)
-    return counted_within(store, player, own) if own else counted(store, player, filters)
+    own = day_of(request.filters, film)
+    return counted_within(request, own) if own else counted(request)
 
 
 def day_of(filters: Filters, film: Film) -> Filters | None:

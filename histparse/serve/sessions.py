@@ -68,7 +68,7 @@ def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
             f"{hands:,}: choose a shorter time"
         )
     filters = request.filters
-    found = counted_within(request.store, request.player, filters)
+    found = counted_within(request, filters)
     if found.sentence:
         raise RefusedError(found.sentence)
     began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")

@@ -69,15 +69,13 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "calendar": calendar(sessions.to_dicts()),
         "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(address_of_day, request),
-        "sessions": request.kept(
-            ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
-        ),
+        "sessions": request.kept(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
         "session_at": session_at,
         "costs": partial(dearest, request),
         "single": partial(dearest_single, request),
         "lost": partial(_lost, request),
         "differs": lambda: shown_notes(request),
-        "luck": lambda: request.kept(("luck", player, filters), lambda own: _luck(own, player, filters, line)),
+        "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
     }
 
 
@@ -111,13 +109,14 @@ def _curve(line: pl.DataFrame) -> Curve | None:
     return curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
 
 
-def _last(store: Store, player: str, filters: Filters, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+def _last(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
     """The last sessions, the latest first, each with its line."""
     if rows.is_empty():
         return []
+    filters = request.filters
     first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
     recent = replace(filters, since=filters.since or first)
-    line = store.statistic("net_line", player, filters=recent, parameters={"points": 0})
+    line = request.store.statistic("net_line", request.player, filters=recent, parameters={"points": 0})
     return [(row, _of_session(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
 
 
@@ -142,15 +141,15 @@ def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 
 
-def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tuple[str, Curve | None]:
+def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
     currency, shown = line["currency"][0] if len(line) else "", _curve(line)
-    found = _without_luck(store, player, filters, currency)
+    found, filters = _without_luck(request, currency), request.filters
     try:
-        lucky = _lucky(store, player, filters, currency, filters if found else game_of(filters))
+        lucky = _lucky(request, currency, filters if found else game_of(filters))
     except StatisticsError as error:
         return str(error), None
     if shown is None or not lucky.count():
@@ -163,15 +162,17 @@ def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tu
     return said, with_other(shown, line["hand"].to_list(), left)
 
 
-def _without_luck(store: Store, player: str, filters: Filters, currency: str) -> Mapping[str, Any]:
+def _without_luck(request: PageRequest, currency: str) -> Mapping[str, Any]:
     """The results with their intervals; empty for too few hands."""
     try:
-        return _of(store.luck(player, filters=filters), currency)
+        return _of(request.store.luck(request.player, filters=request.filters), currency)
     except StatisticsError:
         return {}
 
 
-def _lucky(store: Store, player: str, filters: Filters, currency: str, fitted: Filters) -> pl.Series:
+def _lucky(request: PageRequest, currency: str, fitted: Filters) -> pl.Series:
     """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
-    found, hands = store.luck(player, hands=True, filters=fitted), store.find_hands(None, player, filters=filters)
+    store, player = request.store, request.player
+    found = store.luck(player, hands=True, filters=fitted)
+    hands = store.find_hands(None, player, filters=request.filters)
     return luck_in(_in_currency(hands, currency).reverse(), _in_currency(found, currency))

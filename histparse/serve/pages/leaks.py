@@ -18,10 +18,9 @@ KEYS = ("player", "leak", "page", *VIEW)
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    address, store, player = request.address, request.store, request.player
-    found = counted(store, player, request.filters)
+    address, found = request.address, counted(request)
     given = {
-        "player": player,
+        "player": request.player,
         "only": request.only,
         "kept_fields": ("leak", *VIEW),
         "switched": address.switched,
@@ -41,7 +40,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "title": listed.title or "all kinds of mistakes",
         "instead": kind and kind.instead,
         "priced": kind and kind.priced,
-        "rows": with_pictures(store, rows.slice(page.skip, EACH)),
+        "rows": with_pictures(request.store, rows.slice(page.skip, EACH)),
         "page": page,
         "hand_of": listed.hand,
         "quiz": first_question(listed),

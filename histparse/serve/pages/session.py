@@ -123,7 +123,7 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
     )
-    usual = usual_loss(request.store, player, filters)
+    usual = usual_loss(request)
     if not (priced and usual):
         return None
     return words.signed(-100 * lost / priced), words.signed(-usual)
