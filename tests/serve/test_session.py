@@ -18,11 +18,12 @@ from histparse.coach import fetch
 from histparse.model.plain import count
 from histparse.report import leaks as report_leaks
 from histparse.report import words
+from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import session_bars
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
 from tests.dealer.writing import write
@@ -94,7 +95,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
     with source.reading() as store:
-        found = counted(store, HERO, Filters())
+        found = counted(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)
     source.close()
