@@ -14,7 +14,7 @@ from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, cards_of, hand_numbers
+from histparse.odds.card_sets import HAND, Range, TooManyError, cards_of, hand_numbers, possible
 from histparse.odds.chances import UNPAIRED, chance, drawing_deck
 from histparse.odds.dealing import BLOCK, deal
 from histparse.odds.equity import Choice, Equity, Question, equity_of, is_one_hand
@@ -23,7 +23,6 @@ from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_number, parse_range
 from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak, choice, standing_pat, table
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
-from histparse.odds.ranges import Range, TooManyError, possible
 
 __all__ = [
     "BLOCK",

@@ -17,11 +17,10 @@ from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Range, possible
 from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import ForLow, chosen
-from histparse.odds.ranges import Range, possible
 from histparse.store import Database
 
 MOST_BETS = 6

@@ -57,6 +57,6 @@ def hand_line(view: HandView) -> str:
 
 def hand_html(film: Film) -> str:
     """One self-contained web page with a replayer of that hand."""
-    from histparse.view.html import page  # noqa: PLC0415 - templates are loaded only for a page
+    from histparse.view.html.page import page  # noqa: PLC0415 - templates are loaded only for a page
 
     return page(film)

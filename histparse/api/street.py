@@ -17,11 +17,10 @@ from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.house import house as house_named
 from histparse.model.plain import quoted
-from histparse.odds.card_sets import HAND, Floats, cards_of
+from histparse.odds.card_sets import HAND, Floats, cards_of, possible
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import ForLow, chosen
-from histparse.odds.ranges import possible
 from histparse.odds.types import Cells, Counts, Types, by_card, by_rank, types_of
 
 _USUAL_CAP = 4

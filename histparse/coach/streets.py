@@ -16,8 +16,7 @@ from msgspec import Struct
 from scipy.sparse import csr_array
 
 from histparse.coach.betting import Betting, Ends, Reals, bets
-from histparse.odds.card_sets import HAND, Floats
-from histparse.odds.ranges import TooManyError
+from histparse.odds.card_sets import HAND, Floats, TooManyError
 from histparse.odds.removal import Meeting, Removal
 from histparse.odds.types import Cells, Counts, Types, finals_of
 

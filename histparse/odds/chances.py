@@ -26,6 +26,8 @@ from histparse.odds.card_sets import (
     Deck,
     Floats,
     Masks,
+    Range,
+    TooManyError,
     all_sets,
     cards_of,
     deck_without,
@@ -33,10 +35,10 @@ from histparse.odds.card_sets import (
     in_order,
     mask_of,
     numbered_together,
+    possible,
     suit_groups,
     suits_of,
 )
-from histparse.odds.ranges import Range, TooManyError, possible
 
 UNPAIRED = 1278
 """The number of the worst hand that is no pair."""

@@ -23,6 +23,8 @@ from histparse.odds.card_sets import (
     SUIT_BITS,
     Floats,
     Masks,
+    Range,
+    TooManyError,
     all_draws,
     hand_numbers,
     in_order,
@@ -32,7 +34,6 @@ from histparse.odds.card_sets import (
     suits_of,
 )
 from histparse.odds.policies import Side, chosen, clash
-from histparse.odds.ranges import Range, TooManyError
 
 
 class Share(Struct, frozen=True):

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct, field, structs
 
-from histparse.odds.card_sets import HAND, Floats, Masks, cards_of, hand_numbers, rank_keys
+from histparse.odds.card_sets import HAND, Floats, Masks, Range, TooManyError, cards_of, hand_numbers, rank_keys
 from histparse.odds.counting import MOST_DRAWS, Share, counted, dealt_shares, points, standard_error
 from histparse.odds.dealing import BLOCK, deal
 from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash, fitting
-from histparse.odds.ranges import Range, TooManyError
 
 
 class Choice(Struct, frozen=True):

@@ -17,8 +17,17 @@ from scipy.sparse import csr_array
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_draws, hand_numbers, single_cards
-from histparse.odds.ranges import Range, TooManyError
+from histparse.odds.card_sets import (
+    EVERY_CARD,
+    HAND,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    all_draws,
+    hand_numbers,
+    single_cards,
+)
 
 MOST_SETS = 30_000_000
 """Sets of cards that are counted for a range, in seconds."""

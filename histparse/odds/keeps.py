@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.card_sets import HAND, Masks, rank_keys, subsets
+from histparse.odds.card_sets import HAND, Masks, Range, rank_keys, subsets
 from histparse.odds.equity import Gap, Question, Way, error_of_policy, gap, is_one_hand, to_beat_them, tried, written
 from histparse.odds.low_draws import low_draws
-from histparse.odds.ranges import Range
 
 Places = tuple[Masks, ...]
 _SURE = 3

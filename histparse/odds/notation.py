@@ -16,9 +16,8 @@ import numpy as np
 from histparse.model.cards import RANKS, SUITS
 from histparse.model.plain import count, quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, cards_of
+from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, Range, cards_of, put_together
 from histparse.odds.chances import UNPAIRED
-from histparse.odds.ranges import Range, put_together
 from histparse.odds.spelling import (
     KEPT,
     NotationError,

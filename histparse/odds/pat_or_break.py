@@ -9,11 +9,10 @@ from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.card_sets import HAND, hand_numbers
+from histparse.odds.card_sets import HAND, Range, hand_numbers
 from histparse.odds.equity import Choice, Question, gap, to_beat_them, tried, written
 from histparse.odds.notation import parse_dead, parse_range
 from histparse.odds.policies import AsOftenPat, ForLow, Side, chosen
-from histparse.odds.ranges import Range
 
 HANDS = (
     *("87632", "95432", "96532", "97632", "98654"),

@@ -13,11 +13,21 @@ from histparse.model.cards import RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import WORST, describe
-from histparse.odds.card_sets import HAND, Deck, Floats, Masks, cards_of, hand_numbers
+from histparse.odds.card_sets import (
+    HAND,
+    Deck,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    cards_of,
+    hand_numbers,
+    possible,
+    put_together,
+)
 from histparse.odds.chances import UNPAIRED, drawing_to
 from histparse.odds.low_draws import DrawTable, draw_table, low_draws
 from histparse.odds.outcomes import CLASSES, class_of, outcomes
-from histparse.odds.ranges import Range, TooManyError, possible, put_together
 
 PatRates = Mapping[tuple[int, str], float]
 """How often hands without a pair stand pat, from 0 to 1, by draws to come (1-3) and highest rank."""

@@ -15,7 +15,7 @@ from histparse.serve.mistakes import chances
 from histparse.serve.review import Review, day_of
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film, Frame, SeatFrame
-from histparse.view.html import step_at
+from histparse.view.html.page import step_at
 from histparse.view.html.steps import dealt_in
 from histparse.view.model import Drawn, Kind
 

@@ -20,7 +20,7 @@ from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.pictures import said
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film
-from histparse.view.html import step_at
+from histparse.view.html.page import step_at
 
 ONE, TWO = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""

@@ -15,8 +15,7 @@ from histparse.model.hand import Limit
 from histparse.model.money import parse_amount, show_amount
 from histparse.model.plain import quoted
 from histparse.view import model as views
-from histparse.view.cards_held import held_cards, with_hands
-from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage
+from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage, held_cards, with_hands
 
 GAME = "27TD"
 LIMITS = {Limit.FIXED: "FL", Limit.POT: "PL", Limit.NO: "NL"}

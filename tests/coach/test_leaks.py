@@ -47,7 +47,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from histparse.system.streams import as_frame
 from histparse.view import find_film
-from histparse.view.html import step_at
+from histparse.view.html.page import step_at
 from tests.coach.best_player import best_player
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses

@@ -19,7 +19,7 @@ from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, number
 from histparse.odds.best_draws import count_best_draws
-from histparse.odds.card_sets import Masks, all_sets, cards_of, deck_without, hand_numbers, mask_of
+from histparse.odds.card_sets import Masks, Range, TooManyError, all_sets, cards_of, deck_without, hand_numbers, mask_of
 from histparse.odds.counting import Share, counted, dealt_shares
 from histparse.odds.dealing import BLOCK, deal
 from histparse.odds.equity import dealt, equity_of
@@ -27,7 +27,6 @@ from histparse.odds.low_draws import CHANGE, low_draws, low_worth
 from histparse.odds.notation import parse_range
 from histparse.odds.outcomes import keep_numbers
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, fitting, pat_rates
-from histparse.odds.ranges import Range, TooManyError
 from tests.odds.dealer import final_hands
 
 pytestmark = pytest.mark.untraced

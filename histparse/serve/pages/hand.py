@@ -24,7 +24,7 @@ from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_o
 from histparse.view import glance, one_line
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.forum import post
-from histparse.view.html import of_film, step_at
+from histparse.view.html.page import of_film, step_at
 from histparse.view.masked import masked
 from histparse.view.model import HandView
 
