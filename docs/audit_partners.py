@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from histparse.simulate.styles import Favour
+from histparse.simulate.settings import Favour
 from tests.audit.pairs_found import favoured
 from tests.audit.tables import LENGTH
 

@@ -36,7 +36,7 @@ _NAMES = {
     "histparse.audit.deal_audit": ("DealAudit",),
     "histparse.audit.play_audit": ("PlayAudit",),
     "histparse.coach.notes": ("Notes",),
-    "histparse.export.missing_details": ("Given",),
+    "histparse.export.contract": ("Given",),
     "histparse.judging.hand_result": ("HandResult",),
     "histparse.model": ("cards", "events", "money", "ranking"),
     "histparse.model.errors": ("HistparseError",),
@@ -47,7 +47,7 @@ _NAMES = {
     "histparse.odds.equity": ("Equity",),
     "histparse.odds.keeps": ("Keep",),
     "histparse.odds.pat_or_break": ("PatOrBreak",),
-    "histparse.odds.shares": ("Share",),
+    "histparse.odds.dealing": ("Share",),
     "histparse.parsing.coverage": ("KnownLine",),
     "histparse.parsing.doctor": ("Diagnosis",),
     "histparse.reader": ("FileError",),
@@ -62,7 +62,7 @@ _NAMES = {
     "histparse.system.workers": ("WorkerError",),
     "histparse.view": ("HandView",),
     "histparse.view.film": ("Film",),
-    "histparse.watch.hands": ("HandLine",),
+    "histparse.watch.target": ("HandLine",),
 }
 """The public names by the modules that they come from; a name may be a module itself."""
 

@@ -54,7 +54,7 @@ from histparse.api.watching import watch_folders as watch_folders
 from histparse.audit.deal_audit import DealAudit as DealAudit
 from histparse.audit.play_audit import PlayAudit as PlayAudit
 from histparse.coach.notes import Notes as Notes
-from histparse.export.missing_details import Given as Given
+from histparse.export.contract import Given as Given
 from histparse.judging.hand_result import HandResult as HandResult
 from histparse.model import cards as cards
 from histparse.model import events as events
@@ -69,10 +69,10 @@ from histparse.model.house import House as House
 from histparse.model.house import HouseError as HouseError
 from histparse.model.house import house as house
 from histparse.model.tournament import TournamentSummary as TournamentSummary
+from histparse.odds.counting import Share as Share
 from histparse.odds.equity import Equity as Equity
 from histparse.odds.keeps import Keep as Keep
 from histparse.odds.pat_or_break import PatOrBreak as PatOrBreak
-from histparse.odds.shares import Share as Share
 from histparse.parsing.coverage import KnownLine as KnownLine
 from histparse.parsing.doctor import Diagnosis as Diagnosis
 from histparse.reader import FileError as FileError
@@ -95,7 +95,7 @@ from histparse.store.upkeep.integrity import Check as Check
 from histparse.system.workers import WorkerError as WorkerError
 from histparse.view import HandView as HandView
 from histparse.view.film import Film as Film
-from histparse.watch.hands import HandLine as HandLine
+from histparse.watch.target import HandLine as HandLine
 
 __all__: list[str]
 __version__: str

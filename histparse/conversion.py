@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from histparse.export import COPY, Headings, UnwritableError, Writer
 from histparse.export.completion import completed
-from histparse.export.missing_details import NOTHING, Given, with_given
+from histparse.export.contract import NOTHING, Given, with_given
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand

@@ -25,7 +25,7 @@ AGAINST = {
     "model/text_codes.py": "histparse.rules.registry",
     "parsing/dialects/base.py": "histparse.parsing.grammar",
     "judging/duplicates.py": "histparse.simulate",
-    "simulate/cash.py": "histparse.parsing.parser",
+    "simulate/tables.py": "histparse.parsing.parser",
     "store/observe/recorder.py": "histparse.store.rows.batch",
     "store/settle/verdict.py": "histparse.store.importing.insert",
 }

@@ -22,9 +22,8 @@ from histparse.model.plain import count
 from histparse.parsing.dialects import known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.privacy.pseudonyms import Pseudonyms, keep_salt, new_salt, read_salt
 from histparse.privacy.rewriting import Rewritten, rewritten
-from histparse.privacy.salt import keep_salt, new_salt, read_salt
 from histparse.privacy.telling import Telling
 from histparse.reader import STDIN
 

@@ -9,13 +9,13 @@ import polars as pl
 
 from histparse.coach.decisions import BANDS, COLUMNS
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.luck.sheet import hands as luck_of_hands
+from histparse.coach.luck.results import hands as luck_of_hands
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.coach.notes import Notes, Word, notes
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
-from histparse.report.luck import kept_luck
-from histparse.report.priced_leaks import priced_leaks
+from histparse.report.leaks import priced_leaks
+from histparse.report.results import kept_luck
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL

@@ -18,7 +18,7 @@ from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded
 from histparse.api.files import Files, files_of
 from histparse.api.outgoing import Selection, Write, Written, writing
-from histparse.export.missing_details import NOTHING, Given
+from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError

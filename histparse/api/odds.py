@@ -14,21 +14,15 @@ from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
-from histparse.odds.advice import advice
-from histparse.odds.card_masks import cards_of, hand_numbers
-from histparse.odds.card_sets import HAND
-from histparse.odds.chances import chance, drawing_deck
-from histparse.odds.comparing import Question, is_one_hand
+from histparse.odds.card_sets import HAND, Range, TooManyError, cards_of, hand_numbers, possible
+from histparse.odds.chances import UNPAIRED, chance, drawing_deck
 from histparse.odds.dealing import BLOCK, deal
-from histparse.odds.equity import Choice, Equity, equity_of
-from histparse.odds.keeps import Keep, ranked, ranked_for_low
-from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.equity import Choice, Equity, Question, equity_of, is_one_hand
+from histparse.odds.keeps import Keep, advice, ranked, ranked_for_low
 from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_number, parse_range
 from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak, choice, standing_pat, table
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToHand, pat_rates
-from histparse.odds.ranges import Range, TooManyError, possible
-from histparse.odds.sides import Side, chosen
+from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
 
 __all__ = [
     "BLOCK",

@@ -16,7 +16,7 @@ from histparse import export
 from histparse.api import hand_formats
 from histparse.conversion import texts
 from histparse.export import UnwritableError
-from histparse.export.missing_details import NOTHING, Given
+from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError

@@ -12,17 +12,15 @@ from msgspec import Struct
 from histparse.api.arguments import Holding, Path, cards_text
 from histparse.api.store import Store, reading
 from histparse.coach.betting import WORDS
-from histparse.coach.pool_hands import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Range, possible
 from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import ForLow
-from histparse.odds.ranges import Range, possible
-from histparse.odds.sides import chosen
+from histparse.odds.policies import ForLow, chosen
 from histparse.store import Database
 
 MOST_BETS = 6

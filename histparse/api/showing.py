@@ -9,7 +9,7 @@ from rich.console import Console
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line, one_line_reader
+from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line
 from histparse.view.film import Film
 
 __all__ = ["ViewError", "hand_html", "hand_line", "hand_text", "is_stored", "replay_hand", "show"]
@@ -27,8 +27,8 @@ def show(hand: str) -> HandView:
 
 def replay_hand(hand: str) -> Film:
     """A hand step by step, with the table after each step; a hand on one line has none."""
-    if one_line_reader.is_line(hand):
-        return Film(one_line_reader.read(hand), ())
+    if one_line.is_line(hand):
+        return Film(one_line.read(hand), ())
     place = file_and_line(hand)
     if place is None:
         raise HistparseError(f"{quoted(hand)} is neither FILE:LINE nor a hand on one line; a store finds numbers")
@@ -37,7 +37,7 @@ def replay_hand(hand: str) -> Film:
 
 def is_stored(hand: str, *, has_store: bool) -> bool:
     """Whether that is a hand's number, or a line of a file that is not here; the file may have been imported."""
-    if one_line_reader.is_line(hand):
+    if one_line.is_line(hand):
         return False
     place = file_and_line(hand)
     return place is None or (has_store and not Path(place[0]).is_file())
@@ -57,6 +57,6 @@ def hand_line(view: HandView) -> str:
 
 def hand_html(film: Film) -> str:
     """One self-contained web page with a replayer of that hand."""
-    from histparse.view.html import page  # noqa: PLC0415 - templates are loaded only for a page
+    from histparse.view.html.page import page  # noqa: PLC0415 - templates are loaded only for a page
 
     return page(film)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from histparse.audit.deal_audit import DealAudit
     from histparse.audit.play_audit import PlayAudit
     from histparse.coach.notes import Notes
-    from histparse.export.missing_details import Given
+    from histparse.export.contract import Given
     from histparse.flow import OnError
     from histparse.judging.hand_result import HandResult
     from histparse.report.gathering import Extent

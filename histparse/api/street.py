@@ -11,23 +11,17 @@ from msgspec import Struct
 from histparse.api.arguments import Holding, cards_text
 from histparse.api.river import MOST_BETS
 from histparse.coach.betting import WORDS, Reals
-from histparse.coach.played import Game
 from histparse.coach.real_hands import Measured, measured
-from histparse.coach.streets import Solution, Streets
+from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.house import house as house_named
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import cards_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.cells import Cells, Counts, by_card, by_rank
+from histparse.odds.card_sets import HAND, Floats, cards_of, possible
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import ForLow
-from histparse.odds.ranges import possible
-from histparse.odds.sides import chosen
-from histparse.odds.types import Types, types_of
+from histparse.odds.policies import ForLow, chosen
+from histparse.odds.types import Cells, Counts, Types, by_card, by_rank, types_of
 
 _USUAL_CAP = 4
 _MOST_LOST = 0.005

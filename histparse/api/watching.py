@@ -9,8 +9,7 @@ from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded, several
 from histparse.model.errors import HistparseError
 from histparse.parsing.dialects import known_site
-from histparse.watch.hands import HandLine
-from histparse.watch.target import Target
+from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 
 __all__ = ["Target", "Watcher", "watch_folders", "watcher"]

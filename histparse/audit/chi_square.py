@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from scipy.stats import chi2, ncx2, norm
 
 from histparse.model.errors import HistparseError
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 
 LEVEL = 0.05
 """The chance that a family of tests finds anything in hands that were dealt by chance alone, at most."""

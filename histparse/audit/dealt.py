@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.model.ranking import WORDS
-from histparse.odds.card_masks import SUIT_BITS, Masks
+from histparse.odds.card_sets import SUIT_BITS, Masks
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks
 from histparse.stats.run import ready

@@ -14,8 +14,7 @@ from scipy.stats import binomtest
 from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import suits_of
+from histparse.odds.card_sets import Floats, suits_of
 
 LEAST = 100
 UNIT = "draws before a reshuffle"

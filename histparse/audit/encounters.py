@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 
 Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 10

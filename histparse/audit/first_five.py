@@ -14,7 +14,7 @@ from histparse.audit.chi_square import LEVEL, Measured, counts, enough, power
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 
 DEALS = comb(len(DECK), 5)
 LEAST = 100

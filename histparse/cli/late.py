@@ -9,6 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 MODULES = {
+    "app": "histparse.serve.app",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
     "coaching": "histparse.api.coaching",
@@ -16,12 +17,11 @@ MODULES = {
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
     "filter_values": "histparse.stats.filter_values",
-    "luck": "histparse.report.luck",
     "pat_or_break": "histparse.report.charts.pat_or_break",
     "platformdirs": "platformdirs",
     "progress": "rich.progress",
+    "results": "histparse.report.results",
     "row_table": "histparse.cli.row_table",
-    "running": "histparse.serve.running",
     "sarif": "histparse.cli.sarif",
     "screen": "histparse.cli.screen",
     "strategy": "histparse.report.charts.strategy",

@@ -15,10 +15,10 @@ from histparse.cli import row_table as row_table
 from histparse.cli import sarif as sarif
 from histparse.cli import screen as screen
 from histparse.report import charts as charts
-from histparse.report import luck as luck
+from histparse.report import results as results
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
-from histparse.serve import running as running
+from histparse.serve import app as app
 from histparse.stats import filter_values as filter_values
 
 MODULES: dict[str, str]

@@ -3,6 +3,10 @@
 Each river is solved once, from what the pool held after these draws on both sides. As with draws, one half of the hands
 tells what is best and the other half what it is worth; each is drawn again and again to see how far it errs, and by how
 much few hands make everything look cheaper or dearer: the price is corrected for that.
+
+Two hands are known so: those of heroes, and those that are the first to be shown - of somebody first to act who checks
+and sees a check behind, and of whoever bets and is called. Whether they are called depends on the other's cards, not on
+theirs. So hands after a check stand for all checks of that line, and those after a bet for all bets.
 """
 
 from __future__ import annotations
@@ -12,15 +16,45 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.bet_ranges import held
 from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, class_of
+
+DRAWS = 3
+"""Lines are by own cards drawn first: 0, 1, 2 or more."""
+_AS_ALL = 4
+"""A line weighs that many hands of all lines with as many own cards drawn, lest a hand be impossible."""
+_NEVER = 1e-6
+"""How often a class is held at least: the player may hold what nobody did."""
+
+
+def held(counts: Floats) -> tuple[Floats, Floats]:
+    """How often each class is held in each line; and from how many hands, equally telling, that is known.
+
+    `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts
+    only if hands are known after each of its acts.
+    """
+    known = counts[..., :-1]
+    number, total = known.sum(-1), counts.sum(-1)
+    each = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
+    by_place = (*counts.shape[:-2], 2, 2)
+    told = ((number > 0) | (total == 0)).reshape(by_place).all(-1)
+    each = (each.reshape(by_place) * told[..., None]).reshape(each.shape)
+    hands = (known * each[..., None]).sum(-2)
+    whole, squares = hands.sum(-1), (number * each**2).sum(-1)
+    telling = np.divide(whole**2, squares, out=np.zeros_like(whole), where=squares > 0)
+    alike = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
+    alike = np.repeat(_shares(alike), hands.shape[-2] // DRAWS, -2)
+    return _shares(_shares(_shares(hands) * telling[..., None] + _AS_ALL * alike) + _NEVER), telling
+
+
+def _shares(amounts: Floats) -> Floats:
+    return np.asarray(amounts / np.maximum(amounts.sum(-1, keepdims=True), 1e-9))
+
 
 CAP = 4
 POTS = np.array([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 10, 12, 15, 19, 24, 30])

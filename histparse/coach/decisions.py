@@ -11,8 +11,7 @@ from histparse.coach.kinds import KINDS
 from histparse.coach.leaks import Leaks
 from histparse.coach.mistakes import draw_mistakes, river_mistakes
 from histparse.coach.ranges import corrected
-from histparse.odds.card_masks import Masks, cards_of, hand_numbers, subsets
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, subsets
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.store import Database
 from histparse.system.streams import as_frame

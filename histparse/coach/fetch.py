@@ -26,8 +26,7 @@ from histparse.coach.observed import (
     river_line,
 )
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks

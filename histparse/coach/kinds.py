@@ -6,9 +6,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.card_masks import Masks, hand_numbers, subsets, suits_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.card_sets import HAND, Masks, hand_numbers, subsets, suits_of
+from histparse.odds.chances import UNPAIRED
 from histparse.odds.outcomes import KEEPS
 
 PAT = KEEPS - 1

@@ -6,8 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES
 
 PARTS = 61

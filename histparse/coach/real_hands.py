@@ -15,15 +15,11 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.coach.betting import Reals
-from histparse.coach.played import Plan, Played
-from histparse.coach.streets import Solution, Streets, chance_of_pairs
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.card_sets import HAND
-from histparse.odds.cells import Cells, by_card
+from histparse.coach.streets import Plan, Played, Solution, Streets, chance_of_pairs
+from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.final_hands import Held, chance_of_draws
 from histparse.odds.removal import Places
-from histparse.odds.types import Finals, Types, finals_of, types_of
+from histparse.odds.types import Cells, Finals, Types, by_card, finals_of, types_of
 
 SAMPLE = 60
 """So many hands of a player answer."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from histparse.export.contract import Line, Remark, UnwritableError
-from histparse.export.headings import COPY, Headings, merge_description
-from histparse.export.phh import PHH
+from histparse.export.phh.adaptation import PHH
 from histparse.export.pokerstars import POKERSTARS
-from histparse.export.writer import Writer
+from histparse.export.writer import COPY, Headings, Writer, merge_description
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.merge import Merge
 

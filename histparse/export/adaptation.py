@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import blake2b
 from heapq import merge
@@ -13,12 +13,26 @@ from msgspec.structs import replace
 
 from histparse.export.completion import DEALT, completed
 from histparse.export.contract import UnwritableError
-from histparse.export.hero_view import seen_by_hero
 from histparse.model import events as ev
-from histparse.model.events import Event
+from histparse.model.events import Deal, Discard, Event, Receive, StandPat
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House, house_of
 from histparse.parsing.dialects.base import Dialect
+
+
+def seen_by_hero(events: Sequence[Event], hero: str | None) -> Iterator[Event]:
+    """The events as the hero's text prints them; other players' cards have no line."""
+    for event in events:
+        if isinstance(event, Deal | Receive):
+            if event.player == hero:
+                yield event
+        elif isinstance(event, Discard) and event.player != hero:
+            yield Discard(event.line, event.player, event.count)
+        elif isinstance(event, StandPat) and event.player != hero:
+            yield StandPat(event.line, event.player)
+        else:
+            yield event
+
 
 T = TypeVar("T")
 Events = tuple[Event, ...]

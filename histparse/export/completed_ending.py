@@ -9,8 +9,7 @@ from operator import attrgetter
 from msgspec.structs import replace
 
 from histparse.export.contract import UnwritableError
-from histparse.export.known_cards import KnownCards
-from histparse.export.ledger import Ledger, ring
+from histparse.export.ledger import KnownCards, Ledger, ring
 from histparse.export.pots import Pot, payouts, pots
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Cards

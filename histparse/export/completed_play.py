@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from histparse.export.known_cards import KnownCards
-from histparse.export.ledger import Ledger, big_blind, ring
+from histparse.export.ledger import KnownCards, Ledger, big_blind, ring
 from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Seat

@@ -7,19 +7,100 @@ and show in some order, follows a house's rules, whatever the text has.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 
 from msgspec.structs import replace
 
-from histparse.export.announcements import announced
 from histparse.export.completed_ending import Ending
 from histparse.export.completed_play import Play
 from histparse.export.contract import DEAL_HEADING, UnwritableError
-from histparse.export.known_cards import KnownCards
-from histparse.export.ledger import Ledger
-from histparse.model.events import Event, Note, Result, SummaryBegins, Total
-from histparse.model.hand import Hand, Reading
+from histparse.export.ledger import KnownCards, Ledger, big_blind
+from histparse.model import events as ev
+from histparse.model.cards import CARDS_IN_HAND, DECK
+from histparse.model.events import Event, Note, PostKind, Result, SummaryBegins, Total
+from histparse.model.hand import Hand, Limit, Reading
 from histparse.model.house import House, house_of
+
+LATE = 2
+"""The first round of big bets."""
+
+
+def announced(hand: Hand, house: House, events: Iterable[Event]) -> Iterator[Event]:
+    """The events with their announcements: a reshuffle before the discard it serves, the cap after the last bet."""
+    betting, stub = _Betting(hand, house), _Stub(hand)
+    for event in events:
+        if stub.runs_out(event) and house.announces_reshuffle == "yes":
+            yield ev.Reshuffle(event.line)
+        yield event
+        if betting.is_capped_by(event) and house.announces_cap:
+            yield ev.Capped(event.line)
+
+
+def most_bets(house: House, heads_up: Mapping[str, bool]) -> float:
+    """The cap of a betting round. `heads_up`: whether two players are in the hand, in the round, at the table."""
+    cap = house.cap_heads_up if heads_up[house.heads_up_counts] else house.cap
+    return inf if cap == "none" else cap
+
+
+class _Betting:
+    """Counts the full bets of each round; the big blind is one."""
+
+    def __init__(self, hand: Hand, house: House) -> None:
+        self._header, self._house = hand.header, house
+        self._dealt = self._live = sum(seat.dealt_in for seat in hand.seats)
+        self._unit = hand.header.low
+        self._bets = self._full = 0
+        """The full bets so far, and the street total of the last one."""
+        self._cap = self._most()
+
+    def is_capped_by(self, event: Event) -> bool:
+        """Whether the event is the last bet permitted in its round."""
+        match event:
+            case ev.DrawBegins(draw=draw):
+                self._unit = self._header.high if draw >= LATE else self._header.low
+                self._bets = self._full = 0
+                self._cap = self._most()
+            case ev.Fold():
+                self._live -= 1
+            case ev.Post(kind=PostKind.BIG_BLIND | PostKind.SMALL_AND_BIG):
+                self._bets, self._full = 1, big_blind(self._header)
+            case ev.Post(kind=PostKind.STRADDLE, amount=to):
+                self._bets, self._full = self._bets + 1, to
+            case ev.Bet(added=int(to)) | ev.Raise(to=int(to)) if to - self._full >= self._unit:
+                self._bets, self._full = self._bets + 1, to
+                return self._bets == self._cap
+        return False
+
+    def _most(self) -> float:
+        """The bets permitted in this round."""
+        if self._header.limit is not Limit.FIXED:
+            return inf
+        two = self._dealt == 2
+        tournament = self._header.tournament is not None
+        return most_bets(self._house, {"hand": two, "round": self._live == 2, "table": two and tournament})
+
+
+class _Stub:
+    """Counts the cards that can be drawn, and those outside, which a reshuffle brings back."""
+
+    def __init__(self, hand: Hand) -> None:
+        self._left = len(DECK) - CARDS_IN_HAND * sum(seat.dealt_in for seat in hand.seats)
+        self._outside = 0
+
+    def runs_out(self, event: Event) -> bool:
+        """Whether the event is a discard that is larger than the stub."""
+        if isinstance(event, ev.Fold):
+            self._outside += CARDS_IN_HAND
+        if not isinstance(event, ev.Discard):
+            return False
+        is_short = event.count > self._left
+        if is_short:
+            self._left, self._outside = self._left + self._outside, 0
+        self._left -= event.count
+        self._outside += event.count
+        return is_short
+
 
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""

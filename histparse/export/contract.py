@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from histparse.model.events import Event
-from histparse.model.hand import Header, Seat, Table
+from histparse.model.hand import Hand, Header, Seat, Table
+from histparse.model.plain import count
 
 Record = Header | Table | Seat | Event
 DEAL_HEADING = "dealing hands"
@@ -38,3 +43,43 @@ class UnwritableError(ValueError):
     def __init__(self, message: str, remedy: str = "") -> None:
         super().__init__(message)
         self.remedy = remedy
+
+
+class Given(Struct, frozen=True):
+    """What is said of all hands; None: nothing."""
+
+    currency: str | None = None
+    """ISO code, or `play`: amounts are kept, only their sign is another. Chips of tournaments have none."""
+    date: datetime | None = None
+    """When hands were played whose text does not say so; aware."""
+    seats: int | None = None
+    """How many seats tables have whose text does not say so."""
+
+
+NOTHING = Given()
+
+
+def with_given(hand: Hand, given: Given) -> Hand:
+    """The hand with what is said of it. Raises UnwritableError where that cannot be."""
+    header, table = hand.header, hand.table
+    if header.played_at is None:
+        header = replace(header, played_at=given.date, zone=None)
+    if given.currency is not None:
+        stakes = header.currency if header.currency in ("chips", "play") else given.currency
+        tournament = header.tournament and replace(
+            header.tournament, currency=header.tournament.currency and given.currency
+        )
+        header = replace(header, currency=stakes, tournament=tournament)
+        table = replace(table, play_money=table.play_money or given.currency == "play")
+    seats = _room(hand, given.seats) if table.seats is None else table.seats
+    return replace(hand, header=header, table=replace(table, seats=seats))
+
+
+def _room(hand: Hand, seats: int | None) -> int | None:
+    """The number of seats asked for, if all players sit in them."""
+    highest = max(seat.seat for seat in hand.seats) + 1 - hand.reading.first_seat
+    if seats is not None and seats < highest:
+        raise UnwritableError(
+            f"somebody sits in seat {highest}, at a table of {count(seats, 'seat')}", f"table-seats {highest}"
+        )
+    return seats

@@ -12,15 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.card_masks import Masks, hand_numbers, subsets
-from histparse.odds.card_sets import HAND, CardSets, Deck, Ids, SetIndex
-
-Floats = NDArray[np.float64]
+from histparse.odds.card_sets import HAND, CardSets, Deck, Floats, Ids, Masks, SetIndex, hand_numbers, subsets
 
 _BLOCK = 1 << 13
 """Hands that are looked at together: their sums stay in the processor's caches."""
@@ -103,11 +101,11 @@ def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
     ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
     worths = np.empty(ids.shape)
     for at in range(0, ids.shape[1], _BLOCK):
-        worths[:, at : at + _BLOCK] = _none_of_the_others(of_sets[ids[:, at : at + _BLOCK]]) / ways[:, None]
+        worths[:, at : at + _BLOCK] = none_of_the_others(of_sets[ids[:, at : at + _BLOCK]]) / ways[:, None]
     return worths
 
 
-def _none_of_the_others(sums: Floats) -> Floats:
+def none_of_the_others(sums: Floats) -> Floats:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
         pairs = sums.reshape(-1, 2, 1 << place, sums.shape[1])
@@ -135,3 +133,16 @@ def _summed(sets: CardSets, worth: Floats) -> Floats:
             larger = np.append(sums[useful], 0)[sets.one_more[size]]  # -1 is the 0 at the end
             sums[useful, first[size] : first[size + 1]] = larger.sum(1) / (useful - size)
     return sums
+
+
+def sums_of_hands(sets: CardSets, of_hands: NDArray[Any]) -> Floats:
+    """The sums over all hands of five cards that contain each set, which may be rows of numbers: an array by sets."""
+    first = sets.index.first
+    sums = np.zeros((first[-1] + 1, *of_hands.shape[1:]))  # the last row is for the ids -1
+    sums[first[HAND] : -1] = of_hands
+    for size in range(HAND - 1, -1, -1):
+        for at in range(first[size], first[size + 1], _BLOCK):
+            end = min(at + _BLOCK, first[size + 1])
+            larger = sets.one_more[size][at - first[size] : end - first[size]]
+            sums[at:end] = sum(sums[column] for column in larger.T) / (HAND - size)
+    return sums[:-1]

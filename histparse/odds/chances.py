@@ -16,14 +16,64 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from histparse.model.cards import DECK
+from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
-from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of, hand_numbers, mask_of, numbered_together, suits_of
-from histparse.odds.card_sets import HAND, Deck, all_sets, deck_without, in_order, suit_groups
-from histparse.odds.last_draw import UNPAIRED, ways_to_make
-from histparse.odds.ranges import Range, TooManyError, possible
+from histparse.odds.best_draws import BestDraws, count_best_draws
+from histparse.odds.card_sets import (
+    HAND,
+    SUIT_BITS,
+    Deck,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    all_sets,
+    cards_of,
+    deck_without,
+    hand_numbers,
+    in_order,
+    mask_of,
+    numbered_together,
+    possible,
+    suit_groups,
+    suits_of,
+)
+
+UNPAIRED = 1278
+"""The number of the worst hand that is no pair."""
+
+
+def ways_to_make(kept: Masks, size: int, unseen: Masks, number: int) -> Floats:
+    """The ways to complete keeps of that size to five cards with that number (1-1278) or a better one.
+
+    Each set of ranks that makes such a hand is counted in any suits, and then taken off in one suit: those are flushes.
+    """
+    suits, left = suits_of(kept), suits_of(unseen)
+    has = np.bitwise_or.reduce(suits, axis=0)
+    ways = _completed(left, has, number)
+    for suit in range(len(suits)):
+        alone = (np.delete(suits, suit, axis=0) == 0).all(0)
+        ways[alone] -= _completed(left[[suit]][:, alone], has[alone], number)
+    return np.where(np.bitwise_count(has) == size, ways, 0)
+
+
+def _completed(left: Masks, has: Masks, number: int) -> Floats:
+    """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
+    counts = [np.where(has >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
+    ways = np.zeros(len(has))
+    for ranks in _unpaired()[:number]:
+        fits = has & ~ranks == 0
+        ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
+    return ways
+
+
+@cache
+def _unpaired() -> tuple[int, ...]:
+    """The ranks of every hand without a pair, from the best."""
+    hands = (describe(number).ranks for number in range(1, UNPAIRED + 1))
+    return tuple(sum(1 << RANKS.index(rank) for rank in hand) for hand in hands)
+
 
 MOST_STATES = 1_000_000
 """Hands that are looked at in one draw; beyond that a chance is not counted but simulated."""

@@ -1,28 +1,232 @@
-"""Odds: what each of several hands or ranges wins with no or one draw to come, counted over all cards."""
+"""Odds: what each of several hands or ranges wins with no or one draw to come, counted over all cards.
+
+Hands that differ only in suits which cannot matter are one kind. Of two keeps with one draw to come, all pairs of draws
+are counted, and those taken off in which both draw the same card: by inclusion and exclusion over the cards that both
+contain.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from math import prod
+from functools import lru_cache
+from math import comb, sqrt
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.kinds_of_hands import pairs_of_kinds, up_to_suits
-from histparse.odds.ranges import Range, TooManyError
-from histparse.odds.shares import Share, counted_shares
-from histparse.odds.showdown import showdown, size_of
-from histparse.odds.sides import Side, chosen, clash
+from histparse.model.cards import SUITS
+from histparse.model.ranking import WORST
+from histparse.odds.card_sets import (
+    EVERY_CARD,
+    HAND,
+    IN_SUIT,
+    SUIT_BITS,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    all_draws,
+    hand_numbers,
+    in_order,
+    numbered_together,
+    rank_keys,
+    subsets,
+    suits_of,
+)
+from histparse.odds.policies import Side, chosen, clash
+
+
+class Share(Struct, frozen=True):
+    """What a hand wins of the pot."""
+
+    wins: float
+    """How often it wins all, from 0 to 1."""
+    ties: float
+    """How often it shares the pot."""
+    equity: float
+    """Wins, and its part of the pots that are shared."""
+    error: float | None = None
+    """The standard error of the equity, if hands were dealt; None: it is counted."""
+    policy_error: float | None = None
+    """The error of the drawing policy: what it would win more, at the same deals, if it drew to beat just the hands
+    of the others. None: nothing is left to a policy, or all is counted."""
+
+
+def points(numbers: Masks) -> Floats:
+    """What each wins, from 0 to 1, when all show hands with these numbers: arrays of players by showdowns."""
+    best = numbers == numbers.min(0)
+    return np.asarray(best / best.sum(0))
+
+
+def counted_shares(numbers: Masks, weight: Floats) -> list[Share]:
+    """The shares of all showdowns that can come, which come that often beside each other."""
+    parts = (((won == 1), (won > 0) & (won < 1), won) for won in points(numbers))
+    return [Share(*(float((weight * part).sum() / weight.sum()) for part in three)) for three in parts]
+
+
+def dealt_shares(numbers: Masks) -> list[Share]:
+    """The shares of showdowns that were dealt, with their standard errors."""
+    exact = counted_shares(numbers, np.ones(numbers.shape[1]))
+    return [
+        structs.replace(share, error=standard_error(won)) for share, won in zip(exact, points(numbers), strict=True)
+    ]
+
+
+def standard_error(sample: Floats) -> float:
+    """The standard error of the mean."""
+    return float(sample.std() / sqrt(len(sample)))
+
+
+_MOST_PAIRS = 200_000_000
+"""Pairs of hands that are looked at in a second."""
+
+
+class Pair(Struct, frozen=True):
+    """Two hands, one of each of two kinds."""
+
+    kept: tuple[int, int]
+    unseen: int
+    """The cards that nobody has seen."""
+    weight: float
+    """The weight of all pairs of hands of these kinds that share no card."""
+
+
+class _Kind(Struct, frozen=True):
+    used: Masks
+    kept: Masks
+    weight: Floats
+
+
+def up_to_suits(held: Range, others: Sequence[Range], dead: int) -> Range:
+    """One hand for all that differ in the names of suits, where the others do not tell suits apart."""
+    if dead or not all(map(_is_alike_in_all_suits, others)):
+        return held
+    keys = in_order(suits_of(held.kept) << SUIT_BITS | suits_of(held.thrown))
+    which = numbered_together([*keys, held.chooses])
+    first = np.unique(which, return_index=True)[1]
+    return structs.replace(held.some(first), weight=np.bincount(which, held.weight))
+
+
+@lru_cache(32)
+def _is_alike_in_all_suits(held: Range) -> bool:
+    return all(_sorted(held, suit) == _sorted(held, None) for suit in range(1, len(SUITS)))
+
+
+def _sorted(held: Range, suit: int | None) -> bytes:
+    """The hands in order, when that suit and the one before it have changed places."""
+    kept, thrown = (cards if suit is None else _swapped(cards, suit) for cards in (held.kept, held.thrown))
+    order = np.lexsort((held.weight, thrown, kept))
+    return b"".join(part[order].tobytes() for part in (kept, thrown, held.weight))
+
+
+def _swapped(cards: Masks, suit: int) -> Masks:
+    low, high = IN_SUIT << SUIT_BITS * (suit - 1), IN_SUIT << SUIT_BITS * suit
+    return cards & ~(low | high) | (cards & low) << SUIT_BITS | (cards & high) >> SUIT_BITS
+
+
+def pairs_of_kinds(first: Range, second: Range, dead: int, most: int) -> list[Pair]:
+    """A pair for all hands of two ranges that differ in suits which cannot matter.
+
+    Raises TooManyError if there are more than `most`, HistparseError if no two hands can be held together.
+    """
+    if len(first.kept) * len(second.kept) > _MOST_PAIRS:
+        raise TooManyError("there are too many pairs of hands to count")
+    parts = [(ours, theirs, ours[1] | theirs[1]) for ours in _by_suit(first) for theirs in _by_suit(second)]
+    kinds = [(_kinds(ours[0], suits), _kinds(theirs[0], suits)) for ours, theirs, suits in parts]
+    if sum(len(ours) * len(theirs) for ours, theirs in kinds) > most:
+        raise TooManyError("there are too many pairs of hands to count")
+    pairs = [pair for mine, others in kinds for one in mine for other in others for pair in _pair(one, other, dead)]
+    if not pairs:
+        raise clash([first, second])
+    return pairs
+
+
+@lru_cache(32)
+def _by_suit(held: Range) -> list[tuple[Range, int]]:
+    """The hands that can draw a flush in each suit, and those that cannot: with all cards of that suit."""
+    every = [IN_SUIT << SUIT_BITS * suit for suit in range(len(SUITS))]
+    may_draw = np.stack([(held.kept & ~suit == 0) & (np.bitwise_count(held.kept) < HAND) for suit in every])
+    which = (np.array(every)[:, None] * may_draw).sum(0)
+    return [(held.some(which == suits), suits) for suits in np.unique(which).tolist()]
+
+
+@lru_cache(64)
+def _kinds(held: Range, suits: int) -> list[_Kind]:
+    """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
+    cards = held.cards
+    is_flush = (suits_of(held.kept) > 0).sum(0) <= 1
+    which = numbered_together(
+        [rank_keys(held.kept), rank_keys(held.thrown), np.where(is_flush, held.kept, 0), cards & suits]
+    )
+    order = np.argsort(which, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(which[order])) + 1)
+    return [_Kind(cards[part], held.kept[part], held.weight[part]) for part in parts]
+
+
+def _pair(ours: _Kind, theirs: _Kind, dead: int) -> Iterator[Pair]:
+    """Two hands of these kinds that share no card, if there are any."""
+    apart = ours.used[:, None] & theirs.used == 0
+    if apart.any():
+        one, other = (int(place) for place in np.unravel_index(apart.argmax(), apart.shape))
+        unseen = EVERY_CARD & ~int(ours.used[one] | theirs.used[other] | dead)
+        weight = float(ours.weight @ apart @ theirs.weight)
+        yield Pair((int(ours.kept[one]), int(theirs.kept[other])), unseen, weight)
+
+
+class Outcomes(Struct, frozen=True):
+    """In how many ways the first of two hands wins, and is equal, of how many."""
+
+    wins: int
+    ties: int
+    ways: int
+
+
+def size_of(keep: int, unseen: int) -> int:
+    """How much there is to count for a keep; what it takes for two is about the sum."""
+    drawn = HAND - keep.bit_count()
+    return comb(unseen.bit_count(), drawn) << drawn
+
+
+def showdown(first: int, second: int, unseen: int) -> Outcomes:
+    """The outcomes when both draw to five from the unseen cards; all are masks, and no card is in two of them."""
+    ours, theirs = (_after_draw(keep, unseen) for keep in (first, second))
+    drawn = HAND - first.bit_count(), HAND - second.bit_count()
+    wins = ties = 0
+    for shared in range(min(drawn) + 1):
+        better, equal = _compared(_with_subsets(*ours, drawn[0], shared), _with_subsets(*theirs, drawn[1], shared))
+        wins += (-1) ** shared * better
+        ties += (-1) ** shared * equal
+    cards = unseen.bit_count()
+    return Outcomes(wins, ties, comb(cards, drawn[0]) * comb(cards - drawn[0], drawn[1]))
+
+
+def _after_draw(keep: int, unseen: int) -> tuple[Masks, Masks]:
+    """All that can be drawn, and the numbers of the hands."""
+    new = all_draws(unseen, HAND - keep.bit_count())
+    return new, hand_numbers(keep | new)
+
+
+def _with_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[Masks, Masks]:
+    """Each draw as often as it has subsets of that size: the subsets, and the numbers."""
+    places = [place for place in range(1 << drawn) if place.bit_count() == shared]
+    return subsets(new, drawn)[places].ravel(), np.tile(numbers, len(places))
+
+
+def _compared(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
+    """How many pairs with the same subset we win, and how many are equal."""
+    _, groups = np.unique(np.concatenate([ours[0], theirs[0]]), return_inverse=True)
+    apart = WORST + 2
+    first = groups[: len(ours[0])] * apart + ours[1]
+    second = np.sort(groups[len(ours[0]) :] * apart + theirs[1])
+    end = np.searchsorted(second, (first // apart + 1) * apart)
+    worse = np.searchsorted(second, first, "right")
+    return int((end - worse).sum()), int((worse - np.searchsorted(second, first)).sum())
+
 
 MOST_DRAWS = 30_000_000
 """Draws of pairs of hands that differ: counted in a few seconds at most."""
 _A_PAIR = 10_000
 """The least that a pair of hands takes, in draws, however few it has."""
-_MOST_TOGETHER = 20_000_000
-"""Hands of three players or more that are put together."""
 
 
 def counted(sides: Sequence[Side], dead: int, draws: int, most: int = MOST_DRAWS) -> list[Share]:
@@ -63,39 +267,13 @@ def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     return counted_shares(np.stack([mine.ravel(), others.ravel()]), together.together.ravel())
 
 
-class _Together(Struct, frozen=True):
-    """Hands that some of the players hold together after the draw."""
-
-    cards: Masks
-    numbers: Masks
-    """An array of players by hands."""
-    weight: Floats
-
-
 def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:
     """Every final hand of each player with every one of the others."""
-    found = [*_put_together(held, dead)]
+    from histparse.odds.final_hands import hands_together  # noqa: PLC0415 - as above
+
+    found = [*hands_together(held, dead)]
     if not sum(len(some.cards) for some in found):
         raise clash(held)
     return counted_shares(
         np.concatenate([some.numbers for some in found], axis=1), np.concatenate([some.weight for some in found])
     )
-
-
-def _put_together(held: Sequence[Range], dead: int) -> Iterator[_Together]:
-    from histparse.odds.final_hands import after_draw, chance_of_draws  # noqa: PLC0415 - as above
-
-    for finals in product(*(after_draw(one, dead, _MOST_TOGETHER) for one in held)):
-        if prod(len(final.cards) for final in finals) > _MOST_TOGETHER:
-            raise TooManyError("there are too many hands to put together")
-        first, *others = (_Together(final.cards, final.numbers[None], final.weight) for final in finals)
-        for other in others:
-            first = _joined(first, other)
-        yield _Together(first.cards, first.numbers, first.weight * chance_of_draws(finals, dead))
-
-
-def _joined(ours: _Together, theirs: _Together) -> _Together:
-    """All pairs without a card in common."""
-    one, other = (ours.cards[:, None] & theirs.cards == 0).nonzero()
-    numbers = np.concatenate([ours.numbers[:, one], theirs.numbers[:, other]])
-    return _Together(ours.cards[one] | theirs.cards[other], numbers, ours.weight[one] * theirs.weight[other])

@@ -14,11 +14,8 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.card_sets import HAND
-from histparse.odds.policies import Policy
-from histparse.odds.sides import Side
+from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.odds.policies import Policy, Side
 
 BLOCK = 1 << 14
 """Deals at once. The deals of whole blocks are the same however many follow them."""

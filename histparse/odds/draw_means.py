@@ -7,15 +7,58 @@ number of low cards can be as likely as is said.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from math import comb
 
 import numpy as np
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks, single_cards
-from histparse.odds.card_sets import HAND, CardSets, SetIndex
-from histparse.odds.low_cards import CHOOSE, LOW
+from histparse.model.cards import DECK, RANKS, SUITS, Card
+from histparse.odds.best_draws import sums_of_hands
+from histparse.odds.card_sets import EVERY_CARD, HAND, CardSets, Floats, Masks, SetIndex, mask_of, single_cards
+
+LOW = mask_of(Card(rank + suit) for rank in RANKS[: RANKS.index("8") + 1] for suit in SUITS)
+"""Deuces to eights: the cards that players of this game keep."""
+LOW_CARDS = LOW.bit_count()
+MOST_TAKEN = 4 * HAND
+"""Cards that a player is dealt and draws in all, at most."""
+CHOOSE = np.array(
+    [[comb(cards, drawn) for drawn in range(len(DECK) + 1)] for cards in range(len(DECK) + 1)], np.float64
+)
+"""The number of ways to draw k of n cards."""
+
+
+def low_drawn(stub: Masks, drawn: Masks) -> Floats:
+    """The chance of each number of low cards among cards drawn from these: an array of draws by low cards, 0-5."""
+    low, high = np.bitwise_count(stub & LOW)[:, None], np.bitwise_count(stub & ~LOW)[:, None]
+    return chances(low, high, drawn[:, None])
+
+
+def chances(low: Masks, high: Masks, drawn: Masks) -> Floats:
+    """The chance of each number of low cards, 0-5, in the last place of an array, among cards that have as many."""
+    number = np.arange(HAND + 1)
+    there = np.where(number <= drawn, CHOOSE[low, number] * CHOOSE[high, np.maximum(drawn - number, 0)], 0)
+    return np.asarray(there / CHOOSE[low + high, drawn])
+
+
+@cache
+def by_chance(cards: int) -> Floats:
+    """The chance of each number of low cards, 0 to MOST_TAKEN, among cards of the deck."""
+    return np.pad(of_deck(0, 0, cards), (0, MOST_TAKEN - cards))
+
+
+@cache
+def of_deck(taken: int, low: int, drawn: int) -> Floats:
+    """The chance of 0, 1, ... low cards among those drawn when `taken` are gone, by how many of these were low."""
+    left, high = LOW_CARDS - low, len(DECK) - LOW_CARDS - (taken - low)
+    return np.array([comb(left, one) * comb(high, drawn - one) for one in range(drawn + 1)]) / comb(left + high, drawn)
+
+
+@cache
+def ways(cards: int) -> Floats:
+    """In how many ways 0 to MOST_TAKEN cards of a number of cards are low."""
+    return CHOOSE[cards, : MOST_TAKEN + 1]
+
 
 _BLOCK = 1 << 14
 """Sets of cards that are looked up together."""
@@ -87,11 +130,7 @@ class DrawMeans:
 
 def sums_within(sets: CardSets, numbers: Floats) -> Floats:
     """The sums of numbers over all hands that contain each set of up to four cards: sets by low cards by numbers."""
-    first = sets.index.first
-    sums = np.zeros((first[-1] + 1, HAND + 1, numbers.shape[1]))  # the last row is for the ids -1
-    lows = np.bitwise_count(sets.index.keys[HAND] & LOW)
-    sums[np.arange(first[HAND], first[-1]), lows] = numbers
-    for size in range(HAND - 1, -1, -1):
-        of_larger = sum(sums[larger] for larger in sets.one_more[size].T)
-        sums[first[size] : first[size + 1]] = of_larger / (HAND - size)
-    return sums[: first[HAND]]
+    hands = sets.index.keys[HAND]
+    by_low = np.zeros((len(hands), HAND + 1, numbers.shape[1]))
+    by_low[np.arange(len(hands)), np.bitwise_count(hands & LOW)] = numbers
+    return sums_of_hands(sets, by_low)[: sets.index.first[HAND]]

@@ -1,19 +1,19 @@
-"""Odds: how often each of several hands or ranges wins: counted where that is possible, else dealt."""
+"""Odds: how often each of several hands or ranges wins: counted where that is possible, else dealt.
+
+Several ways to draw the same hand are compared at the same deals.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
-from histparse.odds.card_masks import Masks, hand_numbers
-from histparse.odds.counting import counted
-from histparse.odds.dealing import deal
-from histparse.odds.policies import ToBeat
-from histparse.odds.ranges import TooManyError
-from histparse.odds.shares import Share, dealt_shares, points
-from histparse.odds.sides import Side, clash, fitting
+from histparse.odds.card_sets import HAND, Floats, Masks, Range, TooManyError, cards_of, hand_numbers, rank_keys
+from histparse.odds.counting import MOST_DRAWS, Share, counted, dealt_shares, points, standard_error
+from histparse.odds.dealing import BLOCK, deal
+from histparse.odds.policies import ForLow, Policy, Side, ToBeat, clash, fitting
 
 
 class Choice(Struct, frozen=True):
@@ -97,3 +97,96 @@ def policy_error(
     better = [*sides[:place], Side(side.held, ToBeat.these(others)), *sides[place + 1 :]]
     again = dealt(better, dead, draws, numbers.shape[1], seed)
     return float((points(again) - points(numbers))[place].mean())
+
+
+_FEW_DRAWS = 1_000_000
+"""So many are counted in a tenth of a second."""
+
+
+class Question(Struct, frozen=True):
+    """Against whom, and with which draws to come."""
+
+    others: Sequence[Side]
+    dead: int
+    """Cards that cannot come, as a mask."""
+    draws: int
+    deals: int
+    """How many are dealt where there are too many to count."""
+    seed: int = 1
+    policy: Policy = field(default_factory=ForLow)
+    """How the player draws after this draw."""
+
+    def sides(self, held: Range) -> list[Side]:
+        """The player and the others. Raises HistparseError as `fitting` does."""
+        return fitting([Side(held, self.policy), *self.others], self.dead, self.draws)
+
+
+class Way(Struct, frozen=True):
+    """What a range wins that keeps these cards."""
+
+    held: Range
+    share: Share
+    won: Floats | None = None
+    """What it won of each deal, if hands were dealt."""
+
+
+class Gap(Struct, frozen=True):
+    """How much more one wins than another."""
+
+    points: float
+    error: float | None
+    """The standard error, if hands were dealt: it is that of what differs at the same deals."""
+
+
+def tried(held: Range, asked: Question, *, thoroughly: bool = True) -> Way:
+    """What these keeps win; with less effort, most hopeless ones are dealt a few times instead of counted."""
+    sides = asked.sides(held)
+    try:
+        return Way(held, counted(sides, asked.dead, asked.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0])
+    except TooManyError:
+        deals = asked.deals if thoroughly else min(asked.deals, BLOCK)
+        numbers = dealt(sides, asked.dead, asked.draws, deals, asked.seed)
+        return Way(held, dealt_shares(numbers)[0], points(numbers)[0])
+
+
+def gap(ahead: Way, behind: Way) -> Gap:
+    """How far the one is ahead of the other."""
+    if ahead.won is None or behind.won is None:
+        errors = [way.share.error for way in (ahead, behind) if way.share.error is not None]
+        return Gap(ahead.share.equity - behind.share.equity, max(errors, default=None))
+    both = min(len(ahead.won), len(behind.won))
+    more = ahead.won[:both] - behind.won[:both]
+    return Gap(float(more.mean()), standard_error(more))
+
+
+def to_beat_them(held: Range, asked: Question) -> Question:
+    """A question about a player whose later draws are the best against the final hands of these opponents."""
+    if asked.draws == 1:
+        return asked
+    numbers = dealt(asked.sides(held), asked.dead, asked.draws, min(asked.deals, BLOCK), asked.seed)
+    return structs.replace(asked, policy=ToBeat.these(numbers[1:].min(0)))
+
+
+def error_of_policy(way: Way, asked: Question) -> float | None:
+    """What the others would win more at these deals if they did likewise: the one who would win most."""
+    if way.won is None:
+        return None
+    sides = asked.sides(way.held)
+    numbers = dealt(sides, asked.dead, asked.draws, len(way.won), asked.seed)
+    others = range(1, len(sides))
+    errors = (policy_error(place, sides, asked.dead, asked.draws, numbers, seed=asked.seed) for place in others)
+    return max((error for error in errors if error is not None), default=None)
+
+
+def is_one_hand(held: Range) -> bool:
+    """Whether it is one hand of five cards, perhaps in several suits."""
+    keys = rank_keys(held.kept)
+    return bool((keys == keys[0]).all() and (np.bitwise_count(held.kept) == HAND).all())
+
+
+def written(held: Range) -> str:
+    """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
+    if len(held.kept) == 1:
+        return "".join(cards_of(int(held.kept[0])))
+    _, first, often = np.unique(rank_keys(held.kept), return_index=True, return_counts=True)
+    return "".join(card[0] for card in cards_of(int(held.kept[first[often.argmax()]])))

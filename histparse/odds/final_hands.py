@@ -8,8 +8,8 @@ sign of the size of the set, are the pairs without a card in common.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from math import comb
+from itertools import combinations, product
+from math import comb, prod
 
 import numpy as np
 from msgspec import Struct
@@ -17,14 +17,22 @@ from scipy.sparse import csr_array
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks, hand_numbers, single_cards
-from histparse.odds.card_sets import HAND
-from histparse.odds.ranges import Range, TooManyError
-from histparse.odds.showdown import all_draws
+from histparse.odds.card_sets import (
+    EVERY_CARD,
+    HAND,
+    Floats,
+    Masks,
+    Range,
+    TooManyError,
+    all_draws,
+    hand_numbers,
+    single_cards,
+)
 
 MOST_SETS = 30_000_000
 """Sets of cards that are counted for a range, in seconds."""
+_MOST_TOGETHER = 20_000_000
+"""Hands of three players or more that are put together."""
 
 
 class FinalHands(Struct, frozen=True):
@@ -122,3 +130,30 @@ def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> csr_array
         for one in (np.searchsorted(numbers, held.numbers).astype(np.int32), held.weight)
     )
     return csr_array((weight, (row[there], column)), shape=(len(shared), len(numbers)))
+
+
+class Together(Struct, frozen=True):
+    """Hands that some of the players hold together after the draw."""
+
+    cards: Masks
+    numbers: Masks
+    """An array of players by hands."""
+    weight: Floats
+
+
+def hands_together(held: Sequence[Range], dead: int) -> Iterator[Together]:
+    """All hands that players of these ranges can hold together after the last draw."""
+    for finals in product(*(after_draw(one, dead, _MOST_TOGETHER) for one in held)):
+        if prod(len(final.cards) for final in finals) > _MOST_TOGETHER:
+            raise TooManyError("there are too many hands to put together")
+        first, *others = (Together(final.cards, final.numbers[None], final.weight) for final in finals)
+        for other in others:
+            first = _joined(first, other)
+        yield Together(first.cards, first.numbers, first.weight * chance_of_draws(finals, dead))
+
+
+def _joined(ours: Together, theirs: Together) -> Together:
+    """All pairs without a card in common."""
+    one, other = (ours.cards[:, None] & theirs.cards == 0).nonzero()
+    numbers = np.concatenate([ours.numbers[:, one], theirs.numbers[:, other]])
+    return Together(ours.cards[one] | theirs.cards[other], numbers, ours.weight[one] * theirs.weight[other])

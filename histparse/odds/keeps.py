@@ -1,19 +1,17 @@
-"""Odds: all keeps of a hand, ranked by what they win."""
+"""Odds: all keeps of a hand, ranked by what they win, and in one sentence: stand pat, break, or which draw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from msgspec import Struct
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.card_masks import Masks, rank_keys, subsets
-from histparse.odds.card_sets import HAND
-from histparse.odds.comparing import Gap, Question, Way, error_of_policy, gap, is_one_hand, to_beat_them, tried, written
+from histparse.odds.card_sets import HAND, Masks, Range, rank_keys, subsets
+from histparse.odds.equity import Gap, Question, Way, error_of_policy, gap, is_one_hand, to_beat_them, tried, written
 from histparse.odds.low_draws import low_draws
-from histparse.odds.ranges import Range
 
 Places = tuple[Masks, ...]
 _SURE = 3
@@ -101,3 +99,38 @@ def _keep(held: Range, best: float, behind: Gap, error: float | None = None) -> 
 def _in_order(keeps: Iterable[Keep]) -> list[Keep]:
     """The best first, and of equal ones that which keeps more."""
     return sorted(keeps, key=lambda keep: (round(keep.gap, 12), keep.drawn))
+
+
+_CARDS = ("no card", "one card", "two cards", "three cards", "four cards", "five cards")
+_CLEAR = 2
+"""Standard errors that a keep has to be ahead."""
+
+
+def advice(keeps: Sequence[Keep], *, is_low: bool, pot: float | None) -> str:
+    """The best keep, and how far it is ahead of the alternative. `is_low`: the hand might stand pat."""
+    best, *rest = keeps
+    other = next(keep for keep in rest if not is_low or best.drawn == 0 or keep.drawn == 0)
+    if other.gap <= _CLEAR * (other.gap_error or 0):
+        both = f"{_doing(best)} wins {_percent(best)}, {_doing(other)} {_percent(other)}"
+        return f"Too close to call with so many deals: {both}, and the difference is within its error."
+    big_bets = "" if pot is None else f" ({other.gap * pot:.2f} big bets)"
+    ahead = f"{100 * other.gap:.1f} points{big_bets} more than {_doing(other)}"
+    return f"{_told(best, is_low=is_low)}: {_percent(best)} of the pot, {ahead}."
+
+
+def _told(keep: Keep, *, is_low: bool) -> str:
+    if not keep.drawn:
+        return "Stand pat"
+    kept = f"keep {keep.kept} and draw" if keep.kept else "draw"
+    told = f"{'break, ' if is_low else ''}{kept} {_CARDS[keep.drawn]}"
+    return told[0].upper() + told[1:]
+
+
+def _doing(keep: Keep) -> str:
+    if not keep.drawn:
+        return "standing pat"
+    return f"keeping {keep.kept}" if keep.kept else "drawing five cards"
+
+
+def _percent(keep: Keep) -> str:
+    return f"{100 * keep.equity:.1f} %"

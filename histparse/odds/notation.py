@@ -16,20 +16,20 @@ import numpy as np
 from histparse.model.cards import RANKS, SUITS
 from histparse.model.plain import count, quoted
 from histparse.model.ranking import describe
-from histparse.odds.card_masks import SUIT_BITS, Masks, cards_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.last_draw import UNPAIRED
-from histparse.odds.named_cards import (
+from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, Range, cards_of, put_together
+from histparse.odds.chances import UNPAIRED
+from histparse.odds.spelling import (
+    KEPT,
     NotationError,
     UnclearError,
     begins_with_card,
     cards_named,
     named,
+    nearest,
     of_ranks,
     ranks_named,
+    spelled,
 )
-from histparse.odds.ranges import Range, put_together
-from histparse.odds.spelling import KEPT, nearest, spelled
 
 EXAMPLES = "write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"
 _DRAW = re.compile(r"(?<!\s)\s*+draws?(?=-?$)", re.IGNORECASE)

@@ -13,11 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.ranking import WORST
-from histparse.odds.best_draws import BestDraws, Floats
-from histparse.odds.card_masks import Masks, hand_numbers, subsets
-from histparse.odds.card_sets import HAND, CardSets, Ids, all_sets, deck_without
-from histparse.odds.kept_arrays import Arrays, kept_arrays
-from histparse.odds.low_draws import DrawTable, low_draws, of_five
+from histparse.odds.best_draws import BestDraws, none_of_the_others, sums_of_hands
+from histparse.odds.card_sets import HAND, Floats, Ids, Masks, all_sets, deck_without, hand_numbers, subsets
+from histparse.odds.low_draws import Arrays, DrawTable, kept_arrays, low_draws, of_five
 
 Shares = NDArray[np.float32]
 
@@ -58,7 +56,7 @@ class Outcomes:
             part = slice(at, at + _BLOCK)
             ids = self._index.subset_ids(hands[part], HAND)
             found[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], worth[part].astype(np.float32))
-        return _none_of_the_others(found) / _WAYS[:, None]
+        return none_of_the_others(found) / _WAYS[:, None]
 
     def best_draws(self, worth: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""
@@ -88,7 +86,7 @@ def _counted() -> Arrays:
     final = np.eye(CLASSES, dtype=np.float32)[class_of(hand_numbers(hands))]
     sums = []
     for draws in range(1, DRAWS + 1):
-        sums.append(_summed(sets, final))
+        sums.append(sums_of_hands(sets, final).astype(np.float32))
         if draws < DRAWS:
             final = _kept(sums[-1], ids, _best(low, hands, draws))
     return {"sums": np.stack(sums)}
@@ -106,23 +104,3 @@ def _kept(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
         odd = np.bitwise_count(keeps[at] ^ subset) & 1
         found[at] += sums[ids[subset, at]] * (1 - 2 * odd.astype(np.float32))[:, None]
     return found / _WAYS[keeps, None]
-
-
-def _none_of_the_others(sums: Floats) -> Floats:
-    for place in range(HAND):
-        pairs = sums.reshape(KEEPS >> place + 1, 2, 1 << place, sums.shape[1])
-        pairs[:, 0] -= pairs[:, 1]
-    return sums
-
-
-def _summed(sets: CardSets, final: Shares) -> Shares:
-    """The sums over all hands that contain each set of cards, from large sets to small."""
-    first = sets.index.first
-    sums = np.zeros((first[-1] + 1, CLASSES))  # the last row is for the ids -1
-    sums[first[HAND] : -1] = final
-    for size in range(HAND - 1, -1, -1):
-        for at in range(first[size], first[size + 1], _BLOCK):
-            end = min(at + _BLOCK, first[size + 1])
-            larger = sets.one_more[size][at - first[size] : end - first[size]]
-            sums[at:end] = sum(sums[larger[:, card]] for card in range(larger.shape[1])) / (HAND - size)
-    return sums[:-1].astype(np.float32)

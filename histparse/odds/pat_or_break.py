@@ -9,14 +9,10 @@ from msgspec import Struct, structs
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.odds.card_masks import hand_numbers
-from histparse.odds.card_sets import HAND
-from histparse.odds.comparing import Question, gap, to_beat_them, tried, written
-from histparse.odds.equity import Choice
+from histparse.odds.card_sets import HAND, Range, hand_numbers
+from histparse.odds.equity import Choice, Question, gap, to_beat_them, tried, written
 from histparse.odds.notation import parse_dead, parse_range
-from histparse.odds.policies import AsOftenPat, ForLow
-from histparse.odds.ranges import Range
-from histparse.odds.sides import Side, chosen
+from histparse.odds.policies import AsOftenPat, ForLow, Side, chosen
 
 HANDS = (
     *("87632", "95432", "96532", "97632", "98654"),

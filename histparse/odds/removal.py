@@ -13,10 +13,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
-from histparse.odds.cells import Cells
-from histparse.odds.types import Finals
+from histparse.odds.card_sets import Floats, Masks
+from histparse.odds.types import Cells, Finals
 
 Singles = NDArray[np.float32]
 

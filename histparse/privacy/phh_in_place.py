@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from histparse.export.phh.values import string, word
+from histparse.export.phh.lines import string, word
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh import LABELS, Phh
 from histparse.parsing.dialects.phh_keys import STAKES

@@ -2,13 +2,103 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Set
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from hashlib import blake2b, scrypt
+from pathlib import Path
+from secrets import token_bytes
 
-from histparse.privacy.keyed_order import KeyedOrder
+from histparse.model.errors import HistparseError
+from histparse.model.plain import quoted
+
+_BYTES = 32
+_HEAD = "# histparse anonymise: who has this file can find out the names behind pseudonyms"
+
+
+class SaltError(HistparseError):
+    """The file of a salt cannot be used."""
+
+
+def new_salt() -> bytes:
+    """One that nobody can guess."""
+    return token_bytes(_BYTES)
+
+
+def read_salt(file: Path) -> bytes | None:
+    """The salt in that file; None if there is no such file. Raises SaltError if it is something else."""
+    try:
+        if not file.is_file():
+            if file.exists():
+                raise SaltError(f"{quoted(file)} is not a file: name one for the salt")
+            return None
+        with file.open("rb") as stream:
+            salt = _salt_in(stream.read(1_000))
+    except OSError as error:
+        raise SaltError(f"cannot read {quoted(file)}: {error.strerror}") from error
+    if salt is None:
+        raise SaltError(f"{quoted(file)} is not a salt file of `histparse anonymise`: name another")
+    return salt
+
+
+def _salt_in(content: bytes) -> bytes | None:
+    head, _, digits = content.decode("ascii", "replace").partition("\n")
+    try:
+        salt = bytes.fromhex(digits)
+    except ValueError:
+        return None
+    return salt if head == _HEAD and len(salt) == _BYTES else None
+
+
+def keep_salt(salt: bytes, file: Path) -> None:
+    """Write a new file that only its owner can read. Raises SaltError, also if there is such a file by now."""
+    try:
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(f"{_HEAD}\n{salt.hex()}\n".encode())
+    except OSError as error:
+        raise SaltError(f"cannot write {quoted(file)}: {error.strerror}") from error
+
+
+BITS = 50
+"""Numbers of sites are shorter. Of a longer one what is above these bits stays as it is."""
+SPREAD = 14
+"""Bits by which numbers get longer on average, which gives gaps room to be unequal."""
+
+
+class KeyedOrder:
+    """The map of one key: a larger number gives a larger one.
+
+    Numbers are halved and halved again, and so is the room for what they become, at a place that the key and the half
+    decide. Knowing what one number becomes tells how far that path went, and of others only that they are on that side.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        """`key`: up to 64 bytes."""
+        self._key = key
+
+    def __call__(self, number: int) -> int:
+        """What the number, from 0, becomes: never less than it was."""
+        above, below = number >> BITS, number & (1 << BITS) - 1
+        start, room = above << BITS + SPREAD, 1 << BITS + SPREAD
+        for bit in reversed(range(BITS)):
+            lower = self._lower(1 << bit, room, number >> bit + 1, bit)
+            if below >> bit & 1:
+                start, room = start + lower, room - lower
+            else:
+                room = lower
+        return start + self._draw(number, BITS) % room
+
+    def _lower(self, half: int, room: int, numbers: int, bit: int) -> int:
+        """The room of the lower half: a place for each of its numbers, and from a quarter to three of what is spare."""
+        spare = room - 2 * half
+        return half + spare // 4 + self._draw(numbers, bit) % (spare // 2 + 1)
+
+    def _draw(self, numbers: int, bit: int) -> int:
+        drawn = blake2b(b"%d %d" % (numbers, bit), key=self._key, digest_size=16)
+        return int.from_bytes(drawn.digest(), "big")
+
 
 _LONG = re.compile(r"\d{5,}")
 """Digits that are a number of the site or a time; shorter ones are numbers of tables and hands."""

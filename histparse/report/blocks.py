@@ -10,9 +10,7 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.model import LONG, Figures, Report, Section, is_tested
-from histparse.report.rates import Rate, has_rates, rates
-from histparse.report.strips import reach
+from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, rates, reach
 from histparse.stats import Statistic
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.naming import row_name

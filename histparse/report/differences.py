@@ -9,8 +9,7 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.leaks import LEAKS
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, rates
+from histparse.report.model import Figures, Rate, Report, rates
 from histparse.stats import Statistic
 from histparse.stats.claims import Claim, claims
 from histparse.stats.naming import row_name, sentence

@@ -18,9 +18,8 @@ from histparse.model.plain import quoted
 from histparse.report.kept import RowsOf, kept_rows
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
-from histparse.report.luck import LUCK, luck_rows
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
-from histparse.report.tournaments import TOURNAMENTS, tournament_rows
+from histparse.report.results import LUCK, TOURNAMENTS, luck_rows, tournament_rows
 from histparse.stats import (
     Filters,
     Statistic,

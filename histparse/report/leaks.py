@@ -1,16 +1,134 @@
-"""Step 8, report: what the player's mistakes with known cards cost, as the figures of a section."""
+"""Step 8, report: what the player's mistakes with known cards cost, priced once for a state of the database.
+
+Filters choose the decisions; all hands of the same game price them: a decision costs the same under all filters. What a
+page needs of the last prices stays in memory, and the tables of leaks are among the figures kept in the cache folder.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from threading import Lock
 from typing import Any
 
 import polars as pl
 
-from histparse.coach.sheet import how_many
-from histparse.report.priced_leaks import priced_leaks
+from histparse.coach.decisions import chances_of, decisions_of, named_hands
+from histparse.coach.fetch import Fetched, fetch, fetch_within
+from histparse.coach.kinds import NAMES
+from histparse.coach.leaks import Leaks, Prices, as_rows, find_leaks, how_many
+from histparse.report.kept import kept_rows, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
+
+GAME = ("site", "stakes", "players", "seats", "tournament")
+"""Filters that tell one game from another."""
+MOST = 16
+"""Leaks that stay in memory: of a few players and filters; all decisions of 20,000 hands take some 30 MB."""
+
+
+def game_of(filters: Filters) -> Filters:
+    """The filters that tell one game from another: of these, no others."""
+    return Filters(**{name: getattr(filters, name) for name in GAME})
+
+
+class PricedLeaks:
+    """The leaks of a player in the hands that pass the filters, and the decisions behind them; see `priced_leaks`.
+
+    Its methods raise StatisticsError if no card is known.
+    """
+
+    def __init__(self, player: str, filters: Filters) -> None:
+        self._player, self._filters = player, filters
+        self._is_game = filters == game_of(filters)
+        self._fetched: Fetched | None = None
+        self._leaks: Leaks | None = None
+        self._prices: Prices | None = None
+        self._rows: pl.DataFrame | None = None
+        self._decisions: dict[str, pl.DataFrame] | None = None
+        self._within: dict[Filters, dict[str, pl.DataFrame]] = {}
+
+    def rows(self, database: Database) -> pl.DataFrame:
+        """A row for each kind, see `as_rows`."""
+        if self._rows is None:
+            [self._rows] = kept_rows(
+                "leaks of kinds", lambda own, *_: [as_rows(self.leaks(own))], database, self._player, self._filters
+            )
+        return self._rows
+
+    def decisions(self, database: Database) -> dict[str, pl.DataFrame]:
+        """The mistakes of each kind, see `decisions_of`."""
+        if self._decisions is None:
+            [rows] = kept_rows(
+                "hands of leaks", lambda own, *_: [self._all_decisions(own)], database, self._player, self._filters
+            )
+            self._decisions = {name: rows.filter(leak=name).drop("leak") for name in NAMES}
+        return self._decisions
+
+    def fetched(self, database: Database) -> Fetched:
+        """The decisions as they were observed."""
+        if self._fetched is None:
+            like = None if self._is_game else self._game(database).fetched(database).observed
+            self._fetched = fetch(database, self._player, self._filters, like)
+        return self._fetched
+
+    def prices(self, database: Database) -> Prices:
+        """What prices the decisions, and those of fewer hands of the game."""
+        if not self._is_game:
+            return self._game(database).prices(database)
+        if self._prices is None:
+            self._prices = self._leaks.by if self._leaks else Prices.of(self.fetched(database).observed)
+        return self._prices
+
+    def leaks(self, database: Database) -> Leaks:
+        """What they cost."""
+        if self._leaks is None:
+            fetched, by = self.fetched(database), None if self._is_game else self.prices(database)
+            self._leaks = find_leaks(fetched.observed, fetched.others, by)
+        return self._leaks
+
+    def decisions_within(self, database: Database, filters: Filters) -> dict[str, pl.DataFrame]:
+        """By kind the mistakes in these few hands, all of them, each priced as it would be among these leaks."""
+        if filters not in self._within:
+            fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
+            priced = find_leaks(fetched.observed, by=self.prices(database))
+            self._within[filters] = decisions_of(database, fetched, priced)
+        return self._within[filters]
+
+    def chances_within(self, database: Database, filters: Filters) -> pl.DataFrame:
+        """A row for each decision in these hands with its chance to win at showdown: see `chances_of`."""
+        fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
+        return named_hands(database, chances_of(fetched))
+
+    def usual_loss(self, database: Database) -> float | None:
+        """What mistakes cost in 100 of these hands, in big bets, all kinds added up."""
+        hands = int(self.fetched(database).observed.hands.sum())
+        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions(database).values())
+        return 100 * lost / hands if hands else None
+
+    def _game(self, database: Database) -> PricedLeaks:
+        """Find the leaks in all hands of the game."""
+        return priced_leaks(database, self._player, game_of(self._filters))
+
+    def _all_decisions(self, database: Database) -> pl.DataFrame:
+        decisions = decisions_of(database, self.fetched(database), self.leaks(database)).items()
+        return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in decisions])
+
+
+_priced = OrderedDict[object, PricedLeaks]()
+_lock = Lock()
+
+
+def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLeaks:
+    """The leaks of a player in the hands that pass the filters: those priced before, if the database is as it was."""
+    key = state_of(database, filters), player, filters
+    with _lock:
+        leaks = _priced.setdefault(key, PricedLeaks(player, filters))
+        _priced.move_to_end(key)
+        while len(_priced) > MOST:
+            _priced.popitem(last=False)
+    return leaks
+
 
 FEWEST = 300
 """The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""

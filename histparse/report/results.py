@@ -1,14 +1,92 @@
-"""Step 8, report: what the player won, one line per currency; currencies are never added together."""
+"""Step 8, report: what the player won - one line per currency, without the luck of the own cards, in tournaments.
+
+Currencies are never added together.
+"""
 
 from __future__ import annotations
 
-import polars as pl
-from msgspec import Struct
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+import polars as pl
+from msgspec import Struct, structs
+
+from histparse import stats
+from histparse.coach.luck import results as luck_results
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.luck import LUCK, luck_of
+from histparse.report.kept import kept_rows
 from histparse.report.model import Report
+from histparse.stats import Filters, Statistic, StatisticsError
+from histparse.store import Database
+
+NOT_TAKEN_OUT = "opponents' cards and draws are not taken out"
+LUCK = Statistic(
+    name="net_without_luck",
+    title="Net without luck",
+    section="luck",
+    place=5,
+    definition="Big bets won per 100 hands, beside them what the player's own cards brought beyond their average, and "
+    "what is left without it. At the deal, and at each draw of one or more cards seen as it was made and "
+    "before any reshuffle, the average over all cards that could have come is taken from what the cards are "
+    "worth to this player; that is fitted to the player's other hands. Low cards are taken to be as rare "
+    "among the unseen as heroes of this database make them who do in every draw what the opponents did. "
+    "Opponents' cards and draws are not taken out. Only from 500 hands with cards known at the deal; it "
+    "stands beside the net and does not replace it. See docs/luck.md.",
+    numerator="net in big bets less luck in big bets, times 100",
+    denominator="hands dealt in; those with cards known stand beside the luck",
+    chart="interval",
+)
+AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
+
+
+def kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """The results without luck, see `results`, from the cache or else counted. Raises StatisticsError."""
+    [found] = kept_rows(
+        "results without luck", lambda *asked: [luck_results.results(*asked)], database, player, filters
+    )
+    return found
+
+
+def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+    """One frame, three rows for each currency; none if the player's cards are not known often enough."""
+    try:
+        found = kept_luck(database, player, filters)
+    except StatisticsError:  # too few hands
+        return
+    rows = [row for one in found.to_dicts() for row in _rows(one)]
+    yield pl.DataFrame(rows, infer_schema_length=None).insert_column(0, pl.lit(player).alias("label"))
+
+
+def _rows(row: Mapping[str, Any]) -> Iterator[dict[str, object]]:
+    figures = (
+        (AS_WON, row["hands"], row["bb100"], row["low_end"], row["high_end"]),
+        (OWN_LUCK, row["known"], row["luck"], None, None),
+        (WITHOUT, row["hands"], row["without"], row["without_low"], row["without_high"]),
+    )
+    for counted, hands, *pace in figures:
+        yield {"currency": row["currency"], "counted": counted, "hands": hands} | dict(
+            zip(("bb100", "low_end", "high_end"), pace, strict=True)
+        )
+
+
+def in_words(luck: float, without: tuple[float, float, float], hands: int, known: int) -> str:
+    """`luck of own cards +1.4, without it +1.7 (-14 to +17), from 1,000 hands`, and of how many the cards are known."""
+    pace, low, high = without
+    told = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
+    left = f"{WITHOUT} {words.signed(pace)} ({words.between(low, high)})"
+    return f"{OWN_LUCK} {words.signed(luck)}, {left}, from {count(hands, 'hand')}{told}"
+
+
+def luck_of(own: pl.DataFrame, currency: str) -> str:
+    """The words on that currency, from the rows of the figures; empty if there are none."""
+    found = {row["counted"]: row for row in own.filter(pl.col("currency") == currency).to_dicts()} if len(own) else {}
+    if not found:
+        return ""
+    rest = found[WITHOUT]
+    pace = (rest["bb100"], rest["low_end"], rest["high_end"])
+    return f"{in_words(found[OWN_LUCK]['bb100'], pace, rest['hands'], found[OWN_LUCK]['hands'])}; {NOT_TAKEN_OUT}"
+
 
 NEEDED = {"bb100", LUCK.name}
 """The statistics it reads."""
@@ -40,3 +118,32 @@ def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float,
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck)
     rest = [f"{played}, {pace} ({interval})", words.by_stakes(net, bb100)]
     return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck)
+
+
+TOURNAMENTS = Statistic(
+    name="tournaments",
+    title="Tournaments",
+    section="results",
+    place=90,
+    definition="What tournaments cost - buy-ins, fees, re-entries, rebuys and add-ons - and brought, prizes and "
+    "bounties, by the summaries of the sites and the player's own hands; of all games, where there are summaries. "
+    "Counted are those of which both are known and money: not satellites and others that pay in tickets. The return is "
+    "what came back of what was paid, less 1; its 95 % interval rests on the prizes there were to win, and takes the "
+    "player's chances of all of them to be those of the field times one number. Currencies and points are never added "
+    "together.",
+    numerator="prizes and bounties less the cost",
+    denominator="cost of the tournaments counted",
+    chart="bars",
+)
+
+_SHOWN = ("currency", "tournaments", "cost", "winnings", "net", "roi", "roi_low", "roi_high", "in_the_money", "placed")
+
+
+def tournament_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+    """One frame, or none if there is no tournament, or if the filters choose among hands."""
+    try:
+        rows = stats.tournament_totals(database, player, structs.replace(filters, by=None))
+    except StatisticsError:
+        return
+    if len(rows):
+        yield rows.select(pl.lit(player).alias("label"), *_SHOWN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from histparse.report import first_draws, results
+from histparse.report import results, tables
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Scope, is_tested
 from histparse.stats import Statistic
@@ -12,7 +12,7 @@ from histparse.stats import Statistic
 
 def summary(statistic: Statistic, by: str) -> bool:
     """What the first screen shows: results, first draws, and all among which it looks for differences."""
-    is_needed = statistic.name in results.NEEDED or (statistic.name, by) in first_draws.NEEDED
+    is_needed = statistic.name in results.NEEDED or (statistic.name, by) in tables.FIRST_DRAWS_NEEDED
     return is_needed or (not by and is_tested(statistic)) or statistic is LEAKS
 
 

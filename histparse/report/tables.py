@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import repeat
+from typing import Any, NamedTuple
 
+import polars as pl
 from msgspec.structs import replace
 from rich import box
 from rich.console import JustifyMethod
@@ -14,8 +16,8 @@ from rich.text import Text
 from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.rates import Share
-from histparse.report.strips import Strip, strip
+from histparse.report.model import Figures, Report, Share, Strip, strip
+from histparse.stats.significance import SMALL
 
 MARK = "°"
 """Marks a rate with a small sample."""
@@ -129,3 +131,55 @@ def _drawn(found: Strip | None) -> Text:
 
 def _column(place: float) -> int:
     return round(place * (STRIP - 1))
+
+
+FIRST_DRAWS = {"draw_frequency_by_role": "role", "draw_frequency by position": "position"}
+"""The figures, and the column that names their rows."""
+FIRST_DRAWS_NEEDED = {("draw_frequency_by_role", ""), ("draw_frequency", "position")}
+"""The statistics of these, and their groups."""
+DRAWN = {"pat": (0,), "1 card": (1,), "2 cards": (2,), "3+ cards": (3, 4, 5)}
+
+
+class Shares(NamedTuple):
+    """The share of each number of cards in the hands of a role or position."""
+
+    name: str
+    hands: int
+    drawn: list[float | None]
+
+
+def first_draws(report: Report) -> Table:
+    """A row for each role and position: in how many hands, in percent, each number of cards was drawn."""
+    table = plain_table("First draw by role and position, % (others)")
+    table.add_column("")
+    for name in (*DRAWN, "hands"):
+        table.add_column(name, justify="right", no_wrap=True, min_width=len("100 (100)") if name in DRAWN else 6)
+    for name, column in FIRST_DRAWS.items():
+        if name in report.figures:
+            _add(table, report.figures[name], column)
+    return table
+
+
+def _add(table: Table, figures: Figures, column: str) -> None:
+    table.add_section()
+    others = {one.name: one for one in _shares(figures.others, column)}
+    for own in _shares(figures.own, column):
+        beside = others[own.name].drawn if own.name in others else [None] * len(DRAWN)
+        cells = (f"{_percent(mine)} ({_percent(theirs)})" for mine, theirs in zip(own.drawn, beside, strict=True))
+        table.add_row(Text(own.name), *cells, f"{own.hands:,}", style="dim" if own.hands < SMALL else "")
+
+
+def _shares(frame: pl.DataFrame, column: str) -> list[Shares]:
+    """The rows, in the order of the frame."""
+    rows = frame.filter(pl.col("draw") == 1).to_dicts()
+    there = {row[column]: [one for one in rows if one[column] == row[column]] for row in rows}
+    return [Shares(name, of[0]["chances"], _cards_drawn(of)) for name, of in there.items() if of[0]["chances"]]
+
+
+def _cards_drawn(rows: list[dict[str, Any]]) -> list[float | None]:
+    made = [sum(row["done"] for row in rows if int(row["drawn"]) in cards) for cards in DRAWN.values()]
+    return [done / rows[0]["chances"] for done in made]
+
+
+def _percent(share: float | None) -> str:
+    return words.NOTHING if share is None else f"{100 * share:.0f}"

@@ -16,11 +16,10 @@ from histparse.model.plain import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences, not_listed
-from histparse.report.first_draws import first_draws
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
-from histparse.report.tables import MARK, grid_table, rate_table, shortened
+from histparse.report.tables import MARK, first_draws, grid_table, rate_table, shortened
 from histparse.stats import catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL

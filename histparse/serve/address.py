@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
 
-from histparse import Filters, StatisticsError, Store
+from histparse import Filters
 from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
@@ -161,14 +161,6 @@ def known_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
 def has_blanks(query: bytes) -> bool:
     """Whether a form has sent fields that were left empty."""
     return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
-
-
-def player_of(store: Store, address: Address) -> str:
-    """The player the address names, or the hero with the most hands. Raises RefusedError."""
-    try:
-        return store.player(address.one("player"))
-    except StatisticsError as error:
-        raise RefusedError(str(error), 404) from error
 
 
 def _changed(said: Iterable[tuple[str, str]], anew: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
+from threading import Thread
 from types import ModuleType
 from typing import Any, Self
 
+import uvicorn
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,11 +24,10 @@ from starlette.routing import Route
 from histparse import HistparseError, Store, StoreError
 from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
-from histparse.serve.forms import Token, form_of
-from histparse.serve.guard import WRITING, App, Guard
+from histparse.serve.calendar import periods
+from histparse.serve.guard import WRITING, App, Guard, Token, form_of
 from histparse.serve.masking import known_names, with_names
-from histparse.serve.periods import periods
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest, Source
 from histparse.serve.templates import FILES, assets, templates
 from histparse.store.database.tags import TagFile
 
@@ -122,7 +124,7 @@ class Site:
 
     def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows."""
-        return {**self._around(page, address, store), **page.shown(address, store, self.source)}
+        return {**self._around(page, address, store), **page.shown(PageRequest(address, store, self.source))}
 
     def _around(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the filters of every page can be set to."""
@@ -206,3 +208,58 @@ async def _file(request: Request) -> Response:
     if found is None:
         return PlainTextResponse("there is no such file\n", 404)
     return Response(found.text, media_type="text/css" if found.name.endswith(".css") else "text/javascript")
+
+
+LOOPBACK = "127.0.0.1"
+WAITING = 128
+"""Connections that may wait."""
+
+
+class PortError(HistparseError):
+    """The port cannot be listened on; the message is one sentence."""
+
+
+class Served:
+    """The pages at their address."""
+
+    def __init__(self, app: App, listening: socket.socket) -> None:
+        self.address = f"http://{LOOPBACK}:{listening.getsockname()[1]}/"
+        self._listening = listening
+        settings = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(settings)
+
+    def run(self, ready: Callable[[str], object] | None = None) -> None:
+        """Answer until Ctrl-C, which is raised when all is closed. `ready` is called with the address at once."""
+        Thread(target=_load, daemon=True).start()
+        if ready:
+            Thread(target=ready, args=(self.address,), daemon=True).start()
+        self._server.run(sockets=[self._listening])
+
+    def stop(self) -> None:
+        """Answer what has been asked, and end."""
+        self._server.should_exit = True
+
+
+@contextmanager
+def serving(path: str, port: int) -> Iterator[Served]:
+    """The pages over that database. Raises StoreError, and PortError for a port that is taken."""
+    with Site(path) as site, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((LOOPBACK, port))
+            listening.listen(WAITING)
+        except OSError as error:
+            raise PortError(f"port {port} cannot be used ({error.strerror}): name another with --port") from error
+        yield Served(site.application(), listening)
+
+
+def _load() -> None:
+    """Load what draws, while nobody waits for it yet."""
+    import histparse.report.charts.cumulative_net  # noqa: F401, PLC0415 - slow to load

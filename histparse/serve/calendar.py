@@ -1,16 +1,51 @@
-"""Step 10, serve: the days of the last half year as a calendar, each with what was won on it in all currencies."""
+"""Step 10, serve: the periods that stand beside the filters, and the days of the last half year as a calendar."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import date, timedelta
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from histparse import StatisticsError
 from histparse.model.plain import count
 from histparse.report import words
+from histparse.serve.address import Address
+
+DAYS = {"Last day": 1, "7 days": 7, "30 days": 30}
+"""How many days a period has, the last day played being the last."""
+
+
+class Period(Struct, frozen=True):
+    """A period, the address of the page in it, and whether it is the one that is shown."""
+
+    name: str
+    address: str
+    is_shown: bool
+
+
+def periods(address: Address, latest: datetime | None) -> Iterator[Period]:
+    """The periods of a page, from when the last hand was played (UTC).
+
+    They end with that hand, so that there is something to see for those who have not imported for a while.
+    """
+    last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_zone(address))).date()
+    asked = address.one("from") or "", address.one("to") or ""
+    for name, days in DAYS.items():
+        first = f"{last - timedelta(days=days - 1)}"
+        yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), asked == (first, ""))
+    yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))
+
+
+def _zone(address: Address) -> str:
+    try:
+        return address.filters().zone
+    except StatisticsError:  # the page says so; its filters can be mended beside that
+        return "UTC"
+
 
 WEEKS, WEEK = 26, 7
 GRADES = (5.0, 20.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import polars as pl
 from msgspec import structs
@@ -15,24 +15,24 @@ from histparse.report.gathering import begin, figures_by, figures_of, place
 from histparse.report.html.page import Filled, filled
 from histparse.report.model import Estimates, Figures, Section
 from histparse.report.results import NEEDED, Result, results
-from histparse.stats import Filters, Statistic, groups
+from histparse.serve.source import PageRequest
+from histparse.stats import Statistic, groups
 from histparse.stats.catalogue import SECTIONS
 from histparse.store import Database
 
 Counted = TypeVar("Counted")
-Kept = Callable[[object, Callable[[Store], Any]], Any]  # Any: it passes on what it gets
-"""Gives what was counted of something before, or has it counted now."""
 
 
 class Counting:
-    """The report on a player with these filters; `report` has the figures counted so far, and `word` for each name."""
+    """The report that a page asks for; `report` has the figures counted so far, and the word for each name."""
 
-    def __init__(self, kept: Kept, player: str, filters: Filters, word: Callable[[str], str] = str) -> None:
+    def __init__(self, request: PageRequest) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._kept, self._of, self._word = kept, (player, filters), word
+        self._request, self._word = request, request.address.word
+        player, filters = request.player, request.filters
         self._begun = self._counted("begun", lambda own: begin(own, player, None, filters))
-        said = structs.replace(self._begun.filters, opponent=filters.opponent and word(filters.opponent))
-        self.report = structs.replace(self._begun, player=word(player), only=said.in_words, figures={})
+        said = structs.replace(self._begun.filters, opponent=filters.opponent and self._word(filters.opponent))
+        self.report = structs.replace(self._begun, player=self._word(player), only=said.in_words, figures={})
 
     def results(self) -> list[Result]:
         """What was won, before anything else is counted."""
@@ -74,8 +74,7 @@ class Counting:
             with store.database() as database:
                 return count(database)
 
-        found: Counted = self._kept((self._of, of), now)
-        return found
+        return self._request.kept(("report", of, self._request.player, self._request.filters), now)
 
     def _figures(self, name: str, database: Database) -> dict[str, Figures]:
         def is_left(statistic: Statistic, by: str) -> bool:

@@ -1,17 +1,45 @@
-"""Step 10, serve: a line over hands as points of a small drawing, each with the words that a pointer or a key tells."""
+"""Step 10, serve: a line over hands as points of a small drawing, each with the words that a pointer or a key tells.
+
+Of a session it is what the hands won one after the other, and what they would have won without luck.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
+from typing import Any
 
+import polars as pl
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from histparse import StatisticsError
+from histparse.model.plain import count
 from histparse.report import words
+from histparse.report.leaks import game_of
+from histparse.report.results import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
+from histparse.serve.listing import Listing
 from histparse.view.html.page import data_block
+
+HAND = ("site", "hand_id")
+
+
+def luck_in(hands: pl.DataFrame, found: pl.DataFrame) -> pl.Series:
+    """The luck of each of these hands in their order, from that of more of them; null: its cards are not known."""
+    return hands.join(found.select(*HAND, "luck"), on=HAND, how="left", maintain_order="left")["luck"]
+
+
+def brought(net: float, lucky: pl.Series) -> str:
+    """What the own cards brought of that net in big bets, in a sentence."""
+    luck, known = float(lucky.sum()), lucky.count()
+    told = "" if known == len(lucky) else f", {known:,} with cards known"
+    return (
+        f"{OWN_LUCK} {words.signed(luck)} big bets, {WITHOUT} {words.signed(net - luck)}, "
+        f"from {count(len(lucky), 'hand')}{told}; {NOT_TAKEN_OUT}"
+    )
+
 
 WIDTH, HEIGHT = 1000, 100
 """The size of the drawing, which is stretched to its place."""
@@ -100,3 +128,46 @@ def _said(hand: int, value: float, time: datetime | None, *, of_a_day: bool) -> 
     when = f", {words.day(time)}" if time else ""
     clock = f", {time:%H:%M}" if time and of_a_day else ""
     return f"After hand {hand:,}{when}{clock}: {words.signed(value)} big bets"
+
+
+POINTS, FEWEST = 300, 2
+"""Points of the curve, and the hands that make one."""
+Row = dict[str, Any]
+
+
+def session_curve(hands: Sequence[Row], large: Sequence[int]) -> Curve | None:
+    """The sums after each hand; of many hands some, and always those with a large pot, which are marked."""
+    if len(hands) < FEWEST:
+        return None
+    kept = _kept(len(hands), large)
+    sums, chosen = [*accumulate(hand["big_bets"] for hand in hands)], [hands[at] for at in kept]
+    times, addresses = [hand["played_at"] for hand in chosen], [hand["to"] for hand in chosen]
+    marked = [number for number, at in enumerate(kept) if at in large]
+    return curve([at + 1 for at in kept], [sums[at] for at in kept], times, addresses, marked)
+
+
+def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -> tuple[str, Curve | None]:
+    """What the own cards brought in these hands, in a sentence, and the curve with the line without it.
+
+    What cards are worth is fitted to all hands of the game; None, and why, where too few are known.
+    """
+    player, game = listing.player, game_of(listing.request.filters)
+    try:
+        found = listing.request.kept(
+            ("luck of hands", player, game),
+            lambda own: own.luck(player, hands=True, filters=game),
+        )
+    except StatisticsError as error:
+        return str(error), None
+    named = pl.DataFrame([{name: hand[name] for name in (*HAND, "big_bets")} for hand in hands])
+    lucky = luck_in(named, found)
+    said, shown = brought(float(named["big_bets"].sum()), lucky), session_curve(hands, large)
+    if shown is None:
+        return said, None
+    kept = _kept(len(hands), large)
+    rest = (named["big_bets"] - lucky.fill_null(0.0)).cum_sum().gather(kept)
+    return said, with_other(shown, [at + 1 for at in kept], rest.to_list())
+
+
+def _kept(hands: int, large: Sequence[int]) -> list[int]:
+    return sorted({*range(0, hands, max(1, hands // POINTS)), *large, hands - 1})

@@ -1,4 +1,4 @@
-"""Step 10, serve: the list of hands that an address asks for, and where a hand that was opened from it stands there."""
+"""Step 10, serve: long tables in pages; the list of hands that an address asks for, and the place of a hand in it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,45 @@ from msgspec import Struct
 
 from histparse import Store
 from histparse.api.listing_words import ListingWords
-from histparse.serve.address import VIEW, Address, RefusedError, player_of
-from histparse.serve.paging import page_at
-from histparse.serve.source import Source
+from histparse.serve.address import VIEW, Address, RefusedError
+from histparse.serve.source import PageRequest
+
+EACH = 50
+"""Rows of a page."""
+
+
+class Page(Struct, frozen=True):
+    """A page of a table, counted from 1; links to pages that are not there are empty."""
+
+    number: int
+    rows: int
+    before: str
+    after: str
+
+    @property
+    def skip(self) -> int:
+        """Rows before it."""
+        return (self.number - 1) * EACH
+
+    @property
+    def in_words(self) -> str:
+        """`51 to 100 of 1,204`."""
+        last = min(self.skip + EACH, self.rows)
+        return f"{self.skip + 1:,} to {last:,} of {self.rows:,}" if self.rows > EACH else ""
+
+
+def page_of(address: Address, rows: int) -> Page:
+    """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
+    last = max(1, -(-rows // EACH))
+    number = min(address.number("page") or 1, last)
+    before = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
+    return Page(number, rows, before, address.but(page=number + 1) if number < last else "")
+
+
+def page_at(row: int) -> str:
+    """The page with that row, as an address says it."""
+    return str((row - 1) // EACH + 1) if row > EACH else ""
+
 
 LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
 """What an address says of a list, beside filters and its page."""
@@ -31,22 +67,20 @@ class Place(Struct, frozen=True):
 class Listing(Struct, frozen=True):
     """The list that an address asks for. Raises RefusedError and StatisticsError where that is not there."""
 
-    address: Address
-    store: Store
-    source: Source
+    request: PageRequest
 
     @property
     def player(self) -> str | None:
         """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
-        asked = any(map(self.address.one, ("stat", "finding", "everyone")))
-        if self.address.one("player") is None and (asked or not self.source.kept(self.store, "hero", Store.has_hero)):
+        asked = any(map(self.request.address.one, ("stat", "finding", "everyone")))
+        if self.request.address.one("player") is None and (asked or not self.request.kept("hero", Store.has_hero)):
             return None
-        return player_of(self.store, self.address)
+        return self.request.player
 
     @property
     def words(self) -> ListingWords:
         """What is listed, its names to be checked when it is counted."""
-        address = self.address
+        address = self.request.address
         return ListingWords(
             made=address.choice("made", ["yes", ""], "") == "yes",
             of=dict(map(_column, address.all("of"))),
@@ -59,10 +93,9 @@ class Listing(Struct, frozen=True):
 
     def rows(self) -> int:
         """How many rows the list has."""
-        asked = self.address.one("stat"), self.player
-        filters, words = self.address.filters(), self.words
-        return self.source.kept(
-            self.store,
+        asked = self.request.address.one("stat"), self.player
+        filters, words = self.request.filters, self.words
+        return self.request.kept(
             ("number", *asked, filters, repr(words)),
             lambda own: own.number_of_hands(*asked, filters=filters, **words),
         )
@@ -70,16 +103,18 @@ class Listing(Struct, frozen=True):
     def found(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
         words: ListingWords = {**self.words, "limit": limit, "skip": skip}
-        return self.store.find_hands(self.address.one("stat"), self.player, filters=self.address.filters(), **words)
+        return self.request.store.find_hands(
+            self.request.address.one("stat"), self.player, filters=self.request.filters, **words
+        )
 
     def hand(self, row: Mapping[str, Any], at: int) -> str:
         """The address of the hand in that row, the one at that place."""
         of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(at))
-        return self.address.to("/hand", *self._said, *of_hand)
+        return self.request.address.to("/hand", *self._said, *of_hand)
 
     def place(self) -> Place | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        at, hand = self.address.number("at"), self.address.one("id")
+        at, hand = self.request.address.number("at"), self.request.address.one("id")
         if at is None:
             return None
         first = max(at - 1, 1)
@@ -87,12 +122,12 @@ class Listing(Struct, frozen=True):
         if at not in there or hand != f"{there[at]['site']}:{there[at]['hand_id']}":
             return None
         before, after = (self.hand(there[one], one) if one in there else "" for one in (at - 1, at + 1))
-        every = self.address.to("/hands", *self._said, ("page", page_at(at)))
+        every = self.request.address.to("/hands", *self._said, ("page", page_at(at)))
         return Place(at, self.rows(), before, after, every)
 
     @property
     def _said(self) -> list[tuple[str, str]]:
-        return [*self.address.kept((*LISTED, *VIEW))]
+        return [*self.request.address.kept((*LISTED, *VIEW))]
 
 
 def _column(said: str) -> tuple[str, str | None]:

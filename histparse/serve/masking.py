@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import polars as pl
 from msgspec.structs import replace
 
-from histparse import Filters, Store
+from histparse import Store
 from histparse.model.plain import plain
 from histparse.serve.address import HIDDEN, NAMES, PLAYERS, SHOWN, Address, RefusedError
 from histparse.serve.pseudonyms import Pseudonyms
@@ -56,11 +54,6 @@ def known_names(address: Address, store: Store, source: Source) -> Address:
     except RefusedError:
         said = [(key, value) for key, value in address.said if key not in {NAMES, *PLAYERS}]
         return with_names(replace(address, said=(*said, (NAMES, HIDDEN))), store, source)
-
-
-def only(filters: Filters, mask: Callable[[str], str]) -> tuple[str, ...]:
-    """What the filters are, in words."""
-    return replace(filters, opponent=filters.opponent and mask(filters.opponent)).in_words
 
 
 def named(address: Address, part: str, column: str) -> pl.Expr:

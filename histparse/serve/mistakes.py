@@ -8,10 +8,11 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse import Filters, StatisticsError, Store
+from histparse import Filters, StatisticsError
 from histparse.coach.fetch import one_in
-from histparse.report.priced_leaks import PricedLeaks, game_of, priced_leaks
+from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
+from histparse.serve.source import PageRequest
 from histparse.store import Database
 
 SESSION = ("stat", "of", "session")
@@ -59,51 +60,52 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
     return address.to("/hand", *of, *where, *view, *more)
 
 
-def counted(store: Store, player: str, filters: Filters) -> Counted:
-    """The leaks of that player in those hands, priced by all hands of the same game."""
-    untold = store.untold(player, filters=filters)
+def counted(request: PageRequest) -> Counted:
+    """The leaks of the player in the hands that pass the filters, priced by all hands of the same game."""
+    untold = request.store.untold(request.player, filters=request.filters)
     try:
-        with store.database() as database:
-            leaks = priced_leaks(database, player, filters)
+        with request.store.database() as database:
+            leaks = priced_leaks(database, request.player, request.filters)
             rows, decisions = leaks.rows(database), leaks.decisions(database)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
-    return Counted(rows, decisions, untold=untold, sample=_sample(store, player, filters))
+    return Counted(rows, decisions, untold=untold, sample=_sample(request))
 
 
-def counted_within(store: Store, player: str, filters: Filters) -> Counted:
-    """The mistakes of that player in these hands, all of them where leaks draw a sample."""
+def counted_within(request: PageRequest, filters: Filters) -> Counted:
+    """The mistakes of the player in these hands, all of them where leaks draw a sample."""
     try:
-        with store.database() as database:
-            return Counted(decisions=_game(database, player, filters).decisions_within(database, filters))
+        with request.store.database() as database:
+            return Counted(decisions=_game(database, request, filters).decisions_within(database, filters))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error))
 
 
-def chances(store: Store, player: str, filters: Filters) -> pl.DataFrame | None:
-    """The chance to win at showdown at each decision of that player in these few hands; None: nothing tells."""
+def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
+    """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     try:
-        with store.database() as database:
-            return _game(database, player, filters).chances_within(database, filters)
+        with request.store.database() as database:
+            return _game(database, request, filters).chances_within(database, filters)
     except StatisticsError:  # no cards are known
         return None
 
 
-def usual_loss(store: Store, player: str, filters: Filters) -> float | None:
+def usual_loss(request: PageRequest) -> float | None:
     """What mistakes cost in 100 of the hands by which those in these hands are priced, in big bets."""
     try:
-        with store.database() as database:
-            return _game(database, player, filters).usual_loss(database)
+        with request.store.database() as database:
+            return _game(database, request, request.filters).usual_loss(database)
     except StatisticsError:  # no cards are known
         return None
 
 
-def _game(database: Database, player: str, filters: Filters) -> PricedLeaks:
-    return priced_leaks(database, player, game_of(filters))
+def _game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
+    return priced_leaks(database, request.player, game_of(filters))
 
 
-def _sample(store: Store, player: str, filters: Filters) -> str:
-    hands = store.number_of_hands(None, player, filters=structs.replace(filters, hero=True))
+def _sample(request: PageRequest) -> str:
+    own = structs.replace(request.filters, hero=True)
+    hands = request.store.number_of_hands(None, request.player, filters=own)
     each = one_in(hands)
     priced = (
         f"A sample: of {hands:,} hands with cards known one in {each} is priced, {hands // each:,} hands, so there are "
@@ -112,9 +114,9 @@ def _sample(store: Store, player: str, filters: Filters) -> str:
     return priced if each > 1 else ""
 
 
-def dearest(address: Address, store: Store, player: str, filters: Filters) -> Dearest | str:
-    """The leak that costs that player most, or the sentence that says why none is named."""
-    found = counted(store, player, filters)
+def dearest(request: PageRequest) -> Dearest | str:
+    """The leak that costs the player most, or the sentence that says why none is named."""
+    address, player, found = request.address, request.player, counted(request)
     if found.sentence:
         return found.sentence
     leak = next(iter(found.rows[:-1].filter("shown").to_dicts()), None)
@@ -126,11 +128,9 @@ def dearest(address: Address, store: Store, player: str, filters: Filters) -> De
     return Dearest(leak, worst, hand, every, found.sample)
 
 
-def dearest_single(
-    address: Address, store: Store, player: str, filters: Filters
-) -> list[tuple[Mapping[str, Any], str]]:
+def dearest_single(request: PageRequest) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    found = counted(store, player, filters).decisions.items()
-    rows = [row for _, decisions in found for row in decisions.head(SINGLE).to_dicts()]
+    found = counted(request).decisions.values()
+    rows = [row for decisions in found for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(address, player, ALL_KINDS, row)) for row in worst]
+    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row)) for row in worst]

@@ -9,7 +9,7 @@ from itertools import count
 from msgspec import Struct
 
 from histparse import Store
-from histparse.view.masked import HERO
+from histparse.view.masked import HERO, with_masks
 
 NOBODY = "a player"
 SHAPE = re.compile(rf"({HERO}|Player)( \d+)?")
@@ -51,12 +51,8 @@ class Pseudonyms(Struct, frozen=True):
         return self.meant.get(said) or (said if said in self.given else None)
 
     def masked(self, text: str) -> str:
-        """The text with every name in it masked; the longest first, for one may be part of another."""
-        there = sorted((name for name in self.written if name and name in text), key=len, reverse=True)
-        if not there:
-            return text
-        every = "|".join(map(re.escape, there))
-        return re.sub(rf"(?<!\w)(?:{every})(?!\w)", lambda found: self.mask(self.written[found[0]]), text)
+        """The text with every name in it masked."""
+        return with_masks(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
 
 
 def _numbered(word: str, taken: Iterable[str]) -> Iterator[str]:

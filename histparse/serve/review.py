@@ -10,17 +10,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse import Filters, Store
+from histparse import Filters
 from histparse.api.coaching import BANDS, KINDS, LEAST_DRAW, NAMES
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.serve.address import Address, player_of
-from histparse.serve.mistake_list import Mistake
+from histparse.serve.address import Address
+from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.pictures import said
-from histparse.serve.quiz import Question
+from histparse.serve.source import PageRequest
 from histparse.view.film import Film
-from histparse.view.html import step_at
+from histparse.view.html.page import step_at
 
 ONE, TWO = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""
@@ -184,12 +184,12 @@ class Review(Struct, frozen=True):
         return self.priced if self.question is None else [one for one, _ in self.passed]
 
 
-def counted_for(address: Address, store: Store, film: Film) -> Counted | None:
+def counted_for(request: PageRequest, film: Film) -> Counted | None:
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
-    if address.choice("review", ["yes", ""], "") == "":
+    if request.address.choice("review", ["yes", ""], "") == "":
         return None
-    player, own = player_of(store, address), day_of(address.filters(), film)
-    return counted_within(store, player, own) if own else counted(store, player, address.filters())
+    own = day_of(request.filters, film)
+    return counted_within(request, own) if own else counted(request)
 
 
 def day_of(filters: Filters, film: Film) -> Filters | None:

@@ -1,20 +1,26 @@
-"""Step 10, serve: a player's sessions, the one that an address names, and those before and after it."""
+"""Step 10, serve: a player's sessions - the one that an address names, those around it, and how it is unlike them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import polars as pl
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from histparse import Filters, Store
-from histparse.serve.address import RefusedError, player_of
+from histparse import Filters, Store, stats
+from histparse.model.plain import count
+from histparse.report import words
+from histparse.report.differences import Difference, clearest
+from histparse.report.model import Figures, is_tested
+from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import BEGAN
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import counted_within
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 MARGIN = timedelta(hours=1)
 """Around a session, whose times are those of a clock that may be put back while it lasts."""
@@ -23,11 +29,10 @@ MOST_PRICED = 100_000
 """Hands that are priced in full at once: a thousand take 0.07 processor seconds."""
 
 
-def sessions_of(store: Store, source: Source, player: str, filters: Filters) -> pl.DataFrame:
-    """The sessions of that player, the earliest first."""
-    return source.kept(
-        store, ("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters)
-    )
+def sessions_of(request: PageRequest) -> pl.DataFrame:
+    """The sessions of the player, the earliest first."""
+    player, filters = request.player, request.filters
+    return request.kept(("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters))
 
 
 def session_of(listing: Listing) -> dict[str, Any] | None:
@@ -37,9 +42,7 @@ def session_of(listing: Listing) -> dict[str, Any] | None:
 
 def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
     """The session before that one, it, and the one after it, as far as they are there."""
-    filters, words = listing.address.filters(), listing.words
-    player = player_of(listing.store, listing.address)
-    rows = sessions_of(listing.store, listing.source, player, filters).to_dicts()
+    words, rows = listing.words, sessions_of(listing.request).to_dicts()
     asked = words["session"], words["of"].get("currency")
     at = next((at for at, row in enumerate(rows) if (f"{row['began']:{BEGAN}}", row["currency"]) == asked), None)
     if at is None:
@@ -56,7 +59,7 @@ def about(filters: Filters, session: dict[str, Any]) -> Filters:
     return replace(filters, since=first, until=last)
 
 
-def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFrame) -> pl.DataFrame:
+def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     """The sessions with what mistakes cost in each, in big bets. Raises RefusedError for too many hands."""
     hands = int(sessions["hands"].sum())
     if hands > MOST_PRICED:
@@ -64,7 +67,8 @@ def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFr
             f"what mistakes cost in each session is counted for at most {MOST_PRICED:,} hands, and these are "
             f"{hands:,}: choose a shorter time"
         )
-    found = counted_within(store, player, filters)
+    filters = request.filters
+    found = counted_within(request, filters)
     if found.sentence:
         raise RefusedError(found.sentence)
     began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")
@@ -80,3 +84,91 @@ def with_losses(store: Store, player: str, filters: Filters, sessions: pl.DataFr
     return sessions.join(lost, on=["began", "currency"], how="left").with_columns(
         pl.col("lost_by_mistakes").fill_null(0.0)
     )
+
+
+WIDTH, HEIGHT, LEAST = 1000, 120, 1.5
+"""The size of the drawing, and the height of a bar of nothing."""
+MOST_BARS, GAP = 400, 0.25
+"""The bars drawn, those of the last sessions, and the part of the room of each that stays free."""
+
+
+class Bar(Struct, frozen=True):
+    """A session: a rectangle, the words it says, and its address."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    said: str
+    to: str
+    is_lost: bool
+
+
+class Bars(Struct, frozen=True):
+    """The bars, the height of nothing won, and the most that was won and lost in words."""
+
+    bars: list[Bar]
+    zero: float
+    high: str
+    low: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def session_bars(sessions: Sequence[Mapping[str, Any]], address: Callable[[Mapping[str, Any]], str]) -> Bars | None:
+    """The bars of these sessions, the earliest first; None for fewer than two."""
+    shown = sessions[-MOST_BARS:]
+    if len(shown) < 2:
+        return None
+    won = [row["big_bets"] for row in shown]
+    top, bottom = max(0.0, *won), min(0.0, *won)
+    each, scale = WIDTH / len(shown), HEIGHT / ((top - bottom) or 1.0)
+
+    def bar(place: int, row: Mapping[str, Any]) -> Bar:
+        net = row["big_bets"]
+        upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
+        x, wide = place * each + each * GAP / 2, each * (1 - GAP)
+        return Bar(round(x, 1), round(upper, 1), round(wide, 1), round(high, 1), _said(row), address(row), net < 0)
+
+    bars = [bar(place, row) for place, row in enumerate(shown)]
+    return Bars(bars, round(top * scale, 1), words.signed(top, 0), words.signed(bottom, 0))
+
+
+def _said(row: Mapping[str, Any]) -> str:
+    """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
+    hands = f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
+    return f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in {hands}"
+
+
+MOST_COMPARED = 5
+"""Differences that are told."""
+CHIPS = "chips"
+
+
+class Sessions(Struct, frozen=True):
+    """The rates of a player in each session, and how many hands there are in all."""
+
+    hands: int
+    rates: dict[str, pl.DataFrame]
+
+    def unlike(self, began: str) -> list[Difference]:
+        """What was done in the session that began then more or less often than in all others, the clearest first.
+
+        Rates are tested and corrected together as those of two players are in a report.
+        """
+        there = stats.catalogue()
+        pairs = stats.versus_sessions(self.rates, began).items()
+        return clearest([Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs], MOST_COMPARED)
+
+
+def like_session(filters: Filters, currency: str) -> Filters:
+    """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
+    return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
+
+
+def sessions_in(store: Store, player: str, game: Filters) -> Sessions:
+    """All sessions of that player that pass the filters. Raises StatisticsError."""
+    told = [one for one in stats.catalogue().values() if is_tested(one)]
+    with store.database() as database:
+        hands = stats.number(database, stats.Listing(where="played_at IS NOT NULL"), player, game)
+        return Sessions(hands, stats.by_session(database, told, player, game))

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from threading import Condition, Timer
 from typing import Any, TypeVar
 
-from histparse import Filters, Store, StoreError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse import Filters, StatisticsError, Store, StoreError
+from histparse.serve.address import Address, RefusedError
 from histparse.store.database.tags import TagFile
 
 Result = TypeVar("Result")
@@ -100,6 +105,48 @@ class Source:
         if not self._readers and self._open is not None:
             self._open.close()
             self._open = None
+
+
+class PageRequest(Struct, frozen=True, dict=True):
+    """What a page is to show: its address, and the database as it is open meanwhile."""
+
+    address: Address
+    store: Store
+    source: Source
+
+    @cached_property
+    def player(self) -> str:
+        """The player that the address names, or the hero with the most hands. Raises RefusedError."""
+        try:
+            return self.store.player(self.address.one("player"))
+        except StatisticsError as error:
+            raise RefusedError(str(error), 404) from error
+
+    @cached_property
+    def filters(self) -> Filters:
+        """The filters of the address. Raises StatisticsError."""
+        return self.address.filters()
+
+    @property
+    def only(self) -> tuple[str, ...]:
+        """What the filters are, in words."""
+        opponent = self.filters.opponent
+        return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
+
+    @property
+    def undated(self) -> int:
+        """How many of the hands shown have no date; no period has such hands."""
+        filters = self.filters
+        return 0 if filters.since or filters.until else self.store.undated(self.player, filters=filters)
+
+    def kept(self, of: object, count: Callable[[Store], Result]) -> Result:
+        """What was counted of that before, or is counted now: see `Source.kept`."""
+        return self.source.kept(self.store, of, count)
+
+    def of_player(self, count: Callable[..., Result]) -> Result:
+        """What that counts of the player in the hands that pass the filters."""
+        player, filters = self.player, self.filters
+        return self.kept((count, player, filters), lambda own: count(own, player, filters=filters))
 
 
 def _asks_for_tags(of: object) -> bool:

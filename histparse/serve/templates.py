@@ -20,7 +20,8 @@ from histparse.report.html.page import environment as of_reports
 from histparse.serve.masking import without_names
 from histparse.stats.filters import declared
 from histparse.view import hand_words
-from histparse.view import html as hand
+from histparse.view.html import page as hand
+from histparse.view.html.steps import short_name
 from histparse.web import Asset
 
 HERE = Path(__file__).parent
@@ -65,7 +66,7 @@ def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) 
         "token": token,
         "filters": declared().values(),
         "hand_words": hand_words,
-        "short_name": hand.short_name,
+        "short_name": short_name,
         "address_of_player": None,
         "own_styles": STYLES,
         "styles": REPORT_STYLES,

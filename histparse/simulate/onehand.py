@@ -7,15 +7,138 @@ from random import Random
 from msgspec import Struct
 
 from histparse.export import Remark
-from histparse.model.events import Event
+from histparse.model.events import (
+    Bet,
+    Call,
+    Capped,
+    Check,
+    Deal,
+    Discard,
+    DrawBegins,
+    Event,
+    Fold,
+    Post,
+    PostKind,
+    Raise,
+    Receive,
+    Reshuffle,
+    StandPat,
+    Uncalled,
+)
 from histparse.model.hand import Tournament
-from histparse.simulate.betting import bet
-from histparse.simulate.chatter import note_places, note_rest, note_waiting
-from histparse.simulate.dealing import deal, draw, post_blinds
+from histparse.simulate.chatter import interrupt, note_places, note_rest, note_waiting, take_time
+from histparse.simulate.choices import Intent, choose_bet, choose_discards
 from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
-from histparse.simulate.roster import Occupant, as_player, carry_over
+from histparse.simulate.player import Occupant, Player, as_player, carry_over
 from histparse.simulate.settings import Settings, Stakes
 from histparse.simulate.state import LAST_DRAW, Play
+
+
+def bet(play: Play) -> None:
+    """The betting round that has begun, and the return of uncalled chips."""
+    while player := next(play.asked(), None):
+        interrupt(play, player)
+        to = min(play.target, player.reach)
+        if isinstance(act(play, player, to if play.may_raise(player, to) else None), Fold):
+            take_time(play, player)
+    give_back(play)
+
+
+def act(play: Play, player: Player, to: int | None) -> Event:
+    """The player folds, checks, calls, or raises to the street total `to`, if any, by their own choice."""
+    owed = play.owed(player)
+    intent = choose_bet(play, player, owed, may_raise=to is not None)
+    if intent is Intent.RAISE and to is not None:
+        return wager(play, player, to)
+    if owed == 0:
+        return play.add(Check(0, player.name))
+    if intent is Intent.FOLD:
+        return play.add(Fold(0, player.name))
+    added = min(owed, player.stack)
+    return play.add(Call(0, player.name, added, None, added == player.stack))
+
+
+def wager(play: Play, player: Player, to: int, *, called: type[Event] | None = None) -> Event:
+    """Bet or raise the street total `to`; announce the cap if due. `called`: what the act is said to be."""
+    bets, level, all_in = play.bets, play.level, to == player.reach
+    event: Event
+    if (called or (Raise if level else Bet)) is Bet:
+        event = play.add(Bet(0, player.name, to - player.bet, all_in))
+    else:
+        event = play.add(Raise(0, player.name, to - level, to, all_in))
+    if bets < play.bets == play.most_bets and play.settings.house.announces_cap:
+        play.add(Capped(0))
+    return event
+
+
+def give_back(play: Play) -> None:
+    """Chips above the next highest bet return to the bettor."""
+    player, chips = uncalled(play)
+    if chips:
+        play.add(Uncalled(0, player.name, chips))
+
+
+def uncalled(play: Play) -> tuple[Player, int]:
+    """The player who has bet most, and by how much."""
+    first, second = sorted(play.players, key=lambda player: player.bet, reverse=True)[:2]
+    return first, first.bet - second.bet
+
+
+def post_blinds(play: Play) -> None:
+    """Antes by seat, small blind, big blind, the blinds of new and returning players."""
+    stakes = play.stakes
+    if stakes.ante:
+        for player in sorted(play.players, key=lambda player: player.seat):
+            _post(play, player, PostKind.ANTE, stakes.ante)
+    # Heads-up the button, last in the order, posts the small blind.
+    small, big = play.players[:2] if len(play.players) > 2 else reversed(play.players)
+    _post(play, small, PostKind.SMALL_BLIND, stakes.small_blind)
+    _post(play, big, PostKind.BIG_BLIND, stakes.big_blind)
+    for player in play.after(big):
+        if player.must_post and player is not small:
+            _post_extra(play, player, player.must_post)
+
+
+def deal(play: Play) -> None:
+    """Five cards to everybody."""
+    for player in play.players:
+        play.add(Deal(0, player.name, tuple(play.deck.deal())))
+
+
+def _post(play: Play, player: Player, kind: PostKind, amount: int) -> None:
+    amount = min(amount, player.stack)
+    play.add(Post(0, player.name, kind, amount, amount == player.stack))
+
+
+def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
+    both = play.stakes.small_blind + play.stakes.big_blind
+    if kind is PostKind.SMALL_AND_BIG and player.stack > both:
+        play.add(Post(0, player.name, kind, both))
+    else:
+        _post(play, player, PostKind.BIG_BLIND, play.stakes.big_blind)
+
+
+def draw(play: Play) -> None:
+    """The next draw."""
+    play.add(DrawBegins(0, play.round + 1))
+    for player in play.live:
+        interrupt(play, player)
+        exchange(play, player)
+
+
+def exchange(play: Play, player: Player) -> None:
+    """The player discards cards and is dealt as many, or stands pat."""
+    discards = choose_discards(play, player, play.round)
+    if not discards:
+        play.add(StandPat(0, player.name, tuple(player.cards)))
+        return
+    count = len(discards)
+    new, reshuffled = play.deck.serve(count, play.round, player.thrown)
+    if reshuffled and play.settings.house.announces_reshuffle == "yes":
+        play.add(Reshuffle(0))
+    kept = tuple(card for card in player.cards if card not in discards)
+    play.add(Discard(0, player.name, count, tuple(discards)))
+    play.add(Receive(0, player.name, count, kept, tuple(new)))
 
 
 class Occasion(Struct):

@@ -2,13 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from enum import Enum
+from random import Random
 
 from msgspec import Struct
 
 from histparse.export import Writer, writer
+from histparse.model.cards import Card
+from histparse.model.events import Event
 from histparse.model.house import House, house
-from histparse.simulate.styles import Style
+from histparse.odds.low_draws import best_draw
+
+Cards = list[Card]
+Change = Callable[[Cards, Cards, int, Random], Cards]
+"""From the cards held, those the best draw throws, and the draw (1-3), those thrown instead."""
+
+
+class Habit(Struct, frozen=True):
+    """How somebody draws, by the best draws but for a change of them, and answers bets on the river."""
+
+    name: str = "sound"
+    change: Change | None = None
+    calls_with: tuple[int, int] | None = None
+    """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
+
+    def discards(self, cards: Cards, draw: int, random: Random, _before: Sequence[Event]) -> Cards:
+        """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
+        kept = best_draw(tuple(cards), 4 - draw)
+        best = [card for card in cards if card not in kept]
+        return best if self.change is None else self.change(cards, best, draw, random)
+
+
+class Favour(Enum):
+    """What somebody does for a partner who is in the hand."""
+
+    FOLD = "folds to the partner's bets"
+    SPARE = "never raises the partner"
+    CHECK = "checks when they are alone"
+    DUMP = "raises when they are alone, and gives up on the river"
+    COLLECT = "bets and raises when they are alone"
+    STEP = "stands pat if the partner did, and draws if the partner drew"
+    SQUEEZE = "raises others between them"
+
+
+class Partner(Struct, frozen=True):
+    """Somebody they play for, as well as for themselves."""
+
+    name: str
+    takes: float = 1.0
+    """How many of their chances to do so they take."""
+    favours: tuple[Favour, ...] = (Favour.CHECK, Favour.SPARE, Favour.SQUEEZE)
+    """What they do, the first of them that applies."""
+
+
+class Style(Struct, frozen=True):
+    """All numbers are between 0 and 1 unless stated otherwise."""
+
+    loose: float = 0.45
+    """How willing they are to call."""
+    bold: float = 0.45
+    """How willing they are to bet and raise."""
+    pats: tuple[int, int, int] = (45, 100, 240)
+    """The worst rank number they stand pat on in draws 1, 2, 3."""
+    top: str = "8"
+    """The highest rank they keep when they draw."""
+    snows: float = 0.02
+    """How often they snow: stand pat on nothing and bet."""
+    breaks: float = 0.1
+    """How often they draw to a better hand instead of standing pat."""
+    habit: Habit | None = None
+    """What they do instead of what follows from these numbers."""
+    partner: Partner | None = None
+    """What they do for somebody else while both are in a hand."""
+
+
+def invent(random: Random, callers: float) -> Style:
+    """Somebody's style, around the looseness `callers`."""
+    loose = min(1.0, max(0.0, callers + random.uniform(-0.2, 0.2)))
+    reach = random.uniform(0.5, 1.6)
+    return Style(
+        loose=loose,
+        bold=random.uniform(0.15, 0.8),
+        pats=(int(45 * reach), int(100 * reach), int(240 * reach)),
+        top=random.choice("788899T"),
+        snows=random.choice((0.0, 0.01, 0.04, 0.12)),
+        breaks=random.uniform(0.0, 0.3),
+    )
 
 
 class Stakes(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from histparse.odds.card_masks import Masks, masks_in
+from histparse.odds.card_sets import Masks, masks_in
 
 _CARD = len("2c ")
 

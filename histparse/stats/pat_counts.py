@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from histparse.model.ranking import describe
-from histparse.odds.last_draw import UNPAIRED
+from histparse.odds.chances import UNPAIRED
 from histparse.store import Database
 
 QUERY = """

@@ -17,8 +17,7 @@ from histparse.model.findings import Finding
 from histparse.model.house import house_of
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.view.cards_held import held_cards
-from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage
+from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
 
 
 class SeatFrame(Struct, frozen=True):

@@ -14,8 +14,7 @@ from histparse.model.hand import Hand, Limit
 from histparse.reader import HandText
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.view.cards_held import with_hands
-from histparse.view.model import HandView, SeatView
+from histparse.view.model import HandView, SeatView, with_hands
 from histparse.view.watch import Watch
 
 COLUMNS = "path, first_line, text, site, betting, low_stake, high_stake, small_blind, tournament_level"

@@ -34,7 +34,7 @@ def _view(view: HandView, names: Mapping[str, str]) -> HandView:
     return replace(
         view,
         path="",
-        table=_text(view.table, names),
+        table=with_masks(view.table, names),
         seats=tuple(replace(seat, player=names[seat.player]) for seat in view.seats),
         stages=tuple(_stage(stage, names) for stage in view.stages),
         findings=_findings(view.findings, names),
@@ -60,10 +60,12 @@ def _step(step: OneStep, names: Mapping[str, str]) -> OneStep:
 
 
 def _findings(findings: Iterable[Finding], names: Mapping[str, str]) -> tuple[Finding, ...]:
-    return tuple(replace(one, path="", player=None, template=_text(one.message, names), figures={}) for one in findings)
+    return tuple(
+        replace(one, path="", player=None, template=with_masks(one.message, names), figures={}) for one in findings
+    )
 
 
-def _text(text: str, names: Mapping[str, str]) -> str:
+def with_masks(text: str, names: Mapping[str, str]) -> str:
     """The text with every name in it masked; the longest first, for one may be part of another."""
     every = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{every})(?!\w)", lambda found: names[found[0]], text) if every else text

@@ -12,8 +12,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder
 from histparse.view import model as views
-from histparse.view.cards_held import held_cards
-from histparse.view.model import AnyStep, Kind, Stage
+from histparse.view.model import AnyStep, Kind, Stage, held_cards
 
 Place = tuple[Kind, int]
 _ORDER = {Kind.DRAW: -1, Kind.BETTING: 0, Kind.SHOWDOWN: 1}

@@ -15,11 +15,8 @@ from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
 from histparse.store.database.error_messages import BUSY, FULL
 from histparse.system.workers import WorkerError
-from histparse.watch.file_events import wakes
-from histparse.watch.folder import Extent, Folder
-from histparse.watch.hands import HandLine
-from histparse.watch.last_hand import end_of
-from histparse.watch.target import Cut, Target
+from histparse.watch.folder import Extent, Folder, end_of, wakes
+from histparse.watch.target import Cut, HandLine, Target
 
 ANYHOW = 10.0
 """Seconds after which it looks even without an event: network drives have none."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from histparse.audit.dealt import Dealt
 from histparse.model.cards import DECK, RANKS, SUITS
-from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.card_sets import hand_numbers, mask_of
 from histparse.odds.draw_odds import chances
 from histparse.system.streams import Stream
 

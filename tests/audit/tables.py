@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.settings import Stakes
-from histparse.simulate.styles import Favour, Partner, invent
+from histparse.simulate.settings import Favour, Partner, Stakes, invent
 from tests.dealer.writing import write_all
 
 PLAYERS = [f"Player{number:02}" for number in range(30)]

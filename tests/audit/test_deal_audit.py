@@ -118,7 +118,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
 
 def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer deals from a deck of 48 cards."""
-    monkeypatch.setattr("histparse.simulate.deck.DECK", DECK[4:])
+    monkeypatch.setattr("histparse.simulate.state.DECK", DECK[4:])
     dealt = write_all(deal_hands(Settings(hands=200, seed=3, players=(2, 3))))
     with Store(tmp_path / "thin.duckdb") as made:
         made.import_text(dealt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse import Store
-from histparse.simulate.styles import Favour
+from histparse.simulate.settings import Favour
 from tests.audit.pairs_found import favoured
 from tests.audit.tables import innocents, pairs
 

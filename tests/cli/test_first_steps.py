@@ -14,7 +14,7 @@ import pytest
 from histparse.cli import app, filter_options
 from histparse.cli.app import READER_GONE
 from histparse.report.blocks import Line, Rates
-from histparse.report.rates import Rate, Share
+from histparse.report.model import Rate, Share
 from histparse.report.tables import MOST, shortened
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue

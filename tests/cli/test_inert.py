@@ -20,7 +20,7 @@ import typer
 from histparse.cli import app, finding_formats, row_formats
 from histparse.report import charts
 from histparse.report.charts import cumulative_net, starting_hands
-from histparse.serve.running import Served
+from histparse.serve.app import Served
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.watch import watcher

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from histparse.coach.played import Plan
-from histparse.coach.streets import Streets
-from histparse.odds.card_masks import Masks
+from histparse.coach.streets import Plan, Streets
+from histparse.odds.card_sets import Masks
 from tests.coach.real_streets import Plans, RealStreets
 
 

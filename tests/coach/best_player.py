@@ -11,11 +11,9 @@ from histparse.coach.observed import DRAW_LINES, Observed
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import mask_of, subsets
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Floats, mask_of, subsets
 from histparse.odds.outcomes import CLASSES, outcomes
-from histparse.simulate.styles import Habit
+from histparse.simulate.settings import Habit
 
 
 class BestPlayer(Habit, frozen=True):

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from histparse.coach.betting import Reals
-from histparse.coach.played import Plan
-from histparse.coach.streets import Solution, Streets
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.coach.streets import Plan, Solution, Streets
+from histparse.odds.card_sets import Floats, Masks
 from tests.coach.as_real import ways_of
 from tests.coach.real_streets import Plans, RealStreets
 

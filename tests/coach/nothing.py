@@ -15,7 +15,7 @@ from histparse.coach.observed import (
     Observed,
     RiverDecisions,
 )
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks
 from histparse.odds.outcomes import CLASSES
 
 _NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.str_)

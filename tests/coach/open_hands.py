@@ -9,10 +9,9 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, weights
+from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, picked_over, weights
 from histparse.coach.luck.observed import Booleans, Draws, Hands, Observed
 from histparse.coach.luck.surprises import DRAWS
-from histparse.coach.luck.unseen import picked_over
 from histparse.model.events import (
     Bet,
     Call,
@@ -29,9 +28,8 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.card_masks import EVERY_CARD, Masks, mask_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.low_cards import LOW, low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, mask_of
+from histparse.odds.draw_means import LOW, low_drawn
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8

@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.mistakes import Mistakes
 from histparse.model.cards import DECK
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.low_draws import low_draws
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.simulate.styles import Habit
+from histparse.simulate.settings import Habit
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.dealer.writing import write_all

@@ -8,7 +8,7 @@ from random import Random
 from histparse.model.cards import RANKS, Card
 from histparse.model.events import Bet, DrawBegins, Event, Raise
 from histparse.model.ranking import number
-from histparse.simulate.styles import Habit
+from histparse.simulate.settings import Habit
 
 Cards = list[Card]
 NINE, UNPAIRED = 52, 1278

@@ -13,10 +13,7 @@ from math import comb
 import numpy as np
 from msgspec import Struct
 
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks, hand_numbers, subsets, suits_of
-from histparse.odds.card_sets import HAND
-from histparse.odds.showdown import all_draws
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_draws, hand_numbers, subsets, suits_of
 from tests.coach.test_river import acts, lines
 
 Plan = dict[str, Floats]

@@ -11,8 +11,7 @@ from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds
 from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, by_half
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
 from histparse.coach.ranges import beats, chances, stays
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from tests.coach.nothing import nothing
 

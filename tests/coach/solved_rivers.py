@@ -14,8 +14,7 @@ from histparse.coach.kinds import NAMES, bet_kinds
 from histparse.coach.mistakes import LEAST_RIVER
 from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, ENDS
 from tests.coach.nothing import nothing

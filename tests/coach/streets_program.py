@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from scipy.optimize import linprog
 from scipy.sparse import csr_array, hstack
 
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 from tests.coach.real_streets import Plans, RealStreets, bets
 from tests.coach.test_river import acts
 

@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.bet_ranges import held
-from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers
+from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
 from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, Leaks, find_leaks
 from histparse.coach.observed import BET_LINES, BetDecisions
 from histparse.coach.river import River
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.simulate import Settings, deal_hands

@@ -20,7 +20,7 @@ from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
-from histparse.coach.leaks import Leak, find_leaks
+from histparse.coach.leaks import Leak, as_rows, find_leaks
 from histparse.coach.mistakes import draw_mistakes
 from histparse.coach.observed import (
     BET,
@@ -35,11 +35,8 @@ from histparse.coach.observed import (
     Observed,
 )
 from histparse.coach.ranges import beats, chances
-from histparse.coach.sheet import as_rows
 from histparse.model.cards import parse_cards
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import Masks, hand_numbers, mask_of, subsets
-from histparse.odds.card_sets import HAND
+from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, blocks
@@ -50,7 +47,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.store import Database
 from histparse.system.streams import as_frame
 from histparse.view import find_film
-from histparse.view.html import step_at
+from histparse.view.html.page import step_at
 from tests.coach.best_player import best_player
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses

@@ -14,16 +14,12 @@ import pytest
 from msgspec.structs import replace
 from scipy.special import stdtrit
 
-from histparse.coach.luck.fetch import fetch
-from histparse.coach.luck.fitted import luck, priced, values
 from histparse.coach.luck.histories import MOST_ALLOWED
-from histparse.coach.luck.observed import Draws, Hands, Observed
-from histparse.coach.luck.surprises import OF_DEAL, draw_worths, surprises
+from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
+from histparse.coach.luck.surprises import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, Masks
-from histparse.odds.card_sets import HAND, all_sets, deck_without
-from histparse.odds.low_cards import low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_sets, deck_without
+from histparse.odds.draw_means import low_drawn
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database

@@ -15,9 +15,8 @@ import histparse
 from histparse import Filters, Store
 from histparse.report import as_data
 from histparse.report.html.page import page
-from histparse.report.luck import LUCK, NOT_TAKEN_OUT
 from histparse.report.model import Estimates
-from histparse.report.results import results
+from histparse.report.results import LUCK, NOT_TAKEN_OUT, results
 from histparse.report.scope import sections, summary
 from histparse.report.terminal import show_summary
 from histparse.simulate import Settings, deal_hands

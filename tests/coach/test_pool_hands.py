@@ -9,10 +9,10 @@ import pytest
 
 from histparse.api.river import solve_river
 from histparse.api.store import Store
-from histparse.coach.pool_hands import FOLDED, pool_hands
+from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.model.cards import parse_cards
 from histparse.model.errors import HistparseError
-from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.card_sets import hand_numbers, mask_of
 from histparse.store import Database
 from tests.coach.planted import SOUND, fill_with
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from histparse.model.cards import parse_cards
-from histparse.odds.card_masks import EVERY_CARD, mask_of
+from histparse.odds.card_sets import EVERY_CARD, mask_of
 from tests.coach.real_streets import RealStreets
 from tests.coach.streets_program import Program
 

@@ -12,10 +12,9 @@ import pytest
 from histparse.coach.river import River
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.card_masks import cards_of
+from histparse.odds.card_sets import cards_of, possible
 from histparse.odds.final_hands import FinalHands, after_draw, final_hands
 from histparse.odds.notation import parse_range
-from histparse.odds.ranges import possible
 
 pytestmark = pytest.mark.untraced
 

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import linprog
 
 from histparse.coach.river import River
-from histparse.odds.best_draws import Floats
+from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
 from tests.coach.test_river import acts, gets, hands, lines
 

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from histparse.coach.played import Game
 from histparse.coach.real_hands import measured
 from histparse.coach.river import River
-from histparse.coach.streets import Solution, Streets
-from histparse.odds.card_masks import Masks, cards_of, hand_numbers
-from histparse.odds.cells import Cells, by_card, by_rank
+from histparse.coach.streets import Game, Solution, Streets
+from histparse.odds.card_sets import Masks, cards_of, hand_numbers
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_range
-from histparse.odds.types import Types, types_of
+from histparse.odds.types import Cells, Types, by_card, by_rank, types_of
 from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets

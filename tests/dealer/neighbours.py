@@ -14,11 +14,9 @@ from msgspec.structs import replace
 
 from histparse.model.events import Event, Result
 from histparse.model.hand import Hand, Seat
-from histparse.simulate.cash import CashTable
-from histparse.simulate.names import people, tables
-from histparse.simulate.session import Dealer
+from histparse.simulate.session import Dealer, people, tables
 from histparse.simulate.settings import Settings
-from histparse.simulate.tournament import TournamentTable
+from histparse.simulate.tables import CashTable, TournamentTable
 from tests.dealer.writing import numbered, write
 
 PATIENCE = 2_000

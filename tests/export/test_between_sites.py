@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse.conversion import converted
 from histparse.export import UnwritableError
-from histparse.export.missing_details import Given, with_given
+from histparse.export.contract import Given, with_given
 from histparse.judging.engine import Judged, judge
 from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.conversion import converted, texts
 from histparse.export import COPY, UnwritableError
-from histparse.export.missing_details import Given
+from histparse.export.contract import Given
 from histparse.judging.neighbours import Neighbours
 from histparse.model.events import (
     Bet,
@@ -45,7 +45,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, House, house
 from histparse.simulate import Stakes, Style, deal_hands
-from histparse.simulate.styles import Habit
+from histparse.simulate.settings import Habit
 from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.export import Remark
-from histparse.export.phh import PHH
+from histparse.export.phh.adaptation import PHH
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
 from histparse.model.events import Deal, Discard, Event, Fold, Muck, Receive, Show, StandPat, Wager

@@ -17,7 +17,7 @@ from histparse.privacy.masked import without_lines
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from histparse.view import model as views
-from histparse.view import one_line, one_line_reader
+from histparse.view import one_line
 from histparse.view.from_text import seen
 from tests.dealer.writing import heading, sites, write
 from tests.samples import of_site
@@ -73,7 +73,7 @@ def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:
         result = HandResult((), HandText("", 1, write(hand).rstrip("\n"), site, heading(hand)), hand)
         view = seen(result)
         assert view is not None
-        again = one_line_reader.read(one_line.written(view))
+        again = one_line.read(one_line.written(view))
         assert played(again) == played(one_line.nameless(view))
         assert len([word for word in played(view) if word.startswith("Drawn")]) == drawn(hand)
 

@@ -21,7 +21,7 @@ MADE = {
     "histparse.report.listings",
     "histparse.view.masked",
     "histparse.api.hand_formats.text",
-    "histparse.export.headings",
+    "histparse.export.writer",
     "histparse.privacy.in_place",
     "histparse.privacy.pseudonyms",
     "histparse.serve.pseudonyms",

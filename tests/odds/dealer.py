@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.odds.card_masks import Masks
+from histparse.odds.card_sets import Masks, Range
 from histparse.odds.policies import Policy
-from histparse.odds.ranges import Range
 
 BLOCK = 50_000
 

@@ -14,9 +14,8 @@ import pytest
 
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.ranking import WORST, number
-from histparse.odds.best_draws import BestDraws, Floats, count_best_draws
-from histparse.odds.card_masks import Masks, cards_of, hand_numbers, mask_of, subsets
-from histparse.odds.card_sets import all_sets, deck_without
+from histparse.odds.best_draws import BestDraws, count_best_draws
+from histparse.odds.card_sets import Floats, Masks, all_sets, cards_of, deck_without, hand_numbers, mask_of, subsets
 from histparse.odds.notation import parse_range
 
 pytestmark = pytest.mark.untraced

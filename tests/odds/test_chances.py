@@ -16,12 +16,11 @@ import pytest
 from histparse.model.cards import DECK, RANKS, Cards, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_masks import hand_numbers, mask_of
+from histparse.odds.card_sets import TooManyError, hand_numbers, mask_of
 from histparse.odds.chances import chance, drawing_deck
 from histparse.odds.draw_odds import chances, flags
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import ToHand
-from histparse.odds.ranges import TooManyError
 from tests.odds.dealer import final_hands
 
 pytestmark = pytest.mark.untraced

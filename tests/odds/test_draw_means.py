@@ -10,11 +10,8 @@ import numpy as np
 import pytest
 
 from histparse.model.cards import DECK
-from histparse.odds.best_draws import Floats
-from histparse.odds.card_masks import EVERY_CARD, mask_of
-from histparse.odds.card_sets import HAND, CardSets, all_sets, deck_without
-from histparse.odds.draw_means import DrawMeans, sums_within
-from histparse.odds.low_cards import LOW, by_chance, low_drawn
+from histparse.odds.card_sets import EVERY_CARD, HAND, CardSets, Floats, all_sets, deck_without, mask_of
+from histparse.odds.draw_means import LOW, DrawMeans, by_chance, low_drawn, sums_within
 
 DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 NEAR = 1e-12

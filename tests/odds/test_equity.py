@@ -19,19 +19,14 @@ from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, number
 from histparse.odds.best_draws import count_best_draws
-from histparse.odds.card_masks import Masks, cards_of, hand_numbers, mask_of
-from histparse.odds.card_sets import all_sets, deck_without
-from histparse.odds.counting import counted
+from histparse.odds.card_sets import Masks, Range, TooManyError, all_sets, cards_of, deck_without, hand_numbers, mask_of
+from histparse.odds.counting import Share, counted, dealt_shares
 from histparse.odds.dealing import BLOCK, deal
 from histparse.odds.equity import dealt, equity_of
-from histparse.odds.low_draws import low_draws
-from histparse.odds.low_worth import CHANGE, low_worth
+from histparse.odds.low_draws import CHANGE, low_draws, low_worth
 from histparse.odds.notation import parse_range
 from histparse.odds.outcomes import keep_numbers
-from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToBeat, pat_rates
-from histparse.odds.ranges import Range, TooManyError
-from histparse.odds.shares import Share, dealt_shares
-from histparse.odds.sides import Side, fitting
+from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, fitting, pat_rates
 from tests.odds.dealer import final_hands
 
 pytestmark = pytest.mark.untraced

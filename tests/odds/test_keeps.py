@@ -12,13 +12,11 @@ from msgspec import structs
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.advice import advice
-from histparse.odds.card_masks import hand_numbers, mask_of
-from histparse.odds.comparing import Question, to_beat_them
-from histparse.odds.keeps import Keep, ranked, ranked_for_low
+from histparse.odds.card_sets import hand_numbers, mask_of
+from histparse.odds.equity import Question, to_beat_them
+from histparse.odds.keeps import Keep, advice, ranked, ranked_for_low
 from histparse.odds.notation import parse_range
-from histparse.odds.policies import ForLow
-from histparse.odds.sides import Side
+from histparse.odds.policies import ForLow, Side
 from tests.odds.dealer import final_hands
 
 pytestmark = pytest.mark.untraced

@@ -14,7 +14,7 @@ from histparse import PatOrBreak
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards, parse_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
-from histparse.odds.card_masks import Masks, hand_numbers
+from histparse.odds.card_sets import Masks, hand_numbers
 from histparse.odds.notation import parse_range
 from histparse.odds.pat_or_break import HANDS
 from histparse.odds.policies import Choice, ForLow

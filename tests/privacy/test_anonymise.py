@@ -23,9 +23,8 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.privacy import pseudonyms
 from histparse.privacy.masked import Wishes
-from histparse.privacy.pseudonyms import EARLY, Pseudonyms
+from histparse.privacy.pseudonyms import EARLY, Pseudonyms, keep_salt
 from histparse.privacy.rewriting import rewritten
-from histparse.privacy.salt import keep_salt
 from histparse.reader import HandText
 from histparse.rules.plausible import possible_times
 from histparse.simulate import Settings, deal_hands

@@ -15,11 +15,9 @@ import pytest
 from histparse.cli import app
 from histparse.report import Figures, Report, gather
 from histparse.report.blocks import Grid, blocks
-from histparse.report.html.hand_lists import hand_list, hand_list_of_row, row_name
-from histparse.report.html.page import page
+from histparse.report.html.page import hand_list, hand_list_of_row, page, row_name
 from histparse.report.listings import MOST, command
-from histparse.report.model import Estimates
-from histparse.report.rates import Rate, has_rates, rates
+from histparse.report.model import Estimates, Rate, has_rates, rates
 from histparse.stats import Filters, catalogue
 from histparse.store import Database
 from tests.store.filling import BY_HAND

@@ -13,7 +13,7 @@ import pytest
 
 from histparse.report import Report
 from histparse.report.charts import Chart, as_file, charts, marked
-from histparse.report.charts.marks import Counted
+from histparse.report.charts.style import Counted
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.html.page import page
 from tests.report.browser import Browser, browsing, missing

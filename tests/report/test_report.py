@@ -15,7 +15,7 @@ from rich.console import Console
 
 from histparse.report import Report, as_data, gather, scope, show, show_sections, show_summary
 from histparse.report.blocks import at_a_glance
-from histparse.report.rates import Share, has_rates, rates
+from histparse.report.model import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.shrinking import ESTIMATE

@@ -10,8 +10,7 @@ from matplotlib.patches import Rectangle
 
 from histparse.report import Report
 from histparse.report.charts import starting_hand_map
-from histparse.report.charts.marks import Counted, Mark, read
-from histparse.report.charts.style import heat
+from histparse.report.charts.style import Counted, Mark, heat, read
 
 pytestmark = pytest.mark.untraced
 

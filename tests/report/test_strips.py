@@ -8,8 +8,7 @@ import pytest
 
 from histparse.report import Report
 from histparse.report.html.page import page
-from histparse.report.rates import Rate, Share
-from histparse.report.strips import reach, strip
+from histparse.report.model import Rate, Share, reach, strip
 from tests.report.test_report import plain
 
 pytestmark = pytest.mark.untraced

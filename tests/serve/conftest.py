@@ -10,8 +10,7 @@ from threading import Thread
 import pytest
 
 from histparse.cli import app
-from histparse.serve.app import Site
-from histparse.serve.running import serving
+from histparse.serve.app import Site, serving
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars

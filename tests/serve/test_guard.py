@@ -13,9 +13,8 @@ import pytest
 
 from histparse.cli import app
 from histparse.serve.address import FILTERS
-from histparse.serve.app import found_pages
+from histparse.serve.app import LOOPBACK, PortError, found_pages, serving
 from histparse.serve.guard import HEADERS
-from histparse.serve.running import LOOPBACK, PortError, serving
 from histparse.serve.templates import FILES, assets
 from tests.serve.client import HOST, Client
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from html import unescape
 from pathlib import Path
 
@@ -12,10 +12,12 @@ import pytest
 from histparse import Filters, Store
 from histparse.cli import app
 from histparse.report import words
+from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
 from histparse.serve.pages.home import _luck, _lucky
+from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
@@ -167,17 +169,20 @@ def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
-    with Store(file, read_only=True) as store:
+    source = Source(str(file))
+    with source.reading() as store:
         line = store.statistic("net_line", store.hero(), parameters={"points": 50})
-        said, both = _luck(store, store.hero(), Filters(), line)
+        request = PageRequest(Address("/", ()), store, source)
+        said, both = _luck(request, line)
         found = store.luck().row(0, named=True)
         assert both is not None
         assert both.other
-        lucky = _lucky(store, store.hero(), Filters(), "USD", Filters())
-        last = Filters(since=datetime(2013, 2, 5, 4, tzinfo=UTC))
-        of_few = _lucky(store, store.hero(), last, "USD", Filters()).to_list()
-        short = store.statistic("net_line", store.hero(), filters=last, parameters={"points": 50})
-        few, _ = _luck(store, store.hero(), last, short)
+        lucky = _lucky(request, "USD", Filters())
+        last = PageRequest(Address("/", (("from", "2013-02-05 04:00"),)), store, source)
+        of_few = _lucky(last, "USD", Filters()).to_list()
+        short = store.statistic("net_line", store.hero(), filters=last.filters, parameters={"points": 50})
+        few, _ = _luck(last, short)
+    source.close()
     assert f"without it {words.signed(found['without'])}" in said
     assert float(lucky.sum()) == pytest.approx(found["luck"] * found["hands"] / 100)
     assert 20 < len(of_few) < 500, "for these what cards are worth is fitted to all"

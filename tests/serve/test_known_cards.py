@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 
 from histparse import equity
-from histparse.serve.known_cards import known_chances
+from histparse.serve.chance_graph import known_chances
 from histparse.simulate import Settings, deal_hands
 from histparse.view import film_in_file
 from histparse.view.film import Film

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.model.plain import plain
 from histparse.serve.app import found_pages
-from histparse.serve.paging import EACH
+from histparse.serve.listing import EACH
 from histparse.store import Database
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page

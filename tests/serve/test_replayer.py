@@ -13,8 +13,7 @@ from histparse.model.money import show_amount
 from histparse.simulate import deal_hands
 from histparse.store import Database
 from histparse.view import find_film
-from histparse.view.html.page import data_block
-from histparse.view.html.shape import WIDTH, table_shape
+from histparse.view.html.page import WIDTH, data_block, table_shape
 from histparse.view.html.steps import short_name, shown_steps
 from tests.dealer.writing import write
 from tests.report.browser import Browser, missing

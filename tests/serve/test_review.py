@@ -11,11 +11,11 @@ from urllib.parse import parse_qsl
 import pytest
 
 from histparse.api.coaching import KINDS
+from histparse.serve.address import Address
+from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted
-from histparse.serve.quiz import RUN
 from histparse.serve.review import ONE, TWO, Priced
-from histparse.serve.source import Source
-from histparse.stats import Filters
+from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
 from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN, RESHUFFLE
@@ -29,7 +29,7 @@ def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
     """All that the hero's mistakes are priced at, by kind."""
     source = Source(str(db))
     with source.reading() as store:
-        found = counted(store, HERO, Filters())
+        found = counted(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
     source.close()
     return {kind: rows.to_dicts() for kind, rows in found.decisions.items() if len(rows)}
 

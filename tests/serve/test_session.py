@@ -16,12 +16,14 @@ from histparse import Store
 from histparse.cli import app
 from histparse.coach import fetch
 from histparse.model.plain import count
-from histparse.report import priced_leaks, words
+from histparse.report import leaks as report_leaks
+from histparse.report import words
+from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
 from histparse.serve.pages.session import LARGE
-from histparse.serve.session_bars import session_bars
-from histparse.serve.source import Source
+from histparse.serve.sessions import session_bars
+from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
 from tests.dealer.writing import write
@@ -93,7 +95,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
     with source.reading() as store:
-        found = counted(store, HERO, Filters())
+        found = counted(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)
     source.close()
@@ -159,10 +161,10 @@ def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
     assert not is_sample
     with Store(db, read_only=True) as store:
         monkeypatch.setattr(fetch, "MOST", 90)
-        monkeypatch.setattr(priced_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
-        monkeypatch.setattr(priced_leaks, "_priced", OrderedDict())
+        monkeypatch.setattr(report_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
+        monkeypatch.setattr(report_leaks, "_priced", OrderedDict())
         with store.database() as database:
-            leaks = priced_leaks.priced_leaks(database, HERO, Filters())
+            leaks = report_leaks.priced_leaks(database, HERO, Filters())
             within, sampled = (
                 pl.concat(decisions.values())
                 for decisions in (leaks.decisions_within(database, Filters()), leaks.decisions(database))

@@ -11,7 +11,7 @@ import pytest
 from histparse import Filters, Store
 from histparse.cli import app
 from histparse.serve.app import Site
-from histparse.serve.style_map import FEWEST, HEIGHT, WIDTH, Point, style_map
+from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, style_map
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write
 from tests.serve.client import Client

@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from histparse.serve.app import Site
-from histparse.serve.forms import LONGEST, MOST, STALE
-from histparse.serve.running import serving
+from histparse.serve.app import Site, serving
+from histparse.serve.guard import LONGEST, MOST, STALE
 from histparse.store.database.tags import TagFile, Tagged
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, missing

@@ -13,7 +13,7 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.report.differences import Difference
-from histparse.serve.usual_sessions import like_session, sessions_in
+from histparse.serve.sessions import like_session, sessions_in
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import versus_sessions
 from histparse.stats.significance import apart, student_tails

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from histparse.export.phh import PHH
+from histparse.export.phh.adaptation import PHH
 from histparse.model.house import house
 from histparse.simulate import Settings, Stakes, deal_hands
 from tests.dealer.writing import pages

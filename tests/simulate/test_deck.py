@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from histparse.model.cards import Card, parse_cards
 from histparse.model.house import House, Shortage, Source, house
-from histparse.simulate.deck import Deck
+from histparse.simulate.state import Deck
 
 STARS = house("pokerstars")
 

@@ -7,7 +7,7 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from histparse.export.hero_view import seen_by_hero
+from histparse.export.adaptation import seen_by_hero
 from histparse.judging.engine import judge
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Fold, Receive

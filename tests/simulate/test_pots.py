@@ -10,8 +10,8 @@ from histparse.model.events import Collect
 from histparse.simulate import Rake, Stakes
 from histparse.simulate.ending import make_pots, show_down, take_rake
 from histparse.simulate.player import Player
+from histparse.simulate.settings import Style
 from histparse.simulate.state import Play
-from histparse.simulate.styles import Style
 from tests.simulate.games import game
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from histparse.model.cards import DECK
-from histparse.odds.card_masks import EVERY_CARD, mask_of
+from histparse.odds.card_sets import EVERY_CARD, mask_of
 from histparse.stats.card_columns import masks
 
 

@@ -12,8 +12,7 @@ from histparse import flow, view
 from histparse.cli import app
 from histparse.simulate import Settings, deal_hands
 from histparse.view import HandView
-from histparse.view.one_line import nameless, written
-from histparse.view.one_line_reader import NotationError, is_line, read
+from histparse.view.one_line import NotationError, is_line, nameless, read, written
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 

@@ -16,12 +16,9 @@ from histparse.api.store import reading
 from histparse.parsing.cutting import read_bytes
 from histparse.reader import FileError, HandText
 from histparse.store import Database, StoreError
-from histparse.watch import file_events
 from histparse.watch import watcher as watching
-from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder
-from histparse.watch.hands import HandLine
-from histparse.watch.last_hand import end_of
-from histparse.watch.target import Target
+from histparse.watch.folder import GIVEN_UP, PATIENCE, Extent, Folder, end_of, wakes
+from histparse.watch.target import HandLine, Target
 from histparse.watch.watcher import Watcher
 from tests.store.filling import SAMPLES, rows
 
@@ -158,7 +155,7 @@ def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(watchfiles, "watch", refuse)
     said: list[str] = []
-    assert [*islice(file_events.wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
+    assert [*islice(wakes(["."], 0.01, poll=False, refused=said.append), 3)] == [True] * 3
     assert said == ["OS file watch limit reached"]
 
 

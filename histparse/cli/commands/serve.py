@@ -33,7 +33,7 @@ def run(
     - `histparse serve --open`
     - `histparse serve --db poker --port 8080`
     """
-    with late.running.serving(db, port) as served:
+    with late.app.serving(db, port) as served:
         say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
             served.run(webbrowser.open if open_ else None)

@@ -14,12 +14,13 @@ from typing import ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation, Events
-from histparse.export.contract import UnwritableError
+from histparse.export.contract import Remark, UnwritableError
 from histparse.export.ledger import Ledger, big_blind, ring
-from histparse.export.phh.hole_cards import hidden
-from histparse.export.phh.lines import PhhLines
+from histparse.export.phh.lines import PhhLines, heading, hidden
 from histparse.export.wording import figures
+from histparse.export.writer import Writer
 from histparse.model import events as ev
+from histparse.model.cards import Cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.house import House
@@ -160,3 +161,17 @@ class PhhHand(Adaptation):
                 kinds.add(kind)
         order = [seat.player for seat in (reversed(seats) if len(seats) == 2 else seats)]
         return _Forced(before, [blinds[player] for player in order if player in blinds])
+
+
+def says(_cards: Cards) -> str:
+    """Cards speak for themselves."""
+    return ""
+
+
+def remark(remark: Remark) -> str:
+    """A comment among the actions."""
+    words = f': "{remark.words}"' if remark.kind == "chat" else ""
+    return f"# {remark.player}, {remark.kind}{words}"
+
+
+PHH = Writer(PhhHand, PhhLines, says, remark, heading)

@@ -1,22 +1,186 @@
-"""PHH: the text of a hand, one action per line. Notes are written as comments."""
+"""PHH: the text of a hand - the keys around the actions, and one action per line. Notes are written as comments."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC
 from typing import ClassVar
+from zoneinfo import ZoneInfo
 
 from histparse.export.contract import Line
 from histparse.export.line_writer import LineWriter
-from histparse.export.phh.hole_cards import hidden, hole_cards_lines, moved
-from histparse.export.phh.keys import details_lines, ending_lines, stakes_lines
-from histparse.export.phh.values import cards
 from histparse.model import events as ev
-from histparse.model.cards import UNKNOWN, Cards
-from histparse.model.events import Event
-from histparse.model.hand import Hand
+from histparse.model.cards import UNKNOWN, UNKNOWN_HAND, Cards
+from histparse.model.events import (
+    Deal,
+    Discard,
+    Event,
+    Post,
+    PostKind,
+    Receive,
+    Result,
+    StandPat,
+    SummaryBegins,
+    of_type,
+)
+from histparse.model.hand import Hand, Header
 from histparse.model.money import bare
 from histparse.parsing.dialects.phh import Phh
+from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, KNOWN_CARDS
+
+_ESCAPES = {ord("\\"): "\\\\", ord('"'): '\\"'} | {code: f"\\u{code:04x}" for code in (*range(32), 127)}
+_LITERAL = re.compile(r"[^'\x00-\x1f\x7f]*").fullmatch
+_INTEGER = re.compile(r"0|[1-9][0-9]{0,17}").fullmatch
+
+
+def string(text: str) -> str:
+    """In single quotes if these can contain it, else in double quotes with escapes."""
+    return f"'{text}'" if _LITERAL(text) else f'"{text.translate(_ESCAPES)}"'
+
+
+def word(text: str) -> str:
+    """A number, or a string."""
+    return text if _INTEGER(text) else string(text)
+
+
+def listed(values: Iterable[str]) -> str:
+    """A list on one line."""
+    return f"[{', '.join(values)}]"
+
+
+def cards(some: Cards) -> str:
+    """`7h6c??`, without blanks."""
+    return "".join(some)
+
+
+def hidden(events: Iterable[Event]) -> set[str]:
+    """The players who throw cards that they do not hold as far as is known, or keep others."""
+    held: dict[str, Counter[str]] = {}
+    found: set[str] = set()
+    for event in events:
+        match event:
+            case Deal(player=player):
+                held[player] = Counter(moved(event))
+            case Receive(player=player) if player in held:
+                held[player] += Counter(moved(event))
+            case Discard(player=player) if player in held:
+                thrown = Counter(moved(event))
+                if not thrown <= held[player]:
+                    found.add(player)
+                held[player] -= thrown
+            case StandPat(player=player, held=kept) if kept is not None and player in held:
+                if Counter(kept) != held[player]:
+                    found.add(player)
+    return found
+
+
+def moved(event: Deal | Discard | Receive) -> Cards:
+    """The cards dealt, thrown or drawn, unknown ones included."""
+    match event:
+        case Deal():
+            return event.cards
+        case Discard():
+            return event.cards or (UNKNOWN,) * event.count
+        case Receive():
+            return event.new or (UNKNOWN,) * (event.count or 0)
+
+
+def hole_cards_lines(hand: Hand) -> Iterator[Line]:
+    """What the actions leave unknown, by player; and that the draws of a hero are unknown, pat hands being told."""
+    unsaid = hidden(hand.events)
+    if unsaid:
+        told = (_told(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
+        yield None, f"{KNOWN_CARDS} = {listed(map(string, told))}"
+    if not hand.reading.tells_draws:
+        yield None, f"{DRAWS_TOLD} = false"
+
+
+def _told(hand: Hand, player: str) -> str:
+    return " ".join(
+        cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else moved(event))
+        for event in hand.events
+        if isinstance(event, Deal | Discard | Receive | StandPat) and event.player == player
+    )
+
+
+DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
+NOON = (12, 0, 0)
+"""The time of a day without one."""
+
+
+def stakes_lines(hand: Hand) -> Iterator[Line]:
+    """The required keys. The position of each number says who posts."""
+    header = hand.header
+    posts = of_type(hand.events, Post)
+    antes = tuple(post for post in posts if post.kind in DEAD)
+    blinds = tuple(post for post in posts if post.kind not in DEAD)
+    paid = Counter[str]()
+    for post in antes:
+        paid[post.player] += header.ante or post.amount
+    yield header, "variant = 'F2L3D'"
+    yield antes, f"antes = {listed(bare(paid[seat.player]) for seat in hand.seats)}"
+    yield blinds, f"blinds_or_straddles = {listed(map(bare, _blinds(hand, blinds)))}"
+    yield None, f"small_bet = {bare(header.low)}"
+    yield None, f"big_bet = {bare(header.high)}"
+    yield (hand.table, *hand.seats), f"starting_stacks = {listed(bare(seat.stack) for seat in hand.seats)}"
+
+
+def _blinds(hand: Hand, blinds: tuple[Post, ...]) -> Iterator[int]:
+    """The small and the big blind come first even if nobody has chips for them; then the others'."""
+    further = {post.player: post for post in blinds if post.kind in (PostKind.EXTRA_BLIND, PostKind.STRADDLE)}
+    big = hand.header.big_blind or 0
+    yield hand.header.small_blind or 0
+    yield big
+    for seat in hand.seats[2:]:
+        post = further.get(seat.player)
+        yield 0 if post is None else big if post.kind is PostKind.EXTRA_BLIND else post.amount
+
+
+def details_lines(hand: Hand) -> Iterator[Line]:
+    """Further details of header and table."""
+    header, table = hand.header, hand.table
+    tournament = header.tournament
+    number = header.hand_id.rpartition("-")[0]
+    yield None, f"players = {listed(string(seat.player) for seat in hand.seats)}"
+    yield None, f"seats = {listed(str(seat.seat) for seat in hand.seats)}"
+    if table.seats is not None:
+        yield None, f"seat_count = {table.seats}"
+    event = tournament.tournament_id if tournament else header.kind
+    if event:
+        yield None, f"event = {string(event)}"
+    if tournament and tournament.level:
+        yield None, f"level = {word(tournament.level)}"
+    if table.name and table.name != event:
+        yield None, f"table = {string(table.name)}"
+    if number:
+        yield None, f"hand = {word(number)}"
+    if header.currency not in ("chips", "?"):
+        yield None, f"currency = {string(header.currency)}"
+    yield from _when(header)
+
+
+def _when(header: Header) -> Iterator[Line]:
+    if header.played_at is None:
+        return
+    local = header.played_at.astimezone(ZoneInfo(header.zone) if header.zone else UTC)
+    yield None, f"day = {local.day}"
+    yield None, f"month = {local.month}"
+    yield None, f"year = {local.year}"
+    if header.zone or (local.hour, local.minute, local.second) != NOON:
+        yield None, f"time = {local:%H:%M:%S}"
+    if header.zone:
+        yield None, f"time_zone = {string(header.zone)}"
+
+
+def ending_lines(hand: Hand) -> Iterator[Line]:
+    """The final stacks, if the text states them."""
+    results = [event for event in of_type(hand.events, Result) if event.stack is not None]
+    if results:
+        ending = next(event for event in of_type(hand.events, SummaryBegins))
+        yield (ending, *results), f"finishing_stacks = {listed(bare(result.stack or 0) for result in results)}"
+
 
 _UNSAID = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins)
 """Implied by the action that follows."""

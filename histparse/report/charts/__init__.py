@@ -17,8 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
-from histparse.report.charts.marks import titled
-from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing
+from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing, with_titles
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
 from histparse.system.generator import GENERATOR
@@ -65,7 +64,7 @@ def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
 
 def as_file(chart: Chart, kind: Kind) -> bytes:
     """The chart as a file, PNG or SVG; the marks of an SVG say what they stand for."""
-    return titled(marked(chart)) if kind == "svg" else _saved(chart, kind)
+    return with_titles(marked(chart)) if kind == "svg" else _saved(chart, kind)
 
 
 def marked(chart: Chart) -> bytes:

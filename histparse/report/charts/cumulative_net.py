@@ -14,8 +14,19 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.marks import Counted, mark, reach
-from histparse.report.charts.style import FEWEST, INK, OTHER, PALE, SHOWDOWN, TOTAL, Drawing, field
+from histparse.report.charts.style import (
+    FEWEST,
+    INK,
+    OTHER,
+    PALE,
+    SHOWDOWN,
+    TOTAL,
+    Counted,
+    Drawing,
+    field,
+    mark,
+    reach,
+)
 from histparse.report.model import Report
 
 SECTION = "results"

@@ -10,10 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.marks import mark_rate
-from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, TEXT, Drawing, field
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, rates
+from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, TEXT, Drawing, field, mark_rate
+from histparse.report.model import Figures, Rate, Report, rates
 
 SECTION = "draws"
 LEAST = 0.08

@@ -12,8 +12,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.marks import Counted, mark, reach
-from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Drawing, field
+from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Counted, Drawing, field, mark, reach
 from histparse.report.model import Report
 
 SECTION = "luck"

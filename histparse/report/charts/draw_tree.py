@@ -12,10 +12,8 @@ from matplotlib.patches import Rectangle
 from msgspec import Struct
 
 from histparse.report import words
-from histparse.report.charts.marks import mark_rate
-from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, titled
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, Share, rates
+from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, mark_rate, titled
+from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
 

@@ -10,15 +10,16 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.marks import Counted, mark, said
-from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, heat, on_heat
-from histparse.report.rates import Rate
+from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, Counted, heat, mark, on_heat, said
+from histparse.report.model import Rate
 from histparse.stats.significance import SMALL
 
 BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
 ROW = 0.36
 """The height of a row in inches: two lines of figures."""
 Style = Literal["normal", "italic"]
+Look = tuple[Style, Literal["normal", "bold"]]
+"""Style and weight of a figure."""
 
 
 class Cell(Struct, frozen=True):
@@ -54,10 +55,12 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
 
 def draw_cell(
     axes: Axes,
-    at: tuple[int, int],
+    at: tuple[int, float],
     part: float,
     figures: tuple[str, str],
     style: Style = "normal",
+    *,
+    below_it: Look = ("normal", "normal"),
 ) -> Artist:
     """A cell in the colour of that part, from 0 to 1, with a figure and another below it. `at`: column and row."""
     column, place = at
@@ -68,7 +71,7 @@ def draw_cell(
     axes.add_patch(cell)
     above, below = figures
     axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
-    axes.text(column, place + 0.24, below, fontsize=TEXT, **within)
+    axes.text(column, place + 0.24, below, fontsize=TEXT, style=below_it[0], fontweight=below_it[1], **within)
     return cell
 
 

@@ -11,8 +11,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.marks import Counted, mark
-from histparse.report.charts.style import INK, LOST, TEXT, Drawing, titled
+from histparse.report.charts.style import INK, LOST, TEXT, Counted, Drawing, mark, titled
 from histparse.report.model import Report
 
 SECTION = "leaks"

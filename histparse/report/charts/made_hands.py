@@ -9,10 +9,8 @@ from matplotlib.figure import FigureBase
 
 from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
-from histparse.report.charts.marks import counted
-from histparse.report.charts.style import Drawing, titled
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, Share, rates
+from histparse.report.charts.style import Drawing, counted, titled
+from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats.naming import value_name
 
 SECTION = "showdown"

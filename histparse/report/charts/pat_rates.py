@@ -10,10 +10,8 @@ from matplotlib.figure import FigureBase
 from msgspec import Struct
 
 from histparse.report import words
-from histparse.report.charts.marks import mark_rate, reach
-from histparse.report.charts.style import OWN, PAPER, POOL, SOFT, TEXT, Drawing, titled
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, Share, rates
+from histparse.report.charts.style import OWN, PAPER, POOL, SOFT, TEXT, Drawing, mark_rate, reach, titled
+from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats.significance import SMALL
 
 SECTION = "draws"

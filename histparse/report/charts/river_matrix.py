@@ -10,10 +10,8 @@ from matplotlib.figure import FigureBase
 
 from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
-from histparse.report.charts.marks import counted
-from histparse.report.charts.style import Drawing, titled
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, rates
+from histparse.report.charts.style import Drawing, counted, titled
+from histparse.report.model import Figures, Rate, Report, rates
 
 SECTION = "river"
 PARTS = {"river_unbet": "no bet out", "river_facing_bet": "facing a bet"}

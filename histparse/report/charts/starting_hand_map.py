@@ -10,13 +10,20 @@ from typing import Any
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
-from matplotlib.patches import Rectangle
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.heatmap import ROW, frame
-from histparse.report.charts.marks import Counted, mark
-from histparse.report.charts.style import FEWEST, FIGURE, INK, PAPER, SOFT, TEXT, Drawing, heat, on_heat, titled
+from histparse.report.charts.heatmap import ROW, Style, draw_cell, frame
+from histparse.report.charts.style import (
+    FEWEST,
+    INK,
+    SOFT,
+    TEXT,
+    Counted,
+    Drawing,
+    mark,
+    titled,
+)
 from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 
@@ -72,23 +79,15 @@ def _draw(whole: list[Row], parts: list[Row], name: str, figure: FigureBase) -> 
 def _cell(axes: Axes, at: tuple[int, float], row: Row, name: str) -> None:
     """The share played in its colour, and below it what was won."""
     share = row["played"] / row["decisions"] if row["decisions"] else None
-    cell = Rectangle((at[0] - 0.5, at[1] - 0.5), 1, 1, facecolor=heat(share or 0.0), edgecolor=PAPER, linewidth=1.2)
-    cell.set_in_layout(False)
-    axes.add_patch(cell)
+    is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
+    shown = words.NOTHING if share is None else f"{100 * share:.0f}"
+    style: Style = "italic" if row["hands"] < SMALL else "normal"
+    cell = draw_cell(
+        axes, at, share or 0.0, (shown, _won(row)), style, below_it=(style, "bold" if is_sure else "normal")
+    )
     by = "position" if "position" in row else ""
     of = {name: value for name, value in row.items() if name in OF}
     mark(cell, _said(row, share, name), Counted(PLAYED, of, by))
-    look: dict[str, Any] = {
-        "ha": "center",
-        "va": "center",
-        "in_layout": False,
-        "color": on_heat(share or 0.0),
-        "style": "italic" if row["hands"] < SMALL else "normal",
-    }
-    is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
-    shown = words.NOTHING if share is None else f"{100 * share:.0f}"
-    axes.text(at[0], at[1] - 0.2, shown, fontsize=FIGURE, **look)
-    axes.text(at[0], at[1] + 0.24, _won(row), fontsize=TEXT, fontweight="bold" if is_sure else "normal", **look)
 
 
 def _won(row: Row) -> str:

@@ -13,8 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.charts.marks import Counted, mark, reach
-from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Drawing, titled
+from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Counted, Drawing, mark, reach, titled
 from histparse.report.model import Report
 from histparse.stats.significance import SMALL
 

@@ -9,8 +9,7 @@ from matplotlib.figure import FigureBase
 
 from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
-from histparse.report.charts.marks import mark
-from histparse.report.charts.style import Drawing, titled
+from histparse.report.charts.style import Drawing, mark, titled
 
 Hands = Sequence[tuple[str, float, Mapping[str, float]]]
 """What hands are called, how often they are held, and how often they then do what."""

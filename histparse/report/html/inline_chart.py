@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from histparse.report.charts import style
-from histparse.report.charts.marks import Counted, read
+from histparse.report.charts.style import Counted, read
 
 SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"

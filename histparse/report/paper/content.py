@@ -13,10 +13,8 @@ from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.charts.style import NAMED
 from histparse.report.differences import Difference, Price, differences, not_listed
-from histparse.report.model import Report
-from histparse.report.rates import Share
+from histparse.report.model import Report, Share, strip
 from histparse.report.results import results
-from histparse.report.strips import strip
 from histparse.stats import Statistic
 from histparse.stats.significance import SMALL
 

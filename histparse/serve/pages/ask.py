@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from histparse import Store, groups, statistics
+from histparse import groups, statistics
 from histparse.model.absent import absent
 from histparse.report.model import LONG
-from histparse.serve.address import Address, RefusedError, player_of
+from histparse.serve.address import Address, RefusedError
 from histparse.serve.counting import Counting
-from histparse.serve.source import Source
-from histparse.serve.table_links import table_links
+from histparse.serve.hand_addresses import table_links
+from histparse.serve.source import PageRequest
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
@@ -21,14 +20,14 @@ OF_ONE = frozenset({"player", "hero"})
 """Groups with one row where only one player is asked about."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The statistic as a table; rates beside those of the others."""
-    player = player_of(store, address)
+    address, player = request.address, request.player
     there = {name: one for name, one in statistics().items() if one.chart not in LONG}
     ways = [name for name in groups() if name not in OF_ONE]
     asked = there[address.choice("stat", there, "vpip")]
     by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
-    counting = Counting(partial(source.kept, store), player, address.filters(), address.word)
+    counting = Counting(request)
     figures, tables = counting.asked(asked, ",".join(by))
     is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {

@@ -5,25 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse import Store
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.hidden import hidden_deal
 from histparse.audit.words import answer, difference, expected, pair_outcome, power
 from histparse.serve.address import Address
-from histparse.serve.masking import only
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/audit", "Audit", 55, "audit.html", True
 KEYS = ()
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
-    filters = address.filters()
+    address, filters = request.address, request.filters
     return {
-        "only": only(filters, address.mask),
-        "deal": partial(_deal, address, store, source),
-        "play": partial(source.kept, store, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
+        "only": request.only,
+        "deal": partial(_deal, request),
+        "play": partial(request.kept, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
         "answer": answer,
         "difference": difference,
         "expected": expected,
@@ -33,9 +31,9 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     }
 
 
-def _deal(address: Address, store: Store, source: Source) -> DealAudit:
-    filters = address.filters()
-    found = source.kept(store, ("audit", "deal", filters), lambda own: own.audit_deal(filters=filters))
+def _deal(request: PageRequest) -> DealAudit:
+    address, filters = request.address, request.filters
+    found = request.kept(("audit", "deal", filters), lambda own: own.audit_deal(filters=filters))
     return hidden_deal(found, address.mask) if address.pseudonyms else found
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import Store, statistics
+from histparse import statistics
 from histparse.report.leaks import LEAKS
-from histparse.report.luck import LUCK
-from histparse.report.tournaments import TOURNAMENTS
-from histparse.serve.address import Address
-from histparse.serve.source import Source
+from histparse.report.results import LUCK, TOURNAMENTS
+from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/definitions", "", 68, "definitions.html", False
 KEYS = ()
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+def shown(request: PageRequest) -> dict[str, Any]:  # noqa: ARG001 - as every page's
     """All statistics by the section of the report they are in."""
     there = sorted([*statistics().values(), LEAKS, LUCK, TOURNAMENTS], key=lambda one: (one.place, one.name))
     by_section = {name: [one for one in there if one.section == name] for name in SECTIONS}

@@ -9,23 +9,23 @@ import polars as pl
 from histparse import Store
 from histparse.model.absent import absent
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.source import Source
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.source import PageRequest
 from histparse.store.upkeep import import_findings
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.html", False
 KEYS = ("code", "page")
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    codes = source.kept(store, "codes", _codes)
+    address, codes = request.address, request.kept("codes", _codes)
     code = address.one("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
-    with store.database() as database:
+    with request.store.database() as database:
         found = import_findings.listed(database, [code])
     page = page_of(address, len(found))
     title = codes.filter(codes["code"] == code)["title"][0]

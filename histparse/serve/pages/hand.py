@@ -1,27 +1,54 @@
-"""Step 10, serve: one hand, with the replayer."""
+"""Step 10, serve: one hand, with the replayer, and the forms in which it is passed on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import StringIO
 from typing import Any
 
+from markupsafe import Markup, escape
 from msgspec.structs import replace
+from rich.console import Console
 
-from histparse import Store
+from histparse.api.hand_formats import bbcode, markdown
 from histparse.api.showing import ViewError
+from histparse.model.plain import plain
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
-from histparse.serve.copies import copies
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
-from histparse.serve.mistake_list import Mistake, mistake_list
-from histparse.serve.quiz import Question, question_of
+from histparse.serve.mistake_list import Mistake, Question, mistake_list, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
+from histparse.view import glance, one_line
 from histparse.view.film import Film, in_big_bets, until
-from histparse.view.html import of_film, step_at
+from histparse.view.forum import post
+from histparse.view.html.page import of_film, step_at
 from histparse.view.masked import masked
+from histparse.view.model import HandView
+
+COLUMNS = 72
+"""The width of the text: forums break longer lines."""
+
+
+def copies(view: HandView) -> dict[str, Markup]:
+    """The forms by what they are called; none says where the file lies. Blanks of no width stay: forums need them."""
+    own = replace(view, path="")
+    forms = {
+        "text": _text(own),
+        "BBCode": post(own, bbcode.MARKS),
+        "Markdown": post(own, markdown.MARKS),
+        "one line, without names": plain(one_line.written(own)),
+    }
+    return {form: escape(said) for form, said in forms.items()}
+
+
+def _text(view: HandView) -> str:
+    printed = StringIO()
+    glance.show(view, Console(file=printed, width=COLUMNS, color_system=None))
+    return "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
+
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)
@@ -36,8 +63,9 @@ def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
     file.change(hand, Tagged(_tags(said.get("tags", "")), said.get("note", "")), checked(seen))
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
+    address, store = request.address, request.store
     number = address.one("id")
     if number is None:
         raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
@@ -47,12 +75,12 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         raise RefusedError(str(error), 404) from error
     if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = in_big_bets(film)
-    listed = mistake_list(address, store, source) if address.one("leak") else None
+    listed = mistake_list(request) if address.one("leak") else None
     asks = address.choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
     tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    priced = listed.found if listed and mistake else counted_for(address, store, film)
+    priced = listed.found if listed and mistake else counted_for(request, film)
     review = review_of(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.asked[0].is_right(review.answers[0]))
@@ -68,12 +96,12 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "mistake": mistake,
         "review": review,
         "explained": EXPLAINED,
-        "graph": chance_graph(address, store, film, review),
+        "graph": chance_graph(request, film, review),
         "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
         "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
         "is_asked": isinstance(mistake, Question),
         "switched": address.switched,
-        "place": Listing(address, store, source).place(),
+        "place": Listing(request).place(),
         "player": address.one("player"),
         "address_of_player": None
         if is_masked

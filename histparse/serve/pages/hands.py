@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import Store, statistics
+from histparse import statistics
 from histparse.api.listing_words import ListingWords
 from histparse.report.columns import columns
 from histparse.report.words import NOTHING, day, money, signed
-from histparse.serve.address import VIEW, YES, Address
-from histparse.serve.listing import LISTED, Listing
-from histparse.serve.masking import only
-from histparse.serve.paging import EACH, page_of
+from histparse.serve.address import VIEW, YES
+from histparse.serve.listing import EACH, LISTED, Listing, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = (*LISTED, *VIEW, "page")
@@ -24,14 +22,14 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The hands of that page."""
-    listing = Listing(address, store, source)
+    address, listing = request.address, Listing(request)
     player, stat, words = listing.player, address.one("stat"), listing.words
     page = page_of(address, listing.rows())
     found = listing.found(page.skip, EACH)
     told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
-    rows = [(row | {"player": address.mask(row["player"])}, one) for row, one in with_pictures(store, found)]
+    rows = [(row | {"player": address.mask(row["player"])}, one) for row, one in with_pictures(request.store, found)]
     headings = columns(found.drop(told, strict=False))
     days = {day(row["played_at"]) for row, _ in rows}
     one_day = [f"played {one}" for one in days if len(days) == 1 and one != NOTHING]
@@ -39,7 +37,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     return {
         "player": player,
         "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
-        "only": only(address.filters(), address.mask),
+        "only": request.only,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [
             *one_day,
@@ -67,7 +65,7 @@ def _session(listing: Listing) -> str:
     if row is None:
         return f"Session of {listing.words['session']}"
     net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
-    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.address.filters().zone}): {net}"
+    return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
 
 
 def _title(stat: str | None, words: ListingWords) -> str:

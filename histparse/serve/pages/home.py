@@ -14,22 +14,19 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.plain import count
 from histparse.report import words
-from histparse.report.luck import NOT_TAKEN_OUT, in_words
-from histparse.report.priced_leaks import game_of
-from histparse.serve.address import FILTERS, NAMES, YES, Address, ElsewhereError, player_of
+from histparse.report.leaks import game_of
+from histparse.report.results import NOT_TAKEN_OUT, in_words
+from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import calendar
-from histparse.serve.curve import Curve, curve, with_other
+from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
 from histparse.serve.hand_addresses import address_of_day, session_address
 from histparse.serve.listing import Listing
-from histparse.serve.luck import brought, luck_in
-from histparse.serve.masking import only
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pages.notes import shown as shown_notes
-from histparse.serve.periods import undated
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
 KEYS = ("player",)
@@ -38,15 +35,16 @@ POINTS, LAST, FEWEST = 300, 5, 2
 CHIPS = "chips"
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
-    if address.one("player") is None and not source.kept(store, "has hero", Store.has_hero):
+    address = request.address
+    if address.one("player") is None and not request.kept("has hero", Store.has_hero):
         raise ElsewhereError(address.to("/players"))
-    player, filters = player_of(store, address), address.filters()
+    player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return source.kept(
-            store, (name, player, filters, parameters.get("points")),
+        return request.kept(
+            (name, player, filters, parameters.get("points")),
             lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
 
@@ -54,15 +52,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
     sessions, line = (
-        sessions_of(store, source, player, filters),
+        sessions_of(request),
         _in_currency(rows("net_line", points=POINTS), currency),
     )
-    session_at = partial(session_address, address, player, filters.zone)
+    session_at = partial(session_address, request)
     return {
         "player": player,
-        "who": "you" if is_hero(store, source, player) else "they",
-        "only": only(filters, address.mask),
-        "undated": undated(store, player, filters),
+        "who": "you" if is_hero(request) else "they",
+        "only": request.only,
+        "undated": request.undated,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "others": [row for row in results if row is not main],
@@ -70,16 +68,14 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
         "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
-        "of_day": partial(address_of_day, address, player, filters.zone),
-        "sessions": source.kept(
-            store, ("last sessions", player, filters), lambda own: _last(own, player, filters, sessions.tail(LAST))
-        ),
+        "of_day": partial(address_of_day, request),
+        "sessions": request.kept(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
         "session_at": session_at,
-        "costs": partial(dearest, address, store, player, filters),
-        "single": partial(dearest_single, address, store, player, filters),
-        "lost": partial(_lost, address, store, source, player),
-        "differs": lambda: shown_notes(address, store, source),
-        "luck": lambda: source.kept(store, ("luck", player, filters), lambda own: _luck(own, player, filters, line)),
+        "costs": partial(dearest, request),
+        "single": partial(dearest_single, request),
+        "lost": partial(_lost, request),
+        "differs": lambda: shown_notes(request),
+        "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
     }
 
 
@@ -113,13 +109,14 @@ def _curve(line: pl.DataFrame) -> Curve | None:
     return curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
 
 
-def _last(store: Store, player: str, filters: Filters, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+def _last(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
     """The last sessions, the latest first, each with its line."""
     if rows.is_empty():
         return []
+    filters = request.filters
     first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
     recent = replace(filters, since=filters.since or first)
-    line = store.statistic("net_line", player, filters=recent, parameters={"points": 0})
+    line = request.store.statistic("net_line", request.player, filters=recent, parameters={"points": 0})
     return [(row, _of_session(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
 
 
@@ -135,23 +132,24 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
 
 
-def _lost(address: Address, store: Store, source: Source, player: str) -> list[tuple[Picture, str]]:
+def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
-    said = {**dict(address.kept((*FILTERS, NAMES))), "player": player, "sort": "big_bets", "up": YES}
-    listing = Listing(replace(address, path="/hands", said=tuple(said.items())), store, source)
-    rows = enumerate(with_pictures(store, listing.found(0, LAST)), 1)
+    address = request.address
+    said = {**dict(address.kept((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
+    listing = Listing(replace(request, address=replace(address, path="/hands", said=tuple(said.items()))))
+    rows = enumerate(with_pictures(request.store, listing.found(0, LAST)), 1)
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 
 
-def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tuple[str, Curve | None]:
+def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
     currency, shown = line["currency"][0] if len(line) else "", _curve(line)
-    found = _without_luck(store, player, filters, currency)
+    found, filters = _without_luck(request, currency), request.filters
     try:
-        lucky = _lucky(store, player, filters, currency, filters if found else game_of(filters))
+        lucky = _lucky(request, currency, filters if found else game_of(filters))
     except StatisticsError as error:
         return str(error), None
     if shown is None or not lucky.count():
@@ -164,15 +162,17 @@ def _luck(store: Store, player: str, filters: Filters, line: pl.DataFrame) -> tu
     return said, with_other(shown, line["hand"].to_list(), left)
 
 
-def _without_luck(store: Store, player: str, filters: Filters, currency: str) -> Mapping[str, Any]:
+def _without_luck(request: PageRequest, currency: str) -> Mapping[str, Any]:
     """The results with their intervals; empty for too few hands."""
     try:
-        return _of(store.luck(player, filters=filters), currency)
+        return _of(request.store.luck(request.player, filters=request.filters), currency)
     except StatisticsError:
         return {}
 
 
-def _lucky(store: Store, player: str, filters: Filters, currency: str, fitted: Filters) -> pl.Series:
+def _lucky(request: PageRequest, currency: str, fitted: Filters) -> pl.Series:
     """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
-    found, hands = store.luck(player, hands=True, filters=fitted), store.find_hands(None, player, filters=filters)
+    store, player = request.store, request.player
+    found = store.luck(player, hands=True, filters=fitted)
+    hands = store.find_hands(None, player, filters=request.filters)
     return luck_in(_in_currency(hands, currency).reverse(), _in_currency(found, currency))

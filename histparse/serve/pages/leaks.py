@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import Store
 from histparse.api.coaching import KINDS, NAMES
-from histparse.serve.address import VIEW, Address, player_of
-from histparse.serve.masking import only
-from histparse.serve.mistake_list import mistake_list
+from histparse.serve.address import VIEW
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
-from histparse.serve.paging import EACH, page_of
 from histparse.serve.pictures import with_pictures
-from histparse.serve.quiz import first_question
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
 KEYS = ("player", "leak", "page", *VIEW)
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    player, filters = player_of(store, address), address.filters()
-    found = counted(store, player, filters)
+    address, found = request.address, counted(request)
     given = {
-        "player": player,
-        "only": only(filters, address.mask),
+        "player": request.player,
+        "only": request.only,
         "kept_fields": ("leak", *VIEW),
         "switched": address.switched,
         "sentence": found.sentence,
@@ -36,7 +32,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     if address.one("leak") is None or found.sentence:
         kinds, together = found.rows[:-1], found.rows[-1:]
         return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
-    listed = mistake_list(address, store, source)
+    listed = mistake_list(request)
     rows = listed.rows
     page = page_of(address, len(rows))
     kind = None if listed.leak == ALL_KINDS else KINDS[NAMES.index(listed.leak)]
@@ -44,7 +40,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "title": listed.title or "all kinds of mistakes",
         "instead": kind and kind.instead,
         "priced": kind and kind.priced,
-        "rows": with_pictures(store, rows.slice(page.skip, EACH)),
+        "rows": with_pictures(request.store, rows.slice(page.skip, EACH)),
         "page": page,
         "hand_of": listed.hand,
         "quiz": first_question(listed),

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from histparse import Store
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.masking import hides_names
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest, Source
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/names", "", 66, "names.html", False
 KEYS = ()
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+def shown(request: PageRequest) -> dict[str, Any]:
     """All aliases, each with its players."""
-    rows = [] if hides_names(address) else store.aliases().rows()
+    address = request.address
+    rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
         "aliases": [(alias, [f"{site}:{name}" for _, site, name in own]) for alias, own in groupby(rows, _alias)],
         "report_of": lambda player: address.to("/report", ("player", player)),
     }
 
 
-def changed(address: Address, said: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as above
+def changed(address: Address, said: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as every page's
     """Join the players of the form, or part those of an alias. Raises StoreError, while an import has the file too."""
     alias, players = said.get("alias", "").strip(), said.get("players", "").split("\n")
     named = [name.strip() for name in players if name.strip()]

@@ -6,21 +6,17 @@ from typing import Any
 
 from histparse import Filters, Store, statistics
 from histparse.api.coaching import Word
-from histparse.serve.address import Address, player_of
 from histparse.serve.hand_addresses import HandAddresses
-from histparse.serve.masking import only
-from histparse.serve.source import Source
+from histparse.serve.source import PageRequest
 from histparse.stats.naming import row_name
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
 KEYS = ("player",)
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
-    player, filters = player_of(store, address), address.filters()
-    found = source.kept(store, ("notes", player, filters), lambda own: own.notes(player, filters=filters))
-    untold = source.kept(store, ("untold", player, filters), lambda own: own.untold(player, filters=filters))
+    address, player = request.address, request.player
     there, hands = statistics(), HandAddresses(address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
@@ -34,15 +30,15 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
 
     return {
         "player": player,
-        "is_hero": is_hero(store, source, player),
-        "only": only(filters, address.mask),
-        "notes": found,
-        "untold": untold,
+        "is_hero": is_hero(request),
+        "only": request.only,
+        "notes": request.of_player(Store.notes),
+        "untold": request.of_player(Store.untold),
         "rate_of": rate_of,
     }
 
 
-def is_hero(store: Store, source: Source, player: str) -> bool:
+def is_hero(request: PageRequest) -> bool:
     """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-    own = Filters(hero=True)
-    return source.kept(store, ("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0
+    player, own = request.player, Filters(hero=True)
+    return request.kept(("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse import Store
-from histparse.serve.address import YES, Address, player_of
-from histparse.serve.masking import named, only
-from histparse.serve.opponents import BY, Beside, net_of, opponents
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.source import Source
-from histparse.serve.style_map import FEWEST
+from histparse.serve.address import YES, Address
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.masking import named
+from histparse.serve.opponents import BY, FEWEST, Beside, net_of, opponents
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
@@ -29,13 +27,12 @@ SORTS = {
 """What can be sorted by, by heading."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
-    player, filters = player_of(store, address), address.filters()
+    address, player = request.address, request.player
     sort = address.choice("sort", SORTS.values(), "won_from")
     up = bool(address.one("up")) or address.one("sort") is None
-    found = source.kept(store, ("opponents", player, filters), lambda own: opponents(own, player, filters))
-    net = source.kept(store, ("net", player, filters), lambda own: net_of(own, player, filters))
+    found = request.of_player(opponents)
     beside, won = Beside.all_of(found), float(found["won_from"].sum())
     if wanted := address.one("find"):
         found = found.filter(named(address, wanted, BY))
@@ -43,7 +40,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
     page = page_of(address, len(ranked))
     return {
         "player": player,
-        "only": only(filters, address.mask),
+        "only": request.only,
         "rows": ranked.slice(page.skip, EACH).to_dicts(),
         "currencies": found["currency"].n_unique(),
         "page": page,
@@ -52,7 +49,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "sorts": SORTS,
         "beside": beside,
         "won": won,
-        "net_of_all": net,
+        "net_of_all": request.of_player(net_of),
         "fewest": FEWEST,
         "enough": address.but(min_hands=FEWEST, page=""),
         "hands_with": partial(_hands_with, address, player),

@@ -6,25 +6,24 @@ from typing import Any
 
 import polars as pl
 
-from histparse import Store
 from histparse.report.columns import columns
-from histparse.serve.address import Address
+from histparse.serve.listing import EACH, page_of
 from histparse.serve.masking import named
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.source import Source
-from histparse.serve.style_map import HEIGHT, WIDTH, style_map
+from histparse.serve.opponents import HEIGHT, WIDTH, style_map
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", 28, "players.html", False
 KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The players of that page."""
+    address = request.address
     filters, sort = address.filters(by="player"), address.choice("sort", SORTS, "hands")
     up = bool(address.one("up"))
-    found = source.kept(store, ("players", filters), lambda own: own.players(filters=filters))
-    map_of_styles = source.kept(store, ("style map", filters), lambda own: style_map(own, filters))
+    found = request.kept(("players", filters), lambda own: own.players(filters=filters))
+    map_of_styles = request.kept(("style map", filters), lambda own: style_map(own, filters))
     if wanted := address.one("find"):
         found = found.filter(named(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from histparse import Store, statistics
+from histparse import statistics
 from histparse.report.html.page import of_report
 from histparse.report.leaks import LEAKS
-from histparse.serve.address import Address, player_of
 from histparse.serve.counting import Counting
-from histparse.serve.source import Source
-from histparse.serve.table_links import table_links
+from histparse.serve.hand_addresses import table_links
+from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
@@ -20,13 +18,13 @@ LONG = 60
 """The most rows a table may have to be shown unfolded where a section is shown alone."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The report or one section of it; sections are counted when the template comes to them."""
-    player = player_of(store, address)
+    address, player = request.address, request.player
     there = {LEAKS.section, *(one.section for one in statistics().values())}
     contents = [name for name in SECTIONS if name in there]
     section = address.choice("section", contents, "") if address.one("section") else ""
-    counting = Counting(partial(source.kept, store), player, address.filters(), address.word)
+    counting = Counting(request)
     sections = counting.section(section) if section else counting.sections()
     return {
         **of_report(counting.report, sections),

@@ -13,19 +13,17 @@ from histparse.api.coaching import KINDS
 from histparse.api.listing_words import ListingWords
 from histparse.report import words
 from histparse.report.differences import Difference
-from histparse.report.rates import Share
-from histparse.serve.address import VIEW, YES, Address, RefusedError
+from histparse.report.model import Share
+from histparse.serve.address import VIEW, YES, RefusedError
+from histparse.serve.curve import Row, session_curve, without_luck
 from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.mistake_list import mistake_list
+from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, usual_loss
 from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
-from histparse.serve.quiz import first_question
-from histparse.serve.session_curve import Row, session_curve, without_luck
-from histparse.serve.sessions import around_session
-from histparse.serve.source import Source
-from histparse.serve.usual_sessions import like_session, sessions_in
+from histparse.serve.sessions import around_session, like_session, sessions_in
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
@@ -35,13 +33,13 @@ NET, PRICED = "bb100", "dealt_seen AND draws_told"
 """What lists each hand once, and the condition on those whose mistakes can be told."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The session that the address names, by when it began and its currency."""
-    listing = Listing(address, store, source)
+    address, store, listing = request.address, request.store, Listing(request)
     player, (before, session, after) = listing.player, around_session(listing)
     if player is None or session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    zone, found = address.filters().zone, listing.found(0, None)
+    zone, found = request.filters.zone, listing.found(0, None)
     hands = [row | {"to": listing.hand(row, at)} for at, row in enumerate(found.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda at: -hands[at]["pot"])[:LARGE]
     return {
@@ -55,11 +53,11 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "luck": partial(without_luck, listing, hands, large),
         "large": [hands[at] for at in large],
         "ends": partial(_ends, store, hands),
-        "is_own": is_hero(store, source, player),
+        "is_own": is_hero(request),
         "unlike": partial(_unlike, listing, player, session),
         "mistakes": partial(_mistakes, listing, player),
-        "before": before and session_address(address, player, zone, before),
-        "after": after and session_address(address, player, zone, after),
+        "before": before and session_address(request, before),
+        "after": after and session_address(request, after),
         "kept_fields": KEYS[1:],
     }
 
@@ -75,12 +73,10 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
 
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
-    began, game = f"{session['began']:{BEGAN}}", like_session(listing.address.filters(), session["currency"])
-    sessions = listing.source.kept(
-        listing.store, ("by session", player, game), lambda own: sessions_in(own, player, game)
-    )
+    began, game = f"{session['began']:{BEGAN}}", like_session(listing.request.filters, session["currency"])
+    sessions = listing.request.kept(("by session", player, game), lambda own: sessions_in(own, player, game))
     here = ("session", began), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
-    hands, there = HandAddresses(listing.address, player), (*here, ("outside", YES))
+    hands, there = HandAddresses(listing.request.address, player), (*here, ("outside", YES))
 
     def side(one: Difference, share: Share, said: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
         made, every = (way(one.statistic, one.of, "", *said) for way in (hands.made, hands.every))
@@ -93,8 +89,7 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
 
 def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
-    address, store, source = listing.address, listing.store, listing.source
-    listed = mistake_list(address, store, source, ALL_KINDS)
+    store, listed = listing.request.store, mistake_list(listing.request, ALL_KINDS)
     if listed.found.sentence:
         return {"sentence": listed.found.sentence}
     costs = [
@@ -122,14 +117,13 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
 
     Only hands count whose cards are known, in both.
     """
-    store, source, filters = listing.store, listing.source, listing.address.filters()
+    request, filters = listing.request, listing.request.filters
     asked: ListingWords = {**listing.words, "where": PRICED}
-    priced = source.kept(
-        store,
+    priced = request.kept(
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
     )
-    usual = usual_loss(store, player, filters)
+    usual = usual_loss(request)
     if not (priced and usual):
         return None
     return words.signed(-100 * lost / priced), words.signed(-usual)

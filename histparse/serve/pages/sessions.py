@@ -5,16 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse import Store
 from histparse.report.columns import columns
-from histparse.serve.address import YES, Address, player_of
+from histparse.serve.address import YES
 from histparse.serve.calendar import calendar
 from histparse.serve.hand_addresses import address_of_day, session_address
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.periods import undated
-from histparse.serve.session_bars import session_bars
-from histparse.serve.sessions import sessions_of, with_losses
-from histparse.serve.source import Source
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.sessions import session_bars, sessions_of, with_losses
+from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
 KEYS = ("player", "sort", "up", "page")
@@ -23,22 +20,22 @@ SORTS = {name: name for name in ("began", "hands", "net", "minutes")} | {"big be
 LOST = "lost_by_mistakes"
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The sessions of that page."""
-    player, filters = player_of(store, address), address.filters()
+    address, player, filters = request.address, request.player, request.filters
     sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
-    found = sessions_of(store, source, player, filters)
+    found = sessions_of(request)
     every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
-    session_at = partial(session_address, address, player, filters.zone)
+    session_at = partial(session_address, request)
     if sort == LOST:
-        found = with_losses(store, player, filters, found)
+        found = with_losses(request, found)
     found = found.sort(sort, "began", descending=not up, nulls_last=True)
     page = page_of(address, len(found))
     rows = found.slice(page.skip, EACH)
     return {
         "player": player,
         "zone": filters.zone,
-        "undated": undated(store, player, filters),
+        "undated": request.undated,
         "headings": columns(rows),
         "sorts": SORTS | {"lost by mistakes": LOST},
         "sort": sort,
@@ -49,7 +46,7 @@ def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
         "page": page,
         "bars": session_bars(every, session_at) if page.skip == 0 else None,
         "calendar": calendar(every),
-        "of_day": partial(address_of_day, address, player, filters.zone),
+        "of_day": partial(address_of_day, request),
         "session_at": session_at,
-        "hands_of": partial(session_address, address, player, filters.zone, path="/hands"),
+        "hands_of": partial(session_address, request, path="/hands"),
     }

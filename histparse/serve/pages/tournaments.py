@@ -6,11 +6,10 @@ from typing import Any
 
 import polars as pl
 
-from histparse import Filters, Store
+from histparse import Filters
 from histparse.report.columns import columns
-from histparse.serve.address import Address
-from histparse.serve.paging import EACH, page_of
-from histparse.serve.source import Source
+from histparse.serve.listing import EACH, page_of
+from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "Tournaments", 32, "tournaments.html", False
@@ -33,18 +32,19 @@ OF_PLAYER = ("site", "player")
 """Columns that the heading says where a player's tournaments are listed."""
 
 
-def shown(address: Address, store: Store, source: Source) -> dict[str, Any]:
+def shown(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
-    wanted, asked_for = address.one("player"), address.filters()
+    address, asked_for = request.address, request.filters
+    wanted = address.one("player")
     # Other filters, which the menu passes on, are about hands.
     filters = Filters(site=asked_for.site, since=asked_for.since, until=asked_for.until, zone=asked_for.zone)
-    everybody = source.kept(store, ("tournaments", filters), lambda own: own.tournaments(filters=filters))
+    everybody = request.kept(("tournaments", filters), lambda own: own.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
     by = address.choice("by", (ALL, *GROUPS), ALL)
     group = None if by == ALL else by
     found = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = source.kept(
-        store, ("totals", player, by, filters), lambda own: own.tournament_totals(player, by=group, filters=filters)
+    totals = request.kept(
+        ("totals", player, by, filters), lambda own: own.tournament_totals(player, by=group, filters=filters)
     )
     sums = totals.drop("label") if group is None else totals.rename({"label": by})
     page = page_of(address, len(found))

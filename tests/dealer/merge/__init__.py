@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.export.headings import merge_description
-from histparse.export.writer import Writer
+from histparse.export.writer import Writer, merge_description
 from tests.dealer.merge.adaptation import MergeHand
 from tests.dealer.merge.lines import MergeLines
 from tests.dealer.merge.words import remark, says

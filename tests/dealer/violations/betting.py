@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Fold, Raise, ShowdownBegins, Uncalled
-from histparse.simulate.betting import give_back, wager
+from histparse.simulate.onehand import give_back, wager
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import short_stacks

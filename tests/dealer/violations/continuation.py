@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from histparse.export.pots import Pot
 from histparse.model.events import Event
-from histparse.simulate.betting import act, give_back
 from histparse.simulate.ending import after_rake, make_pots, pay_out, sum_up
-from histparse.simulate.onehand import play_draws
+from histparse.simulate.onehand import act, give_back, play_draws
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, UnfitError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from histparse.model.events import Discard, DrawBegins, Event, Note, Receive, Reshuffle, StandPat
-from histparse.simulate.betting import bet
-from histparse.simulate.dealing import exchange
+from histparse.simulate.onehand import bet, exchange
 from tests.dealer.violations.continuation import rest_wrong_from
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import DRAWS, Altered, LegalHand, need

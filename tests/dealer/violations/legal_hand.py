@@ -8,16 +8,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from histparse.export.hero_view import seen_by_hero
+from histparse.export.adaptation import seen_by_hero
 from histparse.export.ledger import ring
 from histparse.model import events as ev
 from histparse.model.cards import DECK, Card
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
 from histparse.simulate.player import Player
-from histparse.simulate.settings import Settings, Stakes
+from histparse.simulate.settings import Settings, Stakes, invent
 from histparse.simulate.state import Play
-from histparse.simulate.styles import invent
 
 ACTS = (ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise)
 DRAWS = (ev.Discard, ev.StandPat)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.simulate.betting import bet
-from histparse.simulate.dealing import draw, exchange
+from histparse.simulate.onehand import bet, draw, exchange
 from histparse.simulate.state import LAST_DRAW, Play
 from tests.dealer.violations.adapted_settings import folders
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from, settle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Show, Total, Uncalled, of_type
-from histparse.simulate.betting import uncalled
+from histparse.simulate.onehand import uncalled
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import folders, short_stacks, showdowns
 from tests.dealer.violations.continuation import play_rest, rest_wrong_from

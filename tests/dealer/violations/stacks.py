@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
 from histparse.model.hand import Seat
-from histparse.simulate.betting import wager
+from histparse.simulate.onehand import wager
 from histparse.simulate.player import Player
 from histparse.simulate.state import Play
 from tests.dealer.violations.adapted_settings import short_stacks

@@ -8,10 +8,8 @@ from functools import partial
 from matplotlib.figure import FigureBase
 
 from histparse.report import words
-from histparse.report.charts.marks import mark_rate
-from histparse.report.charts.style import OWN, POOL, Drawing, field
-from histparse.report.model import Figures, Report
-from histparse.report.rates import Rate, rates
+from histparse.report.charts.style import OWN, POOL, Drawing, field, mark_rate
+from histparse.report.model import Figures, Rate, Report, rates
 
 SECTION = "entry"
 

@@ -1,0 +1,269 @@
+"""PokerStars: a hand as that site writes it, down to the trailing blanks.
+
+It prints nearly everything, because simulated hands are modelled on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import cache
+from itertools import chain
+from typing import ClassVar
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from histparse.export.adaptation import Adaptation
+from histparse.export.contract import DEAL_HEADING, Line, Remark
+from histparse.export.line_writer import LineWriter
+from histparse.export.wording import LIMITS, LOW, MANY, ORDINALS, PHRASES, Wording, roman
+from histparse.export.writer import Writer
+from histparse.model import events as ev
+from histparse.model.events import Event, Outcome, PostKind, Receive
+from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.money import SIGNS, bare
+from histparse.model.times import ZONES
+from histparse.parsing.dialects.pokerstars import PokerStars
+
+
+class PokerStarsHand(Adaptation):
+    """One hand as PokerStars prints it."""
+
+    dialect = PokerStars
+    unprinted: ClassVar = {}
+    currencies = ("USD", *(currency for currency in SIGNS if currency != "USD"), "play")
+
+    def header(self) -> Header:
+        """Everything but figures that only other sites print."""
+        header, written = self.hand.header, super().header()
+        written = replace(written, zone=header.zone if header.zone in ZONES else None, mix=header.mix)
+        if header.site == self.dialect.site:
+            written = replace(written, club=header.club, partial=header.partial, in_sequence=header.in_sequence)
+        return written
+
+    def tournament(self, tournament: Tournament) -> Tournament:
+        """A price and a level, in Roman numerals."""
+        self.required(tournament.buy_in, "what a tournament costs")
+        self.required(tournament.level, "the level of a tournament")
+        return replace(super().tournament(tournament), level=roman(tournament.level or ""))
+
+    def placed(self) -> Iterator[Event]:
+        """On their own lines: no event is added or moved."""
+        return chain.from_iterable(self.lines())
+
+    def on_receive(self, event: Receive) -> Iterator[Event]:
+        """The hero's cards, if known."""
+        if self.is_seen(event):
+            yield event
+
+
+says = Wording(
+    PHRASES
+    | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
+    LOW,
+    many=MANY | {"2": "Deuces"},
+).of
+"""`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
+
+_REMARKS = {
+    "chat": '{0.player} said, "{0.words}"',
+    "join": "{0.player} joins the table at seat #{0.number}",
+    "leave": "{0.player} leaves the table",
+    "return": "{0.player} has returned",
+    "time out": "{0.player} has timed out",
+    "connection": "{0.player} is {0.words}",
+}
+
+
+def remark(remark: Remark) -> str:
+    """The line of a note, without the blank at its end."""
+    if remark.kind == "finish":
+        place = f"{remark.number}{ORDINALS.get(remark.number, 'th')}"
+        prize = f" and received {_prize(remark)}." if remark.prize else ""
+        return f"{remark.player} finished the tournament in {place} place{prize}"
+    if remark.kind == "winner":
+        return f"{remark.player} wins the tournament and receives {_prize(remark)} - congratulations!"
+    if remark.kind == "sit out":
+        return f"{remark.player}{': sits out' if remark.words else ' is sitting out'}"
+    return _REMARKS[remark.kind].format(remark)
+
+
+def _prize(remark: Remark) -> str:
+    return SIGNS.get(remark.currency, "") + bare(remark.prize)
+
+
+_EASTERN = "ET"
+
+_CALLED_HAND = datetime(2011, 9, 1, tzinfo=UTC)
+"""From about then on a hand is a `Hand`; before, it was a `Game`."""
+
+
+def header_line(hand: Hand) -> str:
+    """`PokerStars Hand #1:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET`."""
+    header = hand.header
+    game = f"Triple Draw 2-7 Lowball {LIMITS[header.limit]}"
+    if header.tournament:
+        return f"{_opening(header)} {_tournament(header, header.tournament, game, hand.table)} - {_time(header)}"
+    stakes = _stakes(header)
+    return f"{_opening(header)}  {_mixed(header, f'{game}, {stakes}') or f'{game} ({stakes})'} - {_time(header)}"
+
+
+def table_line(table: Table) -> str:
+    """`Table 'Miriam III' 6-max Seat #5 is the button`."""
+    seats = "" if table.seats is None else f" {table.seats}-max"
+    play = " (Play Money)" if table.play_money else ""
+    button = "" if table.button is None else f" Seat #{table.button} is the button"
+    return f"Table '{table.name}'{seats}{play}{button}"
+
+
+def seat_line(seat: Seat, header: Header) -> str:
+    """`Seat 1: name ($4 in chips) `."""
+    sign = header.tournament and SIGNS.get(header.tournament.currency or "")
+    bounty = "" if seat.bounty is None else f", {sign or ''}{bare(seat.bounty)} bounty"
+    stack = SIGNS.get(header.currency, "") + bare(seat.stack)
+    away = "" if seat.dealt_in else "is sitting out"
+    return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {away}"
+
+
+def _opening(header: Header) -> str:
+    kind = f" {header.kind}" if header.kind else ""
+    old = header.played_at is not None and header.played_at < _CALLED_HAND and not kind
+    club = f" {{{header.club}}}" if header.club else ""
+    return f"PokerStars{kind} {'Game' if old else 'Hand'} #{header.hand_id}:{club}"
+
+
+def _mixed(header: Header, game: str) -> str:
+    return f"{header.mix} ({game})" if header.mix else ""
+
+
+def _stakes(header: Header) -> str:
+    sign = SIGNS.get(header.currency, "")
+    code = f" {header.currency}" if sign else ""
+    return f"{sign}{bare(header.low)}/{sign}{bare(header.high)}{code}"
+
+
+def _tournament(header: Header, tournament: Tournament, game: str, table: Table) -> str:
+    match = "Match Round I, " if header.kind == "Home Game" and table.seats == 2 else ""
+    level = f"{match}Level {tournament.level} ({bare(header.low)}/{bare(header.high)})"
+    named = _mixed(header, game) or game
+    return f"Tournament #{tournament.tournament_id}, {_buy_in(tournament)} {named} - {level}"
+
+
+def _buy_in(tournament: Tournament) -> str:
+    sign = SIGNS.get(tournament.currency or "", "")
+    parts = (tournament.buy_in, tournament.bounty, tournament.fee)
+    price = "+".join(sign + bare(part) for part in parts if part is not None)
+    return f"{price} {tournament.currency}" if sign else price
+
+
+def _time(header: Header) -> str:
+    """The hour has no leading zero."""
+    return own_and_eastern(header, lambda local, zone: f"{local:%Y/%m/%d} {local.hour}:{local:%M:%S} {zone}")
+
+
+def own_and_eastern(header: Header, clock: Callable[[datetime, str], str]) -> str:
+    """The player's own time, then Eastern time if it differs; the zone alone if the time is not known."""
+    zones = dict.fromkeys((header.zone or _EASTERN, _EASTERN))
+    moment = header.played_at
+    own, *eastern = [zone if moment is None else clock(moment.astimezone(_place(zone)), zone) for zone in zones]
+    return own + "".join(f" [{time}]" for time in eastern)
+
+
+@cache
+def _place(zone: str) -> ZoneInfo:
+    return ZoneInfo(ZONES[zone])
+
+
+class PokerStarsLines(LineWriter):
+    """The lines of one hand, in its currency."""
+
+    site = PokerStars.site
+    words: ClassVar = {
+        "post": "{player}: posts {kind} {amount}{all_in}",
+        "deal": "Dealt to {player}{cards}",
+        "fold": "{player}: folds{turned_up}",
+        "check": "{player}: checks ",
+        "call": "{player}: calls {added}{all_in}",
+        "bet": "{player}: bets {added}{all_in}",
+        "raise": "{player}: raises {by} to {to}{all_in}",
+        "capped": "Betting is capped",
+        "uncalled": "Uncalled bet ({amount}) returned to {player}",
+        "drawbegins": "*** {draw} DRAW ***",
+        "reshuffle": "The deck is reshuffled",
+        "discard": "{player}: discards {count} card{s}{cards}",
+        "receive": "Dealt to {player}{kept}{new}",
+        "standpat": "{player}: stands pat{on}{held}",
+        "showdownbegins": "*** SHOW DOWN ***",
+        "show": "{player}: shows{cards} (Lo: {says})",
+        "muck": "{player}: mucks hand ",
+        "noshow": "{player}: doesn't show hand ",
+        "collect": "{player} collected {amount} from {which_pot}",
+        "cancelled": "Hand cancelled",
+        "summarybegins": "*** SUMMARY ***",
+        "total": "Total pot {pot}{parts} | Rake {rake} ",
+        "result": "Seat {seat}: {player}{positions} {ended}",
+        "note": "{text}{blank}",
+    }
+    posts: ClassVar = {
+        PostKind.ANTE: "the ante",
+        PostKind.SMALL_BLIND: "small blind",
+        PostKind.BIG_BLIND: "big blind",
+        PostKind.SMALL_AND_BIG: "small & big blinds",
+        PostKind.EXTRA_BLIND: "big blind",
+        PostKind.STRADDLE: "straddle",
+        PostKind.BUTTON_BLIND: "button blind",
+    }
+    draws = ("FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH")
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(hand)
+        self.sign = SIGNS.get(hand.header.currency, "")
+        # A hand that was read has the heading of the deal among its notes.
+        self.dealt = any(note.kind == DEAL_HEADING for note in hand.notes)
+
+    def opening(self) -> Iterator[Line]:
+        """Header, table and seats."""
+        yield self.header, header_line(self.hand)
+        yield self.hand.table, table_line(self.hand.table)
+        yield from ((seat, seat_line(seat, self.header)) for seat in self.hand.seats)
+
+    def before(self, event: Event) -> Iterator[str]:
+        """The heading of the deal."""
+        if not self.dealt and not isinstance(event, ev.Post | ev.Note | ev.Cancelled | ev.SummaryBegins):
+            self.dealt = True
+            yield "*** DEALING HANDS ***"
+
+    def money(self, amount: int) -> str:
+        """`$1.50`, `1600`."""
+        return self.sign + bare(amount)
+
+    def _turned_up(self, event: ev.Fold) -> str:
+        return self.cards(event.cards) if event.cards else " "
+
+    def _on(self, event: ev.StandPat) -> str:
+        return " " if event.held is None else " on"
+
+    def _says(self, event: ev.Show | ev.Result) -> str:
+        return event.says or says(event.cards or ())
+
+    def _blank(self, event: ev.Note) -> str:
+        """Notes are stored without the trailing blank of their line."""
+        return " " if event.kind == "join" or event.text.endswith(": sits out") else ""
+
+    def _ended(self, event: ev.Result) -> str:
+        won = f"({self.money(event.won or 0)})"
+        match event.outcome:
+            case Outcome.FOLDED:
+                draw = event.folded_after
+                when = f"after the {draw}{ORDINALS[draw]}" if draw else "before the"
+                return f"folded {when} Draw" + " (didn't bet)" * (event.bet is False)
+            case Outcome.COLLECTED:
+                return f"collected {won}"
+            case Outcome.MUCKED:
+                return f"mucked{self.cards(event.cards)}"
+        how = "lost" if event.won is None else f"won {won}"
+        return f"showed{self.cards(event.cards or ())} and {how} with Lo: {self._says(event)}"
+
+
+POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, remark)
