@@ -10,7 +10,7 @@ import polars as pl
 
 from histparse import Store
 from histparse.api.coaching import KINDS
-from histparse.api.listing_words import ListingWords
+from histparse.api.listing_words import HandWords
 from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.rates import Share
@@ -123,7 +123,7 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
     Only hands count whose cards are known, in both.
     """
     store, source, filters = listing.store, listing.source, listing.address.filters()
-    asked: ListingWords = {**listing.words, "where": PRICED}
+    asked: HandWords = {**listing.words, "where": PRICED}
     priced = source.kept(
         store,
         ("priced", player, filters, repr(asked)),
