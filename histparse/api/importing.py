@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from histparse.api.arguments import Paths, in_bytes
-from histparse.api.files import Files, files_of
+from histparse.api.reading import Files, files_of
 from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.store import Database, Importer, Summary

@@ -17,12 +17,15 @@ MODULES = {
     "gathering": "histparse.report.gathering",
     "importing": "histparse.api.importing",
     "integrity": "histparse.store.upkeep.integrity",
-    "outgoing": "histparse.api.outgoing",
+    "hand_formats": "histparse.api.hand_formats",
+    "luck": "histparse.report.luck",
+    "notes": "histparse.coach.notes",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
     "published_database": "histparse.store.publishing.published_database",
     "results": "histparse.stats.results",
     "selected": "histparse.view.selected",
+    "sheet": "histparse.coach.luck.sheet",
     "view": "histparse.view",
 }
 

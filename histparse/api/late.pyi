@@ -5,11 +5,14 @@ from histparse.api import anonymising as anonymising
 from histparse.api import coaching as coaching
 from histparse.api import converting as converting
 from histparse.api import evidence as evidence
+from histparse.api import hand_formats as hand_formats
 from histparse.api import importing as importing
-from histparse.api import outgoing as outgoing
 from histparse.audit import deal_audit as deal_audit
 from histparse.audit import play_audit as play_audit
+from histparse.coach import notes as notes
+from histparse.coach.luck import sheet as sheet
 from histparse.report import gathering as gathering
+from histparse.report import luck as luck
 from histparse.stats import results as results
 from histparse.store.publishing import publish as publish
 from histparse.store.publishing import published_database as published_database

@@ -30,22 +30,6 @@ from histparse.odds.policies import AsOftenPat, ForLow, Policy, ToHand, pat_rate
 from histparse.odds.ranges import Range, TooManyError, possible
 from histparse.odds.sides import Side, chosen
 
-__all__ = [
-    "BLOCK",
-    "CLASSES",
-    "DEALS",
-    "DRAWS",
-    "HANDS",
-    "LOW",
-    "BestDraw",
-    "DrawAnswer",
-    "DrawChance",
-    "best_draws",
-    "draw",
-    "draw_chances",
-    "equity",
-    "pat_or_break",
-]
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
 CLASSES = ("7", "8", "9", "T")

@@ -31,8 +31,8 @@ from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
 if TYPE_CHECKING:
-    from histparse.api.files import Files
-    from histparse.coach.notes import Notes
+    from histparse.api.outgoing import Written
+    from histparse.api.reading import Files
     from histparse.export.missing_details import Given
     from histparse.judging.hand_result import HandResult
     from histparse.report.gathering import Extent
@@ -266,16 +266,16 @@ class Store:
         intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
-        luck = late.coaching.luck_of_hands if hands else late.coaching.kept_luck
+        luck = late.sheet.hands if hands else late.luck.kept_luck
         return self._ask(luck, self.player(player), checked(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """What the hero's cards were worth in that hand beyond the average, in big bets; None: nothing tells."""
         return self._ask(late.coaching.hand_luck, site, hand_id)
 
-    def notes(self, player: str | None = None, *, filters: Filters = ALL) -> Notes:
+    def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """How the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
-        return self._ask(late.coaching.notes, self.player(player), checked(filters))
+        return self._ask(late.notes.notes, self.player(player), checked(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
@@ -355,12 +355,12 @@ class Store:
         filters: Filters = ALL,
         passing: Callable[[int, Iterable[HandResult]], Iterator[HandResult]] | None = None,
         **words: Unpack[HandWords],
-    ) -> late.outgoing.Written:
+    ) -> Written:
         """Write hands in the format `to`, each once; the earliest comes first, or the largest. See `convert`.
 
         `passing` gets their number, and each as it is read. Raises FileExistsError, or HistparseError if none can be.
         """
-        write, table = late.outgoing.writing(to, given, keep=keep), late.converting.known_table(table)
+        write, table = late.hand_formats.writing(to, given, keep=keep), late.converting.known_table(table)
         with self.database() as database:
             number = select(database, stat, self._named(player), checked(filters), words)
             return late.converting.write_to(out, late.converting.StoredHands(database, number, table, passing), write)

@@ -13,8 +13,8 @@ import typer
 
 from histparse import HandResult
 from histparse.api.catalogues import sites
-from histparse.api.files import Files, Result, Step, size
 from histparse.api.judging import LocatedFinding
+from histparse.api.reading import Files, Result, Step, size
 from histparse.cli.finding_formats import tell
 from histparse.cli.messages import Facts, progress, remark
 from histparse.cli.printing import UsageError, say

@@ -8,12 +8,11 @@ from rich import console as console
 from rich import progress as progress
 from rich import text as text
 
-from histparse.api import coaching as coaching
 from histparse.api import evidence as evidence
 from histparse.audit import words as words
 from histparse.cli import row_table as row_table
-from histparse.cli import sarif as sarif
 from histparse.cli import screen as screen
+from histparse.coach import kinds as kinds
 from histparse.report import charts as charts
 from histparse.report import luck as luck
 from histparse.report.charts import pat_or_break as pat_or_break

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 from rich.console import Console
 
-from histparse.api.hand_formats import bbcode, markdown
+from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.plain import plain
 from histparse.view import glance, one_line
 from histparse.view.forum import post
@@ -23,8 +23,8 @@ def copies(view: HandView) -> dict[str, Markup]:
     own = replace(view, path="")
     forms = {
         "text": _text(own),
-        "BBCode": post(own, bbcode.MARKS),
-        "Markdown": post(own, markdown.MARKS),
+        "BBCode": post(own, BBCODE),
+        "Markdown": post(own, MARKDOWN),
         "one line, without names": plain(one_line.written(own)),
     }
     return {form: escape(said) for form, said in forms.items()}

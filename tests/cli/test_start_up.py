@@ -49,7 +49,7 @@ def test_the_version_loads_no_command() -> None:
 
 def test_only_the_command_asked_for_is_loaded() -> None:
     modules = loaded("check", "--help")
-    assert commands(modules) == ["histparse.cli.commands.check"]
+    assert commands(modules) == ["histparse.cli.commands.checking"]
     assert (STORING | CHECKING) & modules == set()
 
 

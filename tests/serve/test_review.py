@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from histparse.api.coaching import KINDS
+from histparse.coach.kinds import KINDS
 from histparse.serve.mistakes import counted
 from histparse.serve.quiz import RUN
 from histparse.serve.review import ONE, TWO, Priced

@@ -11,18 +11,14 @@ import typer
 from histparse import FileError, Film, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
 from histparse.cli.messages import remark
-from histparse.cli.output import is_stdout, written
-from histparse.cli.overwriting import Force
+from histparse.cli.output import Force, is_stdout, written
 from histparse.cli.printing import Answer, UsageError, as_json, say
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database, reading
 from histparse.view import glance
 
-PANEL = "Look"
-NEEDS_ARGUMENTS = True
 
-
-def run(
+def run_show(
     asked: Annotated[
         str,
         typer.Argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import Store
-from histparse.api.coaching import KINDS, NAMES
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import VIEW, Address, player_of
 from histparse.serve.masking import only
 from histparse.serve.mistake_list import mistake_list

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS
 from histparse.api.listing_words import HandWords
+from histparse.coach.kinds import KINDS
 from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.rates import Share

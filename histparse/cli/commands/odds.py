@@ -1,4 +1,4 @@
-"""`histparse equity`: the chances of a draw, or how often one hand or range beats others."""
+"""`histparse draw` ranks all ways to draw to a hand; `equity` has the chances of one hand, or what several win."""
 
 from __future__ import annotations
 
@@ -10,16 +10,90 @@ import typer
 from msgspec import Struct
 from rich.text import Text
 
-from histparse import Equity
-from histparse.api.odds import CLASSES, DEALS, LOW, DrawChance, draw_chances, equity
+from histparse import Equity, Keep
+from histparse.api.odds import CLASSES, DEALS, LOW, DrawAnswer, DrawChance, draw, draw_chances, equity
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import UsageError, as_json
 from histparse.cli.screen import RuledTable, Screen
-from histparse.model.plain import plain, quoted
+from histparse.model.plain import count, plain, quoted
 
-PANEL = "Study"
-NEEDS_ARGUMENTS = True
+# --- draw ------------------------------------------------------------------------------------------------------------
+
+ANYBODY = "somebody who is dealt any five cards and draws three times"
+
+
+def run_draw(
+    hand: Annotated[str, typer.Argument(help="Five cards, or five ranks.", show_default=False)],
+    *,
+    against: Annotated[
+        list[str],
+        typer.Option(
+            help=f"What an opponent holds, as for `histparse equity`; repeated: several opponents. Default: {ANYBODY}.",
+            metavar="RANGE",
+        ),
+    ] = [],
+    pot: Annotated[float | None, typer.Option(help="The pot in big bets: shows how much of it each draw wins.")] = None,
+    draws: Annotated[int, typer.Option(help="Draws to come, this one included.", min=1, max=3)] = 1,
+    dead: Dead = "",
+    deals: Deals = DEALS,
+    seed: Seed = 1,
+    format: Format = "table",
+) -> int:
+    """Rank the 32 ways to draw to a hand: what each wins, and how far it is behind the best.
+
+    What a draw wins is its showdown equity, as if nobody bet or folded any more. The player's later draws are the best
+    against these opponents; the opponents draw for low. Figures are exact unless a standard error is shown. That of the
+    gap is smaller than that of the equity, because all draws are dealt the same cards.
+
+    **Examples**
+
+    - `histparse draw J8653 --against 2347 --pot 6`
+    - `histparse draw "Jc 8d 6h 5s 3s" --against "pat T-, one-card 8- draws @ 2" --draws 2`
+    - `histparse draw T8642 --against 2347 --against 237 --draws 3`
+    - `histparse draw 9-8-7-4-2 --draws 3 --format json`
+    """
+    with progress("Comparing draws"):
+        answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
+    if format == "json":
+        sys.stdout.write(as_json(answer) + "\n")
+    else:
+        _print_draws(answer)
+    return 0
+
+
+def _print_draws(answer: DrawAnswer) -> None:
+    screen = Screen(sys.stdout)
+    screen.print(answer.advice, style="bold")
+    screen.print_whole(_draws_table(answer))
+    for line in _about_draws(answer):
+        screen.print(line)
+
+
+def _draws_table(answer: DrawAnswer) -> RuledTable:
+    pot = [] if answer.pot is None else ["big bets"]
+    shown = table("keep", "draw", "equity", "standard error", *pot, "gap", "error of the gap")
+    for keep in answer.keeps:
+        worth = [] if keep.big_bets is None else [f"{keep.big_bets:.2f}"]
+        behind = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else share(keep.gap, keep.gap_error)
+        shown.add_row(keep.kept or "–", _draw(keep), *share(keep.equity, keep.error), *worth, *behind)
+    return shown
+
+
+def _draw(keep: Keep) -> Text:
+    return Text(f"{keep.drawn}") if keep.drawn else Text("pat", style="bold")
+
+
+def _about_draws(answer: DrawAnswer) -> Iterator[str]:
+    """What the figures are."""
+    against = " and ".join(map(plain, answer.against)) or ANYBODY
+    yield f"Showdown equity against {against}, {count(answer.draws, 'draw')} to come; bets to come are not in it."
+    if answer.policy_error is not None:
+        yield f"Policy error: {answer.policy_error:+.2%} for an opponent who drew to beat just the best draw."
+
+
+# --- equity ----------------------------------------------------------------------------------------------------------
+
 POLICY_ERROR = (
     "The standard error is that of the deals. The policy error is what a hand would win more, at the same deals, if it "
     "drew its best against just these hands."
@@ -37,7 +111,7 @@ class Answer(Struct, frozen=True):
     equity: Equity | None = None
 
 
-def run(
+def run_equity(
     hands: Annotated[
         list[str],
         typer.Argument(
@@ -93,14 +167,14 @@ def run(
     if format == "json":
         sys.stdout.write(as_json(answer) + "\n")
     else:
-        _print(answer)
+        _print_equity(answer)
     return 0
 
 
-def _print(answer: Answer) -> None:
+def _print_equity(answer: Answer) -> None:
     screen = Screen(sys.stdout)
     screen.print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
-    for line in _remarks(answer.equity) if answer.equity else ():
+    for line in _about_equity(answer.equity) if answer.equity else ():
         screen.print(line)
 
 
@@ -128,7 +202,7 @@ def _are_exact(found: Equity) -> bool:
     return all(one.policy_error is None for one in found.shares)
 
 
-def _remarks(found: Equity) -> Iterator[str]:
+def _about_equity(found: Equity) -> Iterator[str]:
     """What the table does not say."""
     for choice in found.choices:
         error = "" if choice.error is None else f", with a standard error of {choice.error:.2%}"

@@ -1,17 +1,19 @@
-"""Options of hands that are written as another site's text: what is said of them, and whose rules they follow."""
+"""Options of what is written for others: texts of other sites, and the secret of pseudonyms."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from histparse import Given
 from histparse.api.converting import given, tables
-from histparse.api.outgoing import FEW, Write, Written, formats, text_sites, writing
+from histparse.api.hand_formats import Write, formats, text_sites, writing
+from histparse.api.outgoing import FEW, Written
 from histparse.cli.command_group import OptionSet
-from histparse.cli.messages import is_verbose
+from histparse.cli.messages import is_verbose, remark
 from histparse.cli.printing import UsageError, say
 
 Table = Annotated[
@@ -75,3 +77,19 @@ def say_left_out(done: Written) -> None:
     """Say which hands the format could not carry."""
     for reason in done.reasons(None if is_verbose() else FEW, argument="--{}"):
         say(f"histparse: {reason}", err=True)
+
+
+SaltFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keep the secret of pseudonyms in this file, so that a player gets the same one again.", metavar="FILE"
+    ),
+]
+
+
+def say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+    """Say whether the secret of pseudonyms is kept, and that it is one."""
+    if salt_file is None:
+        remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
+    elif is_new:
+        remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")

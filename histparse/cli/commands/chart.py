@@ -1,4 +1,4 @@
-"""`histparse chart pat-or-break`: which pat hands are better broken, against which draws."""
+"""`histparse chart`: tables of many hands against many draws, and pictures of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec import structs
 from rich.text import Text
 
 from histparse import PatOrBreak
-from histparse.api.odds import BLOCK, DRAWS, HANDS, pat_or_break
+from histparse.api.odds import pat_or_break
 from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
@@ -22,9 +22,22 @@ from histparse.cli.printing import chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.plain import count, plain
+from histparse.odds.dealing import BLOCK
+from histparse.odds.pat_or_break import DRAWS, HANDS
 
 if TYPE_CHECKING:
     from histparse.report.charts import Chart
+
+
+def run_chart() -> None:
+    """Tables of many hands against many draws, as text, CSV or pictures.
+
+    **Examples**
+
+    - `histparse chart pat-or-break`
+    - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
+    """
+
 
 TABLE = "table"
 SPECIAL = re.compile(r"\W")
@@ -34,7 +47,7 @@ MEANING = (
 )
 
 
-def run(
+def run_pat_or_break(
     *,
     hands: Annotated[
         list[str], typer.Option("--pat", help="A pat hand or range, as J8653; may be repeated.", metavar="HAND")

@@ -1,4 +1,4 @@
-"""`histparse rules`: lists the rules, or explains one with a sample that breaks it."""
+"""`histparse rules` and `sites`: what is judged, and which lines are understood."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from histparse.api.catalogues import rule_pages, rulebook, sample_hands
+from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
 from histparse.api.judging import located
 from histparse.cli.finding_formats import text
 from histparse.cli.printing import Answer, as_json, unknown
-from histparse.cli.screen import Screen
+from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.findings import Rule
 
-PANEL = "Check"
+# --- rules -----------------------------------------------------------------------------------------------------------
 
 WORDS = {
     "SYN": "the text",
@@ -34,7 +34,7 @@ WORDS = {
 """The subject of each family, in the order of a hand; a family missing here is listed after these."""
 
 
-def run(
+def run_rules(
     code: Annotated[
         str | None,
         typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*rulebook()]),
@@ -80,3 +80,29 @@ def _explain(rule: Rule) -> None:
     for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
         screen.print(Text(" ".join(paragraph.split())), "")
     text(located(sample_hands(rule.code)), sys.stdout)
+
+
+# --- sites -----------------------------------------------------------------------------------------------------------
+
+
+def run_sites(
+    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
+) -> int:
+    """Show which lines of each site's text are understood, and whether they were seen in real hands or only documented.
+
+    **Examples**
+
+    - `histparse sites`
+    - `histparse sites --format json`
+    """
+    if format == "json":
+        sys.stdout.write(as_json(known_lines()) + "\n")
+        return 0
+    screen = Screen(sys.stdout)
+    for part, events in line_table().items():
+        shown = RuledTable(*map(Column, ["", *sites()]))
+        for event, proofs in events.items():
+            shown.add_row(event, *(str(proofs.get(site, "")) for site in sites()))
+        screen.print(Text(part, style="italic"))
+        screen.print_whole(shown)
+    return 0

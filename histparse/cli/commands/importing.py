@@ -1,31 +1,29 @@
-"""`histparse import`: reads, judges and stores hands."""
+"""`histparse import` and `retry`: read, judge and store hands, and try again those that were set aside."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import typer
 from msgspec.structs import asdict
 
-from histparse import Summary, WorkerError, stats
+from histparse import Summary, WorkerError, retry, stats
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
 from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
-from histparse.cli.messages import remark
-from histparse.cli.printing import Answer, answer, refusing
+from histparse.cli.messages import progress, remark
+from histparse.cli.printing import Answer, Format, answer, refusing
 from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.errors import HistparseError
 from histparse.model.plain import count
 from histparse.store.database.database import Database
 from histparse.system.cores import default_jobs
 
-PANEL = "Start"
-NEEDS_ARGUMENTS = True
 
-
-def run(
+def run_import(
     paths: Paths,
     db: Db,
     format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
@@ -56,7 +54,7 @@ def run(
     """
     only = known_site(site)
     with Inputs(paths) as inputs, refusing(WorkerError):
-        _print(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
+        _print_summary(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
     return 0
 
 
@@ -72,7 +70,7 @@ def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler
         warn_unread(inputs.unread_archives)
 
 
-def _print(summary: Summary, db: str, format: Answer) -> None:
+def _print_summary(summary: Summary, db: str, format: Answer) -> None:
     """The summary, and for people what to do next if there are new hands."""
     answer(summary, _summary_lines(summary, db), format)
     if summary.stored and format == "text":
@@ -106,3 +104,33 @@ def _next_step(db: str) -> str:
     with Database(db, read_only=True) as database:
         has_hero = stats.has_hero(database)
     return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"
+
+
+def run_retry(
+    db: Db,
+    format: Format = "text",
+    jobs: Jobs = default_jobs(),
+) -> int:
+    """Try the hands set aside again, as after an upgrade: their files are not needed.
+
+    A hand that can be read now is stored; the others stay set aside, with the reason found now. If it is interrupted,
+    nothing has changed. A hand is not tried if another text has its number.
+
+    **Examples**
+
+    - `histparse retry`
+    - `histparse retry --format json`
+    """
+    with refusing(WorkerError), ExitStack() as shown:
+        advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
+        summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
+    answer(summary, _retried_lines(summary, db), format)
+    return 0
+
+
+def _retried_lines(summary: Summary, db: str) -> Iterator[str]:
+    yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
+    if summary.set_aside:
+        yield f"  histparse db findings --set-aside{in_words(db)}"
+    if summary.findings.total:
+        yield f"  {summary.findings}, new: histparse db findings{in_words(db)}"
