@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from histparse import flow
+from histparse.api import late
 from histparse.api.arguments import TEXT, Paths, in_bytes, rule_set, several
 from histparse.api.arguments import Path as AnyPath
 from histparse.flow import size
@@ -116,9 +117,7 @@ def check(
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
-    from histparse.api.judging import Judging  # noqa: PLC0415 - to read hands, nothing of this is needed
-
-    judging = Judging(rule_set(house), known_site(site))
+    judging = late.judging.Judging(rule_set(house), known_site(site))
     first, every = _with_first(hands)
     if isinstance(first, str | PathLike):
         judged = files_of(every, onerror).each(judging.file, "Judging")

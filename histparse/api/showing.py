@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from histparse.api import late
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line, one_line_reader
@@ -57,6 +58,4 @@ def hand_line(view: HandView) -> str:
 
 def hand_html(film: Film) -> str:
     """One self-contained web page with a replayer of that hand."""
-    from histparse.view.html import page  # noqa: PLC0415 - templates are loaded only for a page
-
-    return page(film)
+    return late.html.page(film)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from histparse.api import late
 from histparse.api.arguments import Path, expanded
 from histparse.store import Database, Summary
 from histparse.store.publishing.publish import Published
@@ -49,9 +50,7 @@ def retry(
     and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
     stopped. Raises StoreError, WorkerError.
     """
-    from histparse.store.upkeep.retry import retry_database  # noqa: PLC0415 - it judges, all else here does not
-
-    return retry_database(expanded(path), jobs, advancing, before_commit)
+    return late.retry.retry_database(expanded(path), jobs, advancing, before_commit)
 
 
 def upgrade(path: Path) -> int | None:

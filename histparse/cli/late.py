@@ -5,10 +5,10 @@ Type checkers read `late.pyi`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
+from histparse.system.late import loader
 
 MODULES = {
+    "app": "histparse.cli.app",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
     "console": "rich.console",
@@ -28,8 +28,4 @@ MODULES = {
     "words": "histparse.audit.words",
 }
 
-
-def __getattr__(name: str) -> ModuleType:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(MODULES[name])
+__getattr__ = loader(__name__, MODULES)

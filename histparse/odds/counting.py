@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from histparse.odds.best_draws import Floats
 from histparse.odds.card_masks import Masks
+from histparse.odds.final_hands import after_draw, chance_of_draws, final_hands
 from histparse.odds.kinds_of_hands import pairs_of_kinds, up_to_suits
 from histparse.odds.ranges import Range, TooManyError
 from histparse.odds.shares import Share, counted_shares
@@ -56,8 +57,6 @@ def _by_kinds(first: Range, second: Range, dead: int, most: int) -> list[Share]:
 
 def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
-    from histparse.odds.final_hands import after_draw, final_hands  # noqa: PLC0415 - scipy takes long to load
-
     together = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
     mine, others = np.meshgrid(*together.numbers, indexing="ij")
     return counted_shares(np.stack([mine.ravel(), others.ravel()]), together.together.ravel())
@@ -83,8 +82,6 @@ def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:
 
 
 def _put_together(held: Sequence[Range], dead: int) -> Iterator[_Together]:
-    from histparse.odds.final_hands import after_draw, chance_of_draws  # noqa: PLC0415 - as above
-
     for finals in product(*(after_draw(one, dead, _MOST_TOGETHER) for one in held)):
         if prod(len(final.cards) for final in finals) > _MOST_TOGETHER:
             raise TooManyError("there are too many hands to put together")

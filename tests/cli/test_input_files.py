@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
+from histparse.api import reading
 from histparse.cli import app, inputs
 from histparse.judging.hand_result import HandResult
 

@@ -8,6 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.odds.best_draws import Floats
+from histparse.system import late
 
 FEWEST = 500
 """Fewer hands with cards known do not tell what cards are worth, so nothing is said."""
@@ -41,8 +42,6 @@ def without_luck(net: Floats, lucky: Floats) -> WithoutLuck:
 
 def _pace(each: Floats) -> Pace:
     """The mean as it is: nothing is centred."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of luck, and not all need it
-
     mean = 100 * float(each.mean())
-    reach = 100 * float(stdtrit(len(each) - 1, _TAIL) * np.std(each, ddof=1)) / sqrt(len(each))
+    reach = 100 * float(late.special.stdtrit(len(each) - 1, _TAIL) * np.std(each, ddof=1)) / sqrt(len(each))
     return Pace(mean, mean - reach, mean + reach)
