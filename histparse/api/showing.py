@@ -10,10 +10,9 @@ from rich.console import Console
 from histparse.api import late
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line, one_line_reader
+from histparse.view import HandView, file_and_line, film_in_file, glance, one_line, one_line_reader
 from histparse.view.film import Film
 
-__all__ = ["ViewError", "hand_html", "hand_line", "hand_text", "is_stored", "replay_hand", "show"]
 WIDTH = 100
 """Columns of a hand as text; longer lines go on in the next."""
 

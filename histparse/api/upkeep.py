@@ -9,13 +9,11 @@ from msgspec import Struct
 from histparse.api import late
 from histparse.api.arguments import Path, expanded
 from histparse.store import Database, Summary
-from histparse.store.publishing.publish import Published
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
 from histparse.store.upkeep import upgrade as upgrading
-from histparse.store.upkeep.integrity import number_of_checks
 
-__all__ = ["VERSION", "Published", "Sizes", "compact", "number_of_checks", "retry", "upgrade"]
+__all__ = ["VERSION", "Sizes", "compact", "retry", "upgrade"]
 
 
 class Sizes(Struct, frozen=True):

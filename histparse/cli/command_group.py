@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, Literal, cast, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast, get_args, get_origin
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -142,6 +142,9 @@ class Topic(TyperCommand):
         return f"histparse help {self.name}"
 
 
+Made = TypeVar("Made", bound=TyperCommand)
+
+
 class _Commands(Mapping[str, Command | CommandGroup]):
     """The commands by their names."""
 
@@ -152,8 +155,8 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         module = import_module(f"{commands.__name__}.{self._modules[name]}")
         run = getattr(module, f"run_{name.replace('-', '_')}")
         if self._modules is not commands.MODULES:
-            return _command(name, run)
-        command = _group(name, run) if name in commands.GROUPS else _command(name, run)
+            return _command(name, run, Command)
+        command = _group(name, run) if name in commands.GROUPS else _command(name, run, Command)
         command.rich_help_panel = next(panel for panel, names in commands.PANELS.items() if name in names)
         return command
 
@@ -164,19 +167,17 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         return len(self._modules)
 
 
-def _command(name: str, run: Callable[..., int]) -> Command:
+def _command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
     alone = _shell(name)
-    alone.command(name, cls=Command)(spliced(run))
-    command = cast("Command", get_command(alone))
+    alone.command(name, cls=kind)(spliced(run))
+    command = cast("Made", get_command(alone))
     command.no_args_is_help = any(one.required for one in command.params)
     return command
 
 
 def topic(name: str) -> Topic:
     """The topic of that name."""
-    alone = _shell(name)
-    alone.command(name, cls=Topic)(spliced(getattr(import_module(TOPICS[name]), f"help_{name}")))
-    return cast("Topic", get_command(alone))
+    return _command(name, getattr(import_module(TOPICS[name]), f"help_{name}"), Topic)
 
 
 def _group(name: str, run: Callable[[], None]) -> CommandGroup:

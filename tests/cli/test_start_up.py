@@ -73,7 +73,7 @@ def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("late", [api_late, late, system_late], ids=lambda module: module.__name__)
 def test_type_checkers_see_what_is_loaded_late(late: ModuleType) -> None:
-    stub = Path(late.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    stub = Path(str(late.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     typed = re.findall(r"^(?:from (\S+) )?import (\S+) as (\S+)$", stub, re.MULTILINE)
     assert {name: ".".join(filter(None, (package, module))) for package, module, name in typed} == late.MODULES
     assert {name: getattr(late, name).__name__ for name in late.MODULES} == late.MODULES

@@ -13,7 +13,7 @@ from rich.text import Text
 from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
 from histparse.api.judging import located
 from histparse.cli.finding_formats import text
-from histparse.cli.printing import Answer, as_json, unknown
+from histparse.cli.printing import Format, say_json, unknown
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.findings import Rule
 
@@ -39,7 +39,7 @@ def run_rules(
         str | None,
         typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*rulebook()]),
     ] = None,
-    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
+    format: Format = "text",
 ) -> int:
     """List the rules, or explain one with a sample that breaks it.
 
@@ -54,7 +54,7 @@ def run_rules(
         raise unknown("rule", code, there)
     asked = list(there.values()) if code is None else [there[code.upper()]]
     if format == "json":
-        sys.stdout.write(as_json(asked if code is None else asked[0]) + "\n")
+        say_json(asked if code is None else asked[0])
     elif code is None:
         _list(asked)
     else:
@@ -86,7 +86,7 @@ def _explain(rule: Rule) -> None:
 
 
 def run_sites(
-    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
+    format: Format = "text",
 ) -> int:
     """Show which lines of each site's text are understood, and whether they were seen in real hands or only documented.
 
@@ -96,7 +96,7 @@ def run_sites(
     - `histparse sites --format json`
     """
     if format == "json":
-        sys.stdout.write(as_json(known_lines()) + "\n")
+        say_json(known_lines())
         return 0
     screen = Screen(sys.stdout)
     for part, events in line_table().items():

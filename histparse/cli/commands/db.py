@@ -10,15 +10,16 @@ import polars as pl
 import typer
 from msgspec import structs
 
-from histparse import Check, Info
+from histparse import Check, Info, Published
 from histparse.api.judging import matching
-from histparse.api.upkeep import VERSION, Published, compact, number_of_checks, upgrade
+from histparse.api.upkeep import VERSION, compact, upgrade
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.settings import Db, in_words, reading
 from histparse.model.plain import count
 from histparse.store.upkeep import import_findings
+from histparse.store.upkeep.integrity import number_of_checks
 
 
 def run_db() -> None:

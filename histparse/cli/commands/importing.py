@@ -26,7 +26,7 @@ from histparse.system.cores import default_jobs
 def run_import(
     paths: Paths,
     db: Db,
-    format: Annotated[Answer, typer.Option(help="How the summary is printed.")] = "text",
+    format: Format = "text",
     site: Site = None,
     jobs: Jobs = default_jobs(),
     scheduler: Annotated[

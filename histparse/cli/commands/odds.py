@@ -14,7 +14,7 @@ from histparse import Equity, Keep
 from histparse.api.odds import CLASSES, DEALS, LOW, DrawAnswer, DrawChance, draw, draw_chances, equity
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
-from histparse.cli.printing import UsageError, as_json
+from histparse.cli.printing import UsageError, say_json
 from histparse.cli.screen import RuledTable, Screen
 from histparse.model.plain import count, plain, quoted
 
@@ -56,7 +56,7 @@ def run_draw(
     with progress("Comparing draws"):
         answer = draw(hand, against, pot=pot, draws=draws, dead=dead, deals=deals, seed=seed)
     if format == "json":
-        sys.stdout.write(as_json(answer) + "\n")
+        say_json(answer)
     else:
         _print_draws(answer)
     return 0
@@ -165,7 +165,7 @@ def run_equity(
             found = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
             answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=found)
     if format == "json":
-        sys.stdout.write(as_json(answer) + "\n")
+        say_json(answer)
     else:
         _print_equity(answer)
     return 0

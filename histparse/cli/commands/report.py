@@ -19,7 +19,7 @@ from histparse.api.reporting import files_of
 from histparse.cli.filter_options import Filtering
 from histparse.cli.messages import progress, remark
 from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all
-from histparse.cli.printing import Answer, UsageError, say_json, unknown
+from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import quoted
@@ -48,7 +48,7 @@ def run_report(
         list[str],
         typer.Option("--section", help=f"Print this section: {', '.join(SECTIONS)}; may be repeated.", metavar="NAME"),
     ] = [],
-    format: Annotated[Answer, typer.Option(help="How the report is printed.")] = "text",
+    format: Format = "text",
 ) -> int:
     """Show a player's results and play beside everybody else's, and what sets them apart, in short or in full.
 

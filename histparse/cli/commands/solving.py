@@ -16,7 +16,7 @@ from histparse.api.street import StreetAnswer, StreetSpot, solve_street
 from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Pictures, table
-from histparse.cli.printing import as_json
+from histparse.cli.printing import say_json
 from histparse.cli.row_formats import csv
 from histparse.cli.screen import RuledTable, Screen
 
@@ -28,6 +28,8 @@ MOST = 40
 """The most rows of a picture, if hands that play less alike may share one."""
 TENTH, OF_PICTURES = 10, (4, 2, 1)
 """To which part hands must do the same to share a row of a table, and of a picture."""
+First = Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)]
+Second = Annotated[str, typer.Argument(help="What the other holds.", show_default=False)]
 Format = Annotated[Literal["table", "csv", "json"], typer.Option(help="For people, spreadsheets or programs.")]
 
 
@@ -56,7 +58,7 @@ def show_solution(
 ) -> None:
     """Print the answer. `errors` of the model stand beside its rows; `said`: what is above its tables, and below."""
     if format == "json":
-        sys.stdout.write(as_json(answer) + "\n")
+        say_json(answer)
     elif format == "csv":
         csv(_in_rows(decisions, errors), sys.stdout)
     else:
@@ -130,8 +132,8 @@ MEANING_OF_RIVER = (
 
 
 def run_river(
-    hand: Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)],
-    against: Annotated[str, typer.Argument(help="What the other holds.", show_default=False)],
+    hand: First,
+    against: Second,
     *,
     pot: Annotated[float, typer.Option(help="The pot before the river, in big bets.", show_default=False)],
     cap: Annotated[int, typer.Option(help="How many bets and raises are possible.")] = 4,
@@ -188,8 +190,8 @@ MEANING_OF_STREET = (
 
 
 def run_street(
-    hand: Annotated[str, typer.Argument(help="What the first to act holds.", show_default=False)],
-    against: Annotated[str, typer.Argument(help="What the other holds.", show_default=False)],
+    hand: First,
+    against: Second,
     *,
     pot: Annotated[float, typer.Option(help="The pot before that, in big bets.", show_default=False)],
     cap: Annotated[

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse import Store
-from histparse.api.showing import ViewError
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
 from histparse.serve.copies import copies
@@ -19,6 +18,7 @@ from histparse.serve.quiz import Question, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
+from histparse.view import ViewError
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.html import of_film, step_at
 from histparse.view.masked import masked
