@@ -36,6 +36,8 @@ RowFormat = Annotated[
     str,
     typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_known, autocompletion=lambda: [*FORMATS]),
 ]
+Limit = Annotated[int | None, typer.Option(help="Only the first N of the hands listed.", min=1)]
+Last = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
 
 
 def _option(one: Filter) -> object:

@@ -10,7 +10,7 @@ import polars as pl
 import typer
 
 from histparse.cli import late
-from histparse.cli.filter_options import Filtering, RowFormat, report_undated, report_untold, write_rows
+from histparse.cli.filter_options import Filtering, Limit, RowFormat, report_undated, report_untold, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, UsageError, answer, say
 from histparse.cli.settings import Db, Player, in_words, reading
@@ -34,7 +34,7 @@ def run_leaks(
         str | None,
         typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
+    limit: Limit = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from histparse.cli import row_table
-from histparse.cli.filter_options import Filtering, Listed, RowFormat, print_zone, report_undated, write_rows
+from histparse.cli.filter_options import Filtering, Limit, Listed, RowFormat, print_zone, report_undated, write_rows
 from histparse.cli.printing import chosen, refusing
 from histparse.cli.process import is_open
 from histparse.cli.row_formats import FORMATS
@@ -25,7 +25,7 @@ def run_hands(
     listed: Listed = Listed(),
     sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,
-    limit: Annotated[int | None, typer.Option(help="Only the first N rows.", min=1)] = None,
+    limit: Limit = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:

@@ -9,7 +9,7 @@ import polars as pl
 import typer
 
 from histparse import statistics
-from histparse.cli.filter_options import Filtering, RowFormat, columns, report_undated, write_rows
+from histparse.cli.filter_options import Filtering, Last, RowFormat, columns, report_undated, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
@@ -66,7 +66,7 @@ def run_players(
 def run_sessions(
     db: Db,
     player: Player = None,
-    last: Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)] = None,
+    last: Last = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
@@ -120,7 +120,7 @@ def run_tournaments(
         typer.Option(help=f"Totals, one row per {', '.join(GROUPS)}.", autocompletion=lambda: [*GROUPS]),
     ] = None,
     totals: Annotated[bool, typer.Option("--totals", help="Only the totals.")] = False,
-    last: Annotated[int | None, typer.Option(help="Only the last N tournaments.", min=1)] = None,
+    last: Last = None,
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:

@@ -10,7 +10,7 @@ import typer
 
 import histparse  # loads special functions with `Outlook`
 from histparse.cli import late
-from histparse.cli.filter_options import Filtering, report_undated, write_rows
+from histparse.cli.filter_options import Filtering, Limit, report_undated, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
@@ -40,7 +40,7 @@ def run_results(
     hands: Annotated[
         bool, typer.Option("--hands", help="With --luck: list the hands with their luck, the luckiest first.")
     ] = False,
-    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
+    limit: Limit = None,
     filtering: Filtering = Filtering(),
     format: Annotated[
         Literal["text", "csv", "json", "parquet"],

@@ -12,7 +12,7 @@ from histparse.api.catalogues import known_site
 from histparse.api.converting import FileHands, known_table
 from histparse.api.hand_formats import formats, text_sites
 from histparse.api.simulation import simulate_hands
-from histparse.cli.filter_options import Filtering, Listed, report_undated
+from histparse.cli.filter_options import Filtering, Limit, Listed, report_undated
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import progress, remark
 from histparse.cli.output import Force, Output, created, is_stdout, written
@@ -73,7 +73,7 @@ def run_export(
     force: Force = False,
     listed: Listed = Listed(),
     sort: Annotated[str, typer.Option(help=f"Earliest or largest first, by {', '.join(SORTS)}.")] = "date",
-    limit: Annotated[int | None, typer.Option(help="Only the first N hands.", min=1)] = None,
+    limit: Limit = None,
     filtering: Filtering = Filtering(),
     converting: Converting = Converting(),
 ) -> int:
