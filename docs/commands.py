@@ -10,18 +10,17 @@ from typing import Any
 import typer
 
 from histparse import export
-from histparse.api import hand_formats
-from histparse.cli import finding_formats, row_formats, topics
+from histparse.api.hand_formats import FORMATS
+from histparse.cli import finding_formats, row_formats
 from histparse.cli.app import build
-from histparse.cli.command_group import names, pick, topic
+from histparse.cli.command_group import TOPICS, topic
 
 OF_ALL = ("quiet", "verbose", "log", "help")
 """Options that every command has; they are described once."""
-HANDS = {name: pick(hand_formats, name) for name in names(hand_formats)}
 OUTPUTS: dict[str, tuple[Mapping[str, object], str]] = {
     "Rows": (row_formats.FORMATS, "`--format` of the commands that show figures, and of `hands` and `query`."),
     "Findings": (finding_formats.FORMATS, "`--format` of `check` and `db findings`; see [the fields](findings.md)."),
-    "Hands": (HANDS, "`--format` of `export` and `convert`, with the sites below; see [formats](formats.md)."),
+    "Hands": (FORMATS, "`--format` of `export` and `convert`, with the sites below; see [formats](formats.md)."),
 }
 
 
@@ -30,13 +29,13 @@ def commands_page() -> str:
     group: Any = typer.main.get_command(build())  # Any: a group of typer's own, of no public type
     of_all = [one for one in group.commands["players"].params if one.name in OF_ALL]
     intro = f"{_sentences(group.help)}\n\nEvery command has these options, and `--help`:\n\n{_table('option', of_all)}"
-    told = [_topic(topic(name)) for name in names(topics)]
+    told = [_topic(topic(name)) for name in TOPICS]
     return "\n\n".join(["# Commands", intro, *_commands(group.commands), *told])
 
 
 def outputs_page() -> str:
     """The formats of what is printed and written."""
-    intro = "A format of hands is a module, any other a function: a new one appears here."
+    intro = "A format is a function: a new one appears here."
     parts = [f"## {kind}\n\n{said}\n\n{_list(_about(formats))}" for kind, (formats, said) in OUTPUTS.items()]
     sites = _list((site, "The text of that site, or of that file format.") for site in export.sites())
     return "\n\n".join(["# Formats of output", intro, *parts, f"## Texts of sites\n\n{sites}"])

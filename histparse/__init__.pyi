@@ -8,6 +8,7 @@ from histparse.api.catalogues import rulebook as rulebook
 from histparse.api.catalogues import sites as sites
 from histparse.api.catalogues import statistics as statistics
 from histparse.api.converting import convert as convert
+from histparse.api.hand_formats import formats as formats
 from histparse.api.odds import BestDraw as BestDraw
 from histparse.api.odds import DrawAnswer as DrawAnswer
 from histparse.api.odds import DrawChance as DrawChance
@@ -17,7 +18,6 @@ from histparse.api.odds import draw_chances as draw_chances
 from histparse.api.odds import equity as equity
 from histparse.api.odds import pat_or_break as pat_or_break
 from histparse.api.outgoing import Written as Written
-from histparse.api.outgoing import formats as formats
 from histparse.api.reading import check as check
 from histparse.api.reading import doctor as doctor
 from histparse.api.reading import judge as judge
@@ -38,8 +38,6 @@ from histparse.api.showing import replay_hand as replay_hand
 from histparse.api.showing import show as show
 from histparse.api.simulation import SimulatedHand as SimulatedHand
 from histparse.api.simulation import simulate_hands as simulate_hands
-from histparse.api.starting import FoundFolder as FoundFolder
-from histparse.api.starting import find_hands_here as find_hands_here
 from histparse.api.store import Store as Store
 from histparse.api.street import StreetAnswer as StreetAnswer
 from histparse.api.street import StreetHand as StreetHand
@@ -50,6 +48,8 @@ from histparse.api.upkeep import Sizes as Sizes
 from histparse.api.upkeep import compact as compact
 from histparse.api.upkeep import retry as retry
 from histparse.api.upkeep import upgrade as upgrade
+from histparse.api.watching import FoundFolder as FoundFolder
+from histparse.api.watching import find_hands_here as find_hands_here
 from histparse.api.watching import watch_folders as watch_folders
 from histparse.audit.deal_audit import DealAudit as DealAudit
 from histparse.audit.play_audit import PlayAudit as PlayAudit

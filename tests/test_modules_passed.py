@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from histparse.cli.commands import MODULES
 from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
@@ -46,5 +47,5 @@ def test_a_hand_passes_few_modules(command: str, hand: Path) -> None:
     if command == "stats":
         modules(hand, "import", "one.txt", "--db", "one.duckdb", "--jobs", "1")
     passed = modules(hand, *words[command])
-    assert f"cli/commands/{command.replace('import', 'import_')}.py" in passed
+    assert f"cli/commands/{MODULES[command]}.py" in passed
     assert len(passed) <= MOST[command], passed

@@ -13,8 +13,8 @@ from histparse import flow
 from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded
 from histparse.api.converting import Out, opened
-from histparse.api.files import Files, files_of
 from histparse.api.outgoing import SoleSite
+from histparse.api.reading import Files, files_of
 from histparse.export import COPY, Headings
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError

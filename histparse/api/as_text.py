@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from histparse.model.plain import plain
+from histparse.system import late
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,9 +31,8 @@ def as_json(record: object) -> str:
 
 def as_csv(frame: pl.DataFrame, *, heading: bool = True) -> str:
     """A header line with the names of the columns unless it is left out, then one line per row."""
-    from polars import String, col  # noqa: PLC0415 - who reads and judges hands needs no tables
-
-    return frame.with_columns(col(String).str.replace(FORMULA, "'$1")).write_csv(include_header=heading)
+    texts = late.polars.col(late.polars.String)
+    return frame.with_columns(texts.str.replace(FORMULA, "'$1")).write_csv(include_header=heading)
 
 
 def _escaped(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from histparse import flow, rules
+from histparse.api import late
 from histparse.judging.hand_result import HandResult
 from histparse.model import house
 from histparse.model.findings import Rule
@@ -38,16 +39,12 @@ def sites() -> list[str]:
 
 def known_lines() -> list[KnownLine]:
     """The lines of each site's text that are understood, and whether they were seen in real hands."""
-    from histparse.parsing import coverage  # noqa: PLC0415 - the grammars, which hardly anybody asks for
-
-    return coverage.known_lines()
+    return late.coverage.known_lines()
 
 
 def line_table() -> dict[str, dict[str, dict[str, Proof]]]:
     """By part of a hand and event, the evidence for its line at each site."""
-    from histparse.parsing import coverage  # noqa: PLC0415 - as above
-
-    return coverage.table(coverage.known_lines())
+    return late.coverage.table(late.coverage.known_lines())
 
 
 def houses() -> list[str]:
@@ -62,9 +59,7 @@ def rulebook() -> dict[str, Rule]:
 
 def statistics() -> dict[str, Statistic]:
     """Every statistic by its name."""
-    from histparse.stats import catalogue  # noqa: PLC0415 - the database, which who reads and judges needs not
-
-    return catalogue()
+    return late.stats.catalogue()
 
 
 def rule_pages(code: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""The Python interface: what mistakes cost, and notes on players. What is exact and what is modelled: docs/coach.md."""
+"""The Python interface: what mistakes cost, and the luck of a hand. What is exact, what modelled: docs/coach.md."""
 
 from __future__ import annotations
 
@@ -7,35 +7,16 @@ from contextlib import suppress
 
 import polars as pl
 
-from histparse.coach.decisions import BANDS, COLUMNS
-from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.decisions import COLUMNS
+from histparse.coach.kinds import NAMES
 from histparse.coach.luck.results import hands as luck_of_hands
-from histparse.coach.mistakes import LEAST_DRAW
-from histparse.coach.notes import Notes, Word, notes
 from histparse.model.absent import absent
 from histparse.report.kept import kept_rows
 from histparse.report.leaks import priced_leaks
-from histparse.report.results import kept_luck
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL
 from histparse.store import Database
-
-__all__ = [
-    "BANDS",
-    "KINDS",
-    "LEAST_DRAW",
-    "NAMES",
-    "Notes",
-    "Word",
-    "hand_luck",
-    "kept_luck",
-    "leak_hands",
-    "leaks",
-    "luck_of_hands",
-    "notes",
-]
-
 
 HERO_OF = "SELECT player FROM seats JOIN hands USING (hand_key) WHERE site = ? AND hand_id = ? AND seats.hero"
 

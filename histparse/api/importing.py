@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from histparse.api.arguments import Paths, in_bytes
-from histparse.api.files import Files, files_of
+from histparse.api.reading import Files, files_of
 from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import clearing_away, new_if_done
 from histparse.store.upkeep.rewriting import opened_anew
-
-__all__ = ["add_files", "add_text", "fill", "importer_into"]
 
 
 @contextmanager
@@ -28,19 +27,21 @@ def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
         yield Importer(database, again=again)
 
 
-def add_files(
-    database: Database,
-    paths: Paths | Files,
-    *,
-    site: str | None,
-    jobs: int,
-    scheduler: str | None,
-    onerror: OnError | None,
-    again: bool,
-) -> Summary:
-    """Import files into a database that is open; see `Store.import_files`."""
-    only, files = known_site(site), files_of(paths, onerror)
-    return fill(Importer(database, again=again), files, only, jobs, scheduler)
+class How(TypedDict, total=False):
+    """How files are imported; see `Store.import_files`."""
+
+    site: str | None
+    jobs: int
+    scheduler: str | None
+    onerror: OnError | None
+    again: bool
+
+
+def add_files(database: Database, paths: Paths | Files, **how: Unpack[How]) -> Summary:
+    """Import files into a database that is open."""
+    only, files = known_site(how.get("site")), files_of(paths, how.get("onerror"))
+    importer = Importer(database, again=how.get("again", False))
+    return fill(importer, files, only, how.get("jobs", 1), how.get("scheduler"))
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:

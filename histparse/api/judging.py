@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import flow
+from histparse.api import late
 from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
@@ -91,13 +92,10 @@ class TournamentHands:
         told = [one for one in self._summaries if sum(map(len, self._lines[one].values())) > 1]
         if not told:
             return
-        from histparse.store import Database, Importer  # noqa: PLC0415 - most checks are of cash games
-        from histparse.store.settle.neighbours import contradictions  # noqa: PLC0415 - as above
-
-        with Database(":memory:") as database:
-            with Importer(database) as importer:
+        with late.database.Database(":memory:") as database:
+            with late.importer.Importer(database) as importer:
                 importer.add_texts(self._texts(told), 1)
-            for _, finding in contradictions(database.connection):
+            for _, finding in late.neighbours.contradictions(database.connection):
                 yield HandResult((finding,))
 
     def _texts(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:

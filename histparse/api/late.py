@@ -5,29 +5,40 @@ Type checkers read `late.pyi`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
+from histparse.system.late import loader
 
 MODULES = {
     "anonymising": "histparse.api.anonymising",
+    "charts": "histparse.report.charts",
     "coaching": "histparse.api.coaching",
     "converting": "histparse.api.converting",
+    "coverage": "histparse.parsing.coverage",
+    "database": "histparse.store.database.database",
     "deal_audit": "histparse.audit.deal_audit",
     "evidence": "histparse.api.evidence",
     "gathering": "histparse.report.gathering",
+    "hand_formats": "histparse.api.hand_formats",
+    "html": "histparse.view.html.page",
+    "importer": "histparse.store.importing.importer",
     "importing": "histparse.api.importing",
     "integrity": "histparse.store.upkeep.integrity",
-    "outgoing": "histparse.api.outgoing",
+    "judging": "histparse.api.judging",
+    "luck": "histparse.report.results",
+    "neighbours": "histparse.store.settle.neighbours",
+    "notes": "histparse.coach.notes",
+    "page": "histparse.report.html.page",
+    "pat_counts": "histparse.stats.pat_counts",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
     "published_database": "histparse.store.publishing.published_database",
     "results": "histparse.stats.results",
+    "retry": "histparse.store.upkeep.retry",
     "selected": "histparse.view.selected",
+    "sheet": "histparse.coach.luck.results",
+    "stats": "histparse.stats",
+    "store": "histparse.api.store",
+    "typesetting": "histparse.report.paper.typesetting",
     "view": "histparse.view",
 }
 
-
-def __getattr__(name: str) -> ModuleType:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(MODULES[name])
+__getattr__ = loader(__name__, MODULES)

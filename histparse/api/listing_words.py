@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypedDict, Unpack
 
+from msgspec.structs import replace
+
 from histparse import stats
 from histparse.stats import Filters, Listing, Value
 from histparse.store import Database
@@ -25,8 +27,13 @@ class SameWords(TypedDict, total=False):
     skip: int
 
 
-class ListingWords(SameWords, total=False):
-    """All words beside the statistic, the player and the filters."""
+class HandWords(SameWords, total=False):
+    """All words beside the statistic, the player and the filters, those of `histparse hands`.
+
+    `made`, `draw`, `round`, `of` (values of the statistic's other columns) and `parameters` belong to the statistic;
+    `finding`; `session`, or with `outside` all sessions but that; `where` (a condition in SQL on the columns of seats
+    and hands); `sort`, `reverse`, `limit`, and how many rows of these to `skip`.
+    """
 
     draw: int | None
     round: int | None
@@ -49,9 +56,14 @@ def listing(
     return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **same)
 
 
-def select(database: Database, stat: str | None, player: str | None, filters: Filters, words: ListingWords) -> int:
+def select(database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords) -> int:
     """Choose the hands, for this connection; returns how many. The earliest comes first, or the largest."""
     limit = words.pop("limit", None)
     words.setdefault("reverse", words.get("sort", "date") == "date")
     number = stats.select(database, listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)
+
+
+def checked(filters: Filters) -> Filters:
+    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
+    return replace(filters, zone=stats.zone_name(filters.zone))

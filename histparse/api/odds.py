@@ -9,6 +9,7 @@ from math import sqrt
 import numpy as np
 from msgspec import Struct, structs
 
+from histparse.api import late
 from histparse.api.arguments import Holding, Path, cards_text, expanded
 from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError
@@ -24,22 +25,6 @@ from histparse.odds.notation import parse_dead, parse_number, parse_range
 from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak, choice, standing_pat, table
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
 
-__all__ = [
-    "BLOCK",
-    "CLASSES",
-    "DEALS",
-    "DRAWS",
-    "HANDS",
-    "LOW",
-    "BestDraw",
-    "DrawAnswer",
-    "DrawChance",
-    "best_draws",
-    "draw",
-    "draw_chances",
-    "equity",
-    "pat_or_break",
-]
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
 CLASSES = ("7", "8", "9", "T")
@@ -223,12 +208,8 @@ def _policy(name: str) -> Policy:
         return ForLow()
     if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
-    # The database is loaded only where it is asked for.
-    from histparse.api.store import reading  # noqa: PLC0415 - as above
-    from histparse.stats.pat_counts import pat_counts  # noqa: PLC0415 - as above
-
-    with reading(name) as database:
-        return AsOftenPat(f"as often pat as in {name}", pat_rates(pat_counts(database)))
+    with late.store.reading(name) as database:
+        return AsOftenPat(f"as often pat as in {name}", pat_rates(late.pat_counts.pat_counts(database)))
 
 
 def _five_cards(hand: Holding) -> int:

@@ -1,26 +1,15 @@
-"""The Python interface: hands to write, wherever they come from, and the formats they are written in."""
+"""The Python interface: hands to write, wherever they come from, and what became of them."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from functools import partial
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import BinaryIO
+from collections.abc import Iterator
 
 import polars as pl
 from msgspec import Struct
 
-from histparse import export
-from histparse.api import hand_formats
-from histparse.conversion import texts
-from histparse.export import UnwritableError
-from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
-from histparse.model.absent import absent
 from histparse.model.errors import HistparseError
-from histparse.model.hand import Hand
 from histparse.model.plain import count
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER
@@ -119,47 +108,6 @@ def _named(ids: list[str], most: int | None) -> str:
     shown = known[:most]
     more = f" and {len(known) - len(shown):,} more" if len(known) > len(shown) else ""
     return f" ({', '.join(shown)}{more})" if shown else ""
-
-
-Write = Callable[[Selection, BinaryIO], None]
-
-
-def formats() -> list[str]:
-    """The names of all formats."""
-    return sorted([*_own(), *export.sites()])
-
-
-def text_sites() -> list[str]:
-    """The formats that are the text of a site."""
-    return export.sites()
-
-
-def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
-    """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
-    if name in export.sites():
-        return partial(_write_text_of, name, given or NOTHING, keep)
-    if name not in _own():
-        raise HistparseError(absent("format", name, formats()))
-    if keep or (given or NOTHING) != NOTHING:
-        raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
-    write: Write = import_module(f"{hand_formats.__name__}.{name}").write
-    return write
-
-
-def _own() -> list[str]:
-    return sorted(module.name for module in iter_modules(hand_formats.__path__))
-
-
-def _write_text_of(site: str, given: Given, keep: bool, selected: Selection, out: BinaryIO) -> None:
-    """The hands as that site writes them; its own as they are."""
-    hands = (result.hand for result in selected.hands() if result.hand is not None)
-
-    def leave_out(hand: Hand, error: UnwritableError) -> None:
-        selected.leave_out(str(error), hand.header.hand_id, error.remedy)
-
-    for text in texts(hands, export.writer(site), leave_out, given, keep=keep):
-        out.write(text.encode(errors="surrogatepass"))
-        selected.wrote()
 
 
 class SoleSite:

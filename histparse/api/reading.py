@@ -1,16 +1,20 @@
-"""The Python interface: reads hands from files or text, and judges them."""
+"""The Python interface: reads hands from files or text, and judges them; the commands have files that show progress."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from itertools import chain, islice
 from operator import attrgetter
 from os import PathLike
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 from histparse import flow
-from histparse.api.arguments import TEXT, Path, Paths, in_bytes, rule_set
-from histparse.api.files import Files, files_of
+from histparse.api import late
+from histparse.api.arguments import TEXT, Paths, in_bytes, rule_set, several
+from histparse.api.arguments import Path as AnyPath
+from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError
 from histparse.model.findings import Finding
@@ -18,6 +22,45 @@ from histparse.model.hand import Hand
 from histparse.model.house import House
 from histparse.parsing.dialects import known_site
 from histparse.parsing.doctor import Diagnosis, examine
+
+__all__ = ["Files", "Result", "Step", "check", "doctor", "files_of", "judge", "read", "read_text", "size"]
+Result = TypeVar("Result")
+Step = Callable[[Path], Iterator[Result]]
+"""A step of reading that is done with each file."""
+
+
+class Files:
+    """The files of these paths. One that cannot be read is passed to `onerror` and left out.
+
+    Without `onerror`, OSError is raised.
+    """
+
+    def __init__(self, paths: Iterable[str | Path], onerror: flow.OnError | None = None) -> None:
+        self._onerror = onerror
+        self.found = flow.files(paths, onerror)
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes to read, approximately."""
+        return sum(map(size, self.found))
+
+    def each(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
+        """The results of the step for every file; `doing` says what it does, as in `Reading`.
+
+        A file that cannot be read to its end gives what it can.
+        """
+        return flow.each([*self.found], step, self.leave_out)
+
+    def leave_out(self, error: OSError) -> None:
+        """Pass on that the file of this error cannot be read."""
+        if self._onerror is None:
+            raise error
+        self._onerror(error)
+
+
+def files_of(paths: Paths | Files, onerror: flow.OnError | None) -> Files:
+    """The files of an argument that names them, or has them already."""
+    return paths if isinstance(paths, Files) else Files(several(paths), onerror)
 
 
 def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError | None = None) -> Iterator[HandResult]:
@@ -52,7 +95,7 @@ def doctor(
     return files.each(lambda file: examine(file, only), "Reading")
 
 
-def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandResult:
+def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> HandResult:
     """The hand with its findings, by the rules of that house or else of the one it was played in.
 
     `house` is a profile's name, a TOML file or a House. Findings from reading are kept. Raises HouseError for an
@@ -63,7 +106,7 @@ def judge(hand: Hand | HandResult, house: House | Path | None = None) -> HandRes
 
 def check(
     hands: Paths | Iterable[HandResult | Hand],
-    house: House | Path | None = None,
+    house: House | AnyPath | None = None,
     *,
     site: str | None = None,
     onerror: flow.OnError | None = None,
@@ -74,9 +117,7 @@ def check(
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
-    from histparse.api.judging import Judging  # noqa: PLC0415 - to read hands, nothing of this is needed
-
-    judging = Judging(rule_set(house), known_site(site))
+    judging = late.judging.Judging(rule_set(house), known_site(site))
     first, every = _with_first(hands)
     if isinstance(first, str | PathLike):
         judged = files_of(every, onerror).each(judging.file, "Judging")

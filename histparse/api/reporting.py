@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
+from histparse.api import late
 from histparse.report import Report, as_data
 
 
@@ -15,23 +16,17 @@ def report_data(report: Report) -> dict[str, Any]:
 
 def report_html(report: Report, *, full: bool = False) -> str:
     """One self-contained web page; `full`: with its tables and definitions unfolded."""
-    from histparse.report.html.page import page  # noqa: PLC0415 - what draws takes long to load
-
-    return page(report, full=full)
+    return late.page.page(report, full=full)
 
 
 def report_pdf(report: Report, *, full: bool = False) -> bytes:
     """A PDF on pages of A4: the charts and the first table of every section, or in full all tables."""
-    from histparse.report.paper.typesetting import paper  # noqa: PLC0415 - as above
-
-    return paper(report, full=full)
+    return late.typesetting.paper(report, full=full)
 
 
 def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:
     """The charts by name, as files of that kind; one with nothing to draw is left out."""
-    from histparse.report.charts import drawn  # noqa: PLC0415 - as above
-
-    return drawn(report, kind)
+    return late.charts.drawn(report, kind)
 
 
 def files_of(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:

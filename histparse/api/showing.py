@@ -7,12 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from histparse.api import late
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
-from histparse.view import HandView, ViewError, file_and_line, film_in_file, glance, one_line
+from histparse.view import HandView, file_and_line, film_in_file, glance, one_line
 from histparse.view.film import Film
 
-__all__ = ["ViewError", "hand_html", "hand_line", "hand_text", "is_stored", "replay_hand", "show"]
 WIDTH = 100
 """Columns of a hand as text; longer lines go on in the next."""
 
@@ -57,6 +57,4 @@ def hand_line(view: HandView) -> str:
 
 def hand_html(film: Film) -> str:
     """One self-contained web page with a replayer of that hand."""
-    from histparse.view.html.page import page  # noqa: PLC0415 - templates are loaded only for a page
-
-    return page(film)
+    return late.html.page(film)

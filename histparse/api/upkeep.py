@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from histparse.api import late
 from histparse.api.arguments import Path, expanded
 from histparse.store import Database, Summary
-from histparse.store.publishing.publish import Published
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
 from histparse.store.upkeep import upgrade as upgrading
-from histparse.store.upkeep.integrity import number_of_checks
 
-__all__ = ["VERSION", "Published", "Sizes", "compact", "number_of_checks", "retry", "upgrade"]
+__all__ = ["VERSION", "Sizes", "compact", "retry", "upgrade"]
 
 
 class Sizes(Struct, frozen=True):
@@ -49,9 +48,7 @@ def retry(
     and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
     stopped. Raises StoreError, WorkerError.
     """
-    from histparse.store.upkeep.retry import retry_database  # noqa: PLC0415 - it judges, all else here does not
-
-    return retry_database(expanded(path), jobs, advancing, before_commit)
+    return late.retry.retry_database(expanded(path), jobs, advancing, before_commit)
 
 
 def upgrade(path: Path) -> int | None:

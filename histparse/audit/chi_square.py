@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 from numpy.typing import ArrayLike
+from scipy.optimize import lsq_linear
 from scipy.stats import chi2, ncx2, norm
 
 from histparse.model.errors import HistparseError
@@ -118,7 +119,5 @@ def _least(white: Floats, away: Floats, allowed: Allowed | None) -> float:
     """The least squared distance that is left by what is allowed."""
     if allowed is None:
         return float(((white @ away) ** 2).sum())
-    from scipy.optimize import lsq_linear  # noqa: PLC0415 - only what has allowances needs it
-
     found = lsq_linear(white @ allowed.directions, white @ away, (allowed.least, allowed.most), tol=1e-12)
     return float(2 * found.cost)

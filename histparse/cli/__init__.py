@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from histparse.cli import late
 from histparse.cli.ctrl_c import stoppable
 
 
@@ -13,6 +14,4 @@ def main() -> None:
 
 
 def _run() -> int:
-    from histparse.cli.app import program  # noqa: PLC0415 - loading takes a moment, and Ctrl-C must work meanwhile
-
-    return program(sys.argv[1:])
+    return late.app.program(sys.argv[1:])  # loading takes a moment, and Ctrl-C must work meanwhile

@@ -7,21 +7,54 @@ import io
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import Annotated, cast
 
 import typer
 from typer.main import get_command
 
 from histparse import __version__
-from histparse.cli import process, topics
-from histparse.cli.command_group import CommandGroup, Topic, names, topic
+from histparse.cli import process
+from histparse.cli.command_group import TOPICS, CommandGroup, Topic, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
-from histparse.cli.first_screen import first_screen
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
 from histparse.system.cores import COLLECTING
+
+# --- the first screen ------------------------------------------------------------------------------------------------
+
+BEGIN = """\
+  histparse start               find your hands, import them and show them
+  histparse import ~/histories  or name the folder yourself
+  histparse report              you beside everybody else, in short
+  histparse check session.txt   which hands break which rule, and where
+"""
+FIRST = {
+    "Start": ("start", "import", "watch", "serve"),
+    "Look": ("report", "sessions", "hands", "show"),
+    "Study": ("leaks", "notes", "draw", "equity"),
+    "Check": ("check",),
+}
+"""The commands that most need no more than; the others come below them."""
+WIDTH = 80
+MORE = "`histparse help` says what each is for, `histparse help report` all about one."
+
+
+def first_screen(commands: Iterable[str]) -> list[str]:
+    """The lines: at most 24 of 80 columns, so that none scrolls out of sight."""
+    first = {name for names in FIRST.values() for name in names}
+    listed = [
+        line
+        for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
+        for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
+    ]
+    about = f"histparse {__version__} reads, judges and measures hands of 2-7 Triple Draw."
+    return [about, "", *BEGIN.splitlines(), "", *listed, "", MORE]
+
+
+# --- the program -----------------------------------------------------------------------------------------------------
 
 FAILED = 2
 """Exit code of everything that could not run."""
@@ -106,7 +139,7 @@ def _answer(arguments: Sequence[str]) -> int:
     match arguments:
         case []:
             return _begin()
-        case ["help", name] if name in names(topics):
+        case ["help", name] if name in TOPICS:
             return _explain(topic(name))
         case ["help", *command]:
             return _invoke([*command, "--help"])

@@ -1,21 +1,19 @@
-"""The commands as typer sees them: each file in `commands/` is a command, each folder a group of them."""
+"""The commands as typer sees them."""
 
 from __future__ import annotations
 
 import inspect
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from importlib import import_module
-from types import ModuleType
-from typing import Annotated, Any, ClassVar, Literal, cast, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast, get_args, get_origin
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 from typer.models import ArgumentInfo
 
-from histparse.cli import commands, topics
+from histparse.cli import commands
 from histparse.cli.ctrl_c import interrupt_waiting
 from histparse.cli.messages import PANEL, Verbosity
 
@@ -80,20 +78,20 @@ def _named(shown: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
 
 # --- commands --------------------------------------------------------------------------------------------------------
 
-PANELS = ("Start", "Look", "Study", "Check", "Share", "Operate")
-"""The commands on the help page, from the first to the rarest; a command's module says its `PANEL`."""
+TOPICS = {"filters": "histparse.cli.filter_options", "notation": "histparse.cli.odds_options"}
+"""What `histparse help` explains beside commands, with the module whose function `help_NAME` has the page."""
 FILTERS = "Filters"
 """The panel of the options that say which hands count."""
 _WORDS = {int: "N", float: "NUMBER", str: "TEXT"}
 
 
 class CommandGroup(TyperGroup):
-    """The commands of a package, loaded one by one: only the help page needs them all."""
+    """Commands that are loaded one by one: only the help page needs them all."""
 
-    package: ClassVar[ModuleType] = commands
+    modules: ClassVar[Mapping[str, str]] = commands.MODULES
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{**settings, "commands": _Commands(self.package)})
+        super().__init__(**{**settings, "commands": _Commands(self.modules)})
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of all commands."""
@@ -105,8 +103,8 @@ class CommandGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page, the commands panel by panel."""
-        by_panel = sorted(self.commands.items(), key=lambda item: _place(item[1]))
-        self.commands = dict(by_panel)
+        if self.modules is commands.MODULES:
+            self.commands = {name: self.commands[name] for name in self.modules}
         super().format_help(ctx, formatter)
 
 
@@ -144,62 +142,49 @@ class Topic(TyperCommand):
         return f"histparse help {self.name}"
 
 
+Made = TypeVar("Made", bound=TyperCommand)
+
+
 class _Commands(Mapping[str, Command | CommandGroup]):
     """The commands by their names."""
 
-    def __init__(self, package: ModuleType) -> None:
-        self._package = package
-        # `import` cannot be a module's name, nor one with a dash.
-        self._modules = {name.rstrip("_").replace("_", "-"): name for name in names(package)}
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules = modules
 
     def __getitem__(self, name: str) -> Command | CommandGroup:
-        module = pick(self._package, self._modules[name])
-        return _group(name, module) if hasattr(module, "__path__") else _command(name, module)
+        module = import_module(f"{commands.__name__}.{self._modules[name]}")
+        run = getattr(module, f"run_{name.replace('-', '_')}")
+        if self._modules is not commands.MODULES:
+            return _command(name, run, Command)
+        command = _group(name, run) if name in commands.GROUPS else _command(name, run, Command)
+        command.rich_help_panel = next(panel for panel, names in commands.PANELS.items() if name in names)
+        return command
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
+        return iter(sorted(self._modules))
 
     def __len__(self) -> int:
         return len(self._modules)
 
 
-def names(package: ModuleType) -> list[str]:
-    """The names of the package's modules; none is loaded."""
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
-
-
-def pick(package: ModuleType, name: str) -> ModuleType:
-    """The module of that name."""
-    return import_module(f"{package.__name__}.{name}")
-
-
-def _command(name: str, module: ModuleType) -> Command:
+def _command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
     alone = _shell(name)
-    alone.command(name, cls=Command, no_args_is_help=getattr(module, "NEEDS_ARGUMENTS", False))(spliced(module.run))
-    command = cast("Command", get_command(alone))
-    command.rich_help_panel = getattr(module, "PANEL", None)
+    alone.command(name, cls=kind)(spliced(run))
+    command = cast("Made", get_command(alone))
+    command.no_args_is_help = any(one.required for one in command.params)
     return command
 
 
 def topic(name: str) -> Topic:
     """The topic of that name."""
+    return _command(name, getattr(import_module(TOPICS[name]), f"help_{name}"), Topic)
+
+
+def _group(name: str, run: Callable[[], None]) -> CommandGroup:
     alone = _shell(name)
-    alone.command(name, cls=Topic)(spliced(pick(topics, name).run))
-    return cast("Topic", get_command(alone))
-
-
-def _group(name: str, package: ModuleType) -> CommandGroup:
-    """A package is a group: its modules are the commands."""
-    alone = _shell(name)
-    kind = type("Group", (CommandGroup,), {"package": package})
-    alone.callback(cls=kind, no_args_is_help=True)(package.run)
-    group = cast("CommandGroup", get_command(alone))
-    group.rich_help_panel = getattr(package, "PANEL", None)
-    return group
-
-
-def _place(command: Any) -> int:  # Any: a command or a group, of typer's own kinds
-    return PANELS.index(command.rich_help_panel) if command.rich_help_panel else 0
+    kind = type("Group", (CommandGroup,), {"modules": dict.fromkeys(commands.GROUPS[name], commands.MODULES[name])})
+    alone.callback(cls=kind, no_args_is_help=True)(run)
+    return cast("CommandGroup", get_command(alone))
 
 
 def _shell(name: str) -> typer.Typer:

@@ -32,10 +32,12 @@ def _known(format: str) -> str:
     return format
 
 
-Format = Annotated[
+RowFormat = Annotated[
     str,
     typer.Option(help=f"One of {', '.join(FORMATS)}.", callback=_known, autocompletion=lambda: [*FORMATS]),
 ]
+Limit = Annotated[int | None, typer.Option(help="Only the first N of the hands listed.", min=1)]
+Last = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
 
 
 def _option(one: Filter) -> object:
@@ -88,6 +90,21 @@ class Filtering(OptionSet):
         return chosen("filter in histparse.toml", str(name), there)
 
 
+def help_filters(filtering: Filtering = Filtering()) -> None:
+    """Filters say which hands count. Several leave the hands that meet all of them.
+
+    `--from` and `--to` take days, or times with an offset such as 2024-01-31T20:00+01:00. What you often ask for can be
+    saved under a name in histparse.toml, for `--filter NAME`; options on the command line go first.
+
+    **Examples**
+
+    - `histparse report --stakes 10/20 --from 2024-01-01 --to 2024-06-30`
+    - `histparse stats pat_rate --position BTN --players 6`
+    - `histparse hands --opponent Nils72 --start 2347`
+    - `histparse leaks --filter regulars`
+    """
+
+
 def report_undated(store: Store, player: str | None, asked: Filters, *, by_time: bool = False) -> None:
     """Report how many hands are left out because a filter needs their date and they have none."""
     if by_time or asked.since is not None or asked.until is not None:
@@ -109,7 +126,7 @@ def print_zone(asked: Filters, format: str) -> None:
         typer.echo(f"Times: {asked.zone}")
 
 
-def write(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:
+def write_rows(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
     chosen("format", format, FORMATS)(without_marks(frame), sys.stdout)
     if asked is not None and frame.is_empty():

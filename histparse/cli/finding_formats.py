@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TextIO
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any, TextIO
+from urllib.parse import quote
 
+import msgspec
+
+from histparse import __version__
+from histparse.api.catalogues import rulebook
 from histparse.api.judging import LocatedFinding, waiver
 from histparse.cli import late
 from histparse.cli.printing import MESSAGES, as_json
-from histparse.model.findings import Severity
+from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.plain import plain
 
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 CONTEXT = 2
 """Lines shown before and after the one that is wrong."""
 WIDEST = 160
@@ -52,7 +60,12 @@ def jsonl(findings: Iterable[LocatedFinding], out: TextIO) -> None:
 
 def sarif(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
-    out.write(late.sarif.log(one.finding for one in findings) + "\n")
+    results = [_result(one.finding) for one in findings]
+    broken = {result["ruleId"] for result in results}
+    rules = [_rule(rule) for code, rule in rulebook().items() if code in broken]
+    driver = {"name": "histparse", "version": __version__, "rules": rules}
+    found = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    out.write(msgspec.json.format(as_json(found), indent=2) + "\n")
 
 
 def text(findings: Iterable[LocatedFinding], out: TextIO) -> None:
@@ -122,3 +135,28 @@ def _source(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:
     short = text if len(text) <= WIDEST else f"{text[: WIDEST - 3]}..."
     shown = f"{'>' if is_wrong else ' '}{number:>6} | {short}"
     return shown if is_wrong else (shown, "dim")
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "id": rule.code,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": cleandoc(rule.explanation)},
+        "defaultConfiguration": {"level": str(rule.severity)},
+    }
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    place = {"artifactLocation": {"uri": _uri(finding.path)}, "region": {"startLine": finding.line}}
+    facts = {key: getattr(finding, key) for key in ("hand_id", "site", "seat", "player")}
+    return {
+        "ruleId": finding.code,
+        "level": str(finding.severity),
+        "message": {"text": finding.message},
+        "locations": [{"physicalLocation": place}],
+        "properties": {key: fact for key, fact in facts.items() if fact is not None},
+    }
+
+
+def _uri(path: str) -> str:
+    return quote(Path(path).as_posix(), safe="/", errors="backslashreplace")

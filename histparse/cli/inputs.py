@@ -13,8 +13,8 @@ import typer
 
 from histparse import HandResult
 from histparse.api.catalogues import sites
-from histparse.api.files import Files, Result, Step, size
 from histparse.api.judging import LocatedFinding
+from histparse.api.reading import Files, Result, Step, size
 from histparse.cli.finding_formats import tell
 from histparse.cli.messages import Facts, progress, remark
 from histparse.cli.printing import UsageError, say
@@ -28,54 +28,6 @@ from histparse.system.files import is_database, shown_path
 
 MOST = 20
 """How many unreadable files are named."""
-
-
-class InputFiles(Files):
-    """The files to read, used in a `with` statement; leaving it raises UsageError when a file could not be read.
-
-    Raises UsageError at once when a named path does not exist, or nothing at all can be read.
-    """
-
-    def __init__(self, paths: Iterable[str]) -> None:
-        paths = list(paths)
-        self._unread: list[OSError] = []
-        try:
-            super().__init__(paths, self._unread.append)
-        except OSError as error:
-            raise UsageError(f"cannot read {_reason(error)}") from error
-        if not self.size and self._unread:
-            raise self._error()
-        if not self.found:
-            raise UsageError(f"there is no file in {named(paths)}")
-        if not self.size:
-            raise UsageError(f"{named(self.found)} is empty")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._unread and error is None:
-            raise self._error()
-        if self._unread:
-            say(f"histparse: {self._error()}", err=True)
-
-    def leave_out(self, error: OSError) -> None:
-        """Note that the file of the error is not read."""
-        self.found.remove(Path(error.filename))
-        self._unread.append(error)
-
-    def _error(self) -> UsageError:
-        """One sentence for one file; several are first printed on a line each."""
-        lines = [f"cannot read {_reason(error)}" for error in self._unread]
-        if len(lines) == 1:
-            return UsageError(lines[0])
-        for line in lines[:MOST]:
-            say(f"histparse: {line}", err=True)
-        return UsageError(
-            f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
-        )
 
 
 def named(paths: Iterable[str | Path]) -> str:
@@ -169,22 +121,61 @@ def games(skipped: Mapping[str, int]) -> str:
     return f"({', '.join([*named, *others])})"
 
 
-class Inputs(InputFiles):
-    """The hands in the files a user names: counted, with a progress bar.
+class Inputs(Files):
+    """The hands in the files a user names: counted, with a progress bar; used in a `with` statement.
 
-    Raises UsageError at the end when there is no hand of a known site, unless `any_text` will do. `printing`: what is
-    read is printed meanwhile.
+    Raises UsageError at once when a named path does not exist, or nothing at all can be read; at the end when a file
+    could not be read, or when there is no hand of a known site, unless `any_text` will do. `printing`: what is read is
+    printed meanwhile.
     """
 
     def __init__(self, paths: Iterable[str], *, printing: bool = False, any_text: bool = False) -> None:
-        super().__init__(paths)
+        paths = list(paths)
         self._printing, self._any_text = printing, any_text
+        self._unread: list[OSError] = []
         self.tally = Tally()
         """The counts of the last time that they were read."""
         self.facts: Facts | None = None
         """What the bar shows; None: hands and findings of the tally."""
         self.unread_archives: list[Finding] = []
         """Nobody misses hands they have never seen."""
+        try:
+            super().__init__(paths, self._unread.append)
+        except OSError as error:
+            raise UsageError(f"cannot read {_reason(error)}") from error
+        if not self.size and self._unread:
+            raise self._error()
+        if not self.found:
+            raise UsageError(f"there is no file in {named(paths)}")
+        if not self.size:
+            raise UsageError(f"{named(self.found)} is empty")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._unread and error is None:
+            raise self._error()
+        if self._unread:
+            say(f"histparse: {self._error()}", err=True)
+
+    def leave_out(self, error: OSError) -> None:
+        """Note that the file of the error is not read."""
+        self.found.remove(Path(error.filename))
+        self._unread.append(error)
+
+    def _error(self) -> UsageError:
+        """One sentence for one file; several are first printed on a line each."""
+        lines = [f"cannot read {_reason(error)}" for error in self._unread]
+        if len(lines) == 1:
+            return UsageError(lines[0])
+        for line in lines[:MOST]:
+            say(f"histparse: {line}", err=True)
+        return UsageError(
+            f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
+        )
 
     def each(self, step: Step[Result], doing: str) -> Iterator[Result]:
         """The results of the step for every file."""

@@ -5,32 +5,27 @@ Type checkers read `late.pyi`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
+from histparse.system.late import loader
 
 MODULES = {
-    "app": "histparse.serve.app",
+    "app": "histparse.cli.app",
     "cells": "rich.cells",
     "charts": "histparse.report.charts",
-    "coaching": "histparse.api.coaching",
     "console": "rich.console",
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
     "filter_values": "histparse.stats.filter_values",
+    "kinds": "histparse.coach.kinds",
     "pat_or_break": "histparse.report.charts.pat_or_break",
     "platformdirs": "platformdirs",
     "progress": "rich.progress",
     "results": "histparse.report.results",
     "row_table": "histparse.cli.row_table",
-    "sarif": "histparse.cli.sarif",
+    "running": "histparse.serve.app",
     "screen": "histparse.cli.screen",
     "strategy": "histparse.report.charts.strategy",
     "text": "rich.text",
     "words": "histparse.audit.words",
 }
 
-
-def __getattr__(name: str) -> ModuleType:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module(MODULES[name])
+__getattr__ = loader(__name__, MODULES)

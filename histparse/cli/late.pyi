@@ -8,17 +8,18 @@ from rich import console as console
 from rich import progress as progress
 from rich import text as text
 
-from histparse.api import coaching as coaching
+import histparse.serve.app
 from histparse.api import evidence as evidence
 from histparse.audit import words as words
+from histparse.cli import app as app
 from histparse.cli import row_table as row_table
-from histparse.cli import sarif as sarif
 from histparse.cli import screen as screen
+from histparse.coach import kinds as kinds
 from histparse.report import charts as charts
 from histparse.report import results as results
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
-from histparse.serve import app as app
 from histparse.stats import filter_values as filter_values
 
+running = histparse.serve.app
 MODULES: dict[str, str]

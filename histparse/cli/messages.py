@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from histparse.cli import late
-from histparse.cli.overwriting import writing_to
+from histparse.cli.output import writing_to
 from histparse.cli.printing import MESSAGES, UsageError, shown
 from histparse.model.plain import count, plain, quoted
 

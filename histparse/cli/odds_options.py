@@ -13,8 +13,7 @@ from rich.text import Text
 from histparse.cli import late
 from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import remark
-from histparse.cli.output import write_all
-from histparse.cli.overwriting import Force
+from histparse.cli.output import Force, write_all
 from histparse.cli.screen import Column, RuledTable
 
 if TYPE_CHECKING:
@@ -63,3 +62,25 @@ def table(*names: str) -> RuledTable:
 def share(part: float, error: float | None) -> tuple[str, Text]:
     """A share in percent, and its standard error."""
     return f"{part:.2%}", Text("exact" if error is None else f"{error:.2%}", style="dim")
+
+
+def help_notation() -> None:
+    """Notation: hands and ranges as players write them, for `equity`, `draw`, `river`, `street` and `chart`.
+
+    Cards, as `2c3d4h7s`, or ranks, as `2347`, are what is kept in the first draw: five stand pat. Ranks stand for all
+    suits but one alone.
+
+    - `2347/K` throws a king, which then cannot come back.
+    - `pat 8-` is every pat eight or better, `pat T8` every pat ten with an eight below it.
+    - `one-card 8 draws` is all four cards with an eight on top; `two-card 7-` all three with a seven or better.
+    - `any` is any five cards, `D1` anybody who draws one card.
+    - `best 2c3d4h7sKc` lets the policy choose what to keep.
+    - `pat 9-, one-card 8- draws @ 0.5` joins two, the second held half as often.
+    - `T8 pat`, `86s`, `2-3-4-7`, `wheel` and `#4` are understood too.
+
+    **Examples**
+
+    - `histparse equity "pat 9-, one-card 8- draws @ 0.5" 2347`
+    - `histparse draw J8653 --against 2347`
+    - `histparse river "pat T8-" 2347 --pot 6`
+    """

@@ -1,7 +1,4 @@
-"""Output files: each is written beside its target and replaces it only when complete.
-
-Until then it is locked, so that one left by a kill is known as such and removed.
-"""
+"""Output files: what is there stays unless it may go, and each replaces its target only when complete."""
 
 from __future__ import annotations
 
@@ -9,13 +6,57 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from errno import EACCES
+from errno import EACCES, EISDIR
+from io import RawIOBase
 from pathlib import Path
 from secrets import token_hex
 from stat import S_IMODE, S_ISREG
-from typing import BinaryIO
+from typing import Annotated, Any, BinaryIO, cast
 
-from histparse.cli.overwriting import refuse_to_overwrite, writing_to
+import typer
+
+from histparse.cli.printing import UsageError
+from histparse.model.plain import plain_lines, quoted
+from histparse.system.generator import is_generated
+
+# --- what may be replaced --------------------------------------------------------------------------------------------
+
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what exists.")]
+
+
+def refuse_to_overwrite(target: str | Path, *, force: bool, read: Collection[str | Path] = ()) -> None:
+    """Raise UsageError if the target is a folder, or a file that must stay. What is `read` stays in any case.
+
+    Links are judged by what they point to. Devices and pipes are not replaced, whatever is written to them.
+    """
+    path = Path(target)
+    with writing_to(target):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not path.is_file():
+            return
+        if any(_is_same(path, one) for one in read):
+            raise UsageError(f"{quoted(target)} is read by this command: name another file")
+        if not (force or is_generated(path)):
+            raise UsageError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
+
+
+@contextmanager
+def writing_to(target: str | Path) -> Iterator[None]:
+    """Turn an error of the system in this block into a UsageError."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
+
+
+def _is_same(path: Path, other: str | Path) -> bool:
+    with suppress(OSError):  # it is no file
+        return path.samefile(other)
+    return False
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
 
 try:
     import fcntl
@@ -138,3 +179,32 @@ def _folder(path: Path) -> Iterator[None]:
             with suppress(OSError):  # it was never created, or others have put files in it
                 folder.rmdir()
         raise
+
+
+# --- --output --------------------------------------------------------------------------------------------------------
+
+Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; - is standard output.", metavar="FILE")]
+
+
+@contextmanager
+def created(target: str, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
+    """A stream whose content becomes that file when it is whole, as in `written`. Raises UsageError."""
+    with written(target, force=force, read=read) as out:
+        yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else out
+
+
+class _Terminal(RawIOBase):
+    """Standard output where people look at it: nothing that others have written drives the terminal."""
+
+    def writable(self) -> bool:
+        """Whether it can be written to, as standard output can."""
+        return True
+
+    def write(self, data: Any, /) -> int:  # Any: bytes, or what holds some
+        """Print the text. Raises UsageError for bytes that are not text."""
+        try:
+            text = bytes(data).decode()
+        except UnicodeDecodeError as error:
+            raise UsageError("this format is binary: name a file with -o FILE") from error
+        sys.stdout.write(plain_lines(text))
+        return len(data)

@@ -18,6 +18,7 @@ from histparse.coach.mistakes import Mistakes, draw_mistakes, losses, river_mist
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
+from histparse.system import late
 
 FEWEST = 10
 """The fewest mistakes from which something is claimed: fewer do not tell how much they vary."""
@@ -143,9 +144,7 @@ def _reach(without: Floats) -> float:
 
 def _student(freedom: float) -> float:
     """How many errors the interval reaches."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of leaks, and most need none of it
-
-    return float(stdtrit(freedom, _TAIL))
+    return float(late.special.stdtrit(freedom, _TAIL))
 
 
 def as_rows(found: Leaks) -> pl.DataFrame:

@@ -33,6 +33,7 @@ from histparse.odds.card_sets import (
     subsets,
     suits_of,
 )
+from histparse.odds.final_hands import after_draw, final_hands, hands_together
 from histparse.odds.policies import Side, chosen, clash
 
 
@@ -260,8 +261,6 @@ def _by_kinds(first: Range, second: Range, dead: int, most: int) -> list[Share]:
 
 def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
-    from histparse.odds.final_hands import after_draw, final_hands  # noqa: PLC0415 - scipy takes long to load
-
     together = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
     mine, others = np.meshgrid(*together.numbers, indexing="ij")
     return counted_shares(np.stack([mine.ravel(), others.ravel()]), together.together.ravel())
@@ -269,8 +268,6 @@ def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
 
 def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:
     """Every final hand of each player with every one of the others."""
-    from histparse.odds.final_hands import hands_together  # noqa: PLC0415 - as above
-
     found = [*hands_together(held, dead)]
     if not sum(len(some.cards) for some in found):
         raise clash(held)

@@ -13,7 +13,6 @@ from math import comb, prod
 
 import numpy as np
 from msgspec import Struct
-from scipy.sparse import csr_array
 
 from histparse.model.errors import HistparseError
 from histparse.model.plain import quoted
@@ -28,6 +27,7 @@ from histparse.odds.card_sets import (
     hand_numbers,
     single_cards,
 )
+from histparse.system import late
 
 MOST_SETS = 30_000_000
 """Sets of cards that are counted for a range, in seconds."""
@@ -121,7 +121,7 @@ def _sets(held: Held, size: int) -> Masks:
     return np.array([cards[list(some)].sum(0) for some in combinations(range(len(cards)), size)])
 
 
-def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> csr_array:
+def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> late.sparse.csr_array:
     """The weight of the hands of each number (columns) that contain each of these sets of cards (rows)."""
     row = np.searchsorted(shared, sets).astype(np.int32)  # the places of millions of sets: half as much memory
     there = shared[np.minimum(row, len(shared) - 1)] == sets
@@ -129,7 +129,7 @@ def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> csr_array
         np.broadcast_to(one, sets.shape)[there]
         for one in (np.searchsorted(numbers, held.numbers).astype(np.int32), held.weight)
     )
-    return csr_array((weight, (row[there], column)), shape=(len(shared), len(numbers)))
+    return late.sparse.csr_array((weight, (row[there], column)), shape=(len(shared), len(numbers)))
 
 
 class Together(Struct, frozen=True):

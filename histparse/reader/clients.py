@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from histparse.system import late
 from histparse.system.resources import folder
 
 Roots = Mapping[str, Iterable[Path]]
@@ -79,11 +80,9 @@ def _roots() -> dict[str, Roots]:
 
 
 def _of_windows(variables: Mapping[str, str]) -> Roots:
-    from platformdirs import user_documents_path  # noqa: PLC0415 - only Windows knows where they have been moved to
-
     named = {"local": ["LOCALAPPDATA"], "roaming": ["APPDATA"], "programs": ["PROGRAMFILES", "PROGRAMFILES(X86)"]}
     roots = {root: [Path(variables[name]) for name in names if variables.get(name)] for root, names in named.items()}
-    return {**roots, "documents": [user_documents_path()]}
+    return {**roots, "documents": [late.platformdirs.user_documents_path()]}
 
 
 def _of_wine(home: Path, prefixes: Iterable[str]) -> Roots:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from histparse import Filters, Statistic, statistics
-from histparse.api.coaching import KINDS
+from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.charts.style import Counted
 from histparse.report.columns import Row

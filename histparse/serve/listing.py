@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse import Store
-from histparse.api.listing_words import ListingWords
+from histparse.api.listing_words import HandWords
 from histparse.serve.address import VIEW, Address, RefusedError
 from histparse.serve.source import PageRequest
 
@@ -78,10 +78,10 @@ class Listing(Struct, frozen=True):
         return self.request.player
 
     @property
-    def words(self) -> ListingWords:
+    def words(self) -> HandWords:
         """What is listed, its names to be checked when it is counted."""
         address = self.request.address
-        return ListingWords(
+        return HandWords(
             made=address.choice("made", ["yes", ""], "") == "yes",
             of=dict(map(_column, address.all("of"))),
             finding=address.one("finding"),
@@ -102,7 +102,7 @@ class Listing(Struct, frozen=True):
 
     def found(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
-        words: ListingWords = {**self.words, "limit": limit, "skip": skip}
+        words: HandWords = {**self.words, "limit": limit, "skip": skip}
         return self.request.store.find_hands(
             self.request.address.one("stat"), self.player, filters=self.request.filters, **words
         )

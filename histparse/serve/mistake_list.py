@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.api.coaching import KINDS, NAMES
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import ALL_KINDS, SESSION, Counted, address_of_mistake, counted, counted_within

@@ -11,7 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters
-from histparse.api.coaching import BANDS, KINDS, LEAST_DRAW, NAMES
+from histparse.coach.decisions import BANDS
+from histparse.coach.kinds import KINDS, NAMES
+from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.plain import count
 from histparse.report import words
 from histparse.serve.address import Address

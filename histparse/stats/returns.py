@@ -13,6 +13,8 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
+from histparse.system import late
+
 SIZES = (1, 2, 6, 9, 18, 45, 180, 300, 1_300, 10_000)
 SHARED = (1.0, 1.0, 0.545, 0.38, 0.3, 0.2, 0.16, 0.13, 0.05, 0.03)
 """How concentrated prizes are in fields of these sizes, where a list does not tell: the sum of squares of the shares.
@@ -53,10 +55,9 @@ def return_on(
     roi = float(won.sum()) / paid - 1
     if unit <= 0:
         return Return(roi, roi, roi)
-    from scipy.special import chdtriv  # noqa: PLC0415 - the inverse of the distribution by its shape
-
     # Without any prize the mean is bounded by what is hardly more than the smallest one.
     sums = float(won.sum()), max(float(won.sum()), fairly / len(won))
-    low, high = (float(chdtriv(tail, 2 * each / unit)) / 2 for tail, each in zip((1 - _TAIL, _TAIL), sums, strict=True))
+    inverse = late.special.chdtriv  # by the shape of the distribution
+    low, high = (float(inverse(tail, 2 * each / unit)) / 2 for tail, each in zip((1 - _TAIL, _TAIL), sums, strict=True))
     ends = low * unit / paid - 1 if sums[0] else -1.0, high * unit / paid - 1
     return Return(roi, min(roi, ends[0]), max(roi, ends[1]))  # a prize far below the unit is beyond the approximation

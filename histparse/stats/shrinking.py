@@ -23,6 +23,7 @@ from histparse.stats.catalogue import Value, named
 from histparse.stats.filters import Filters
 from histparse.stats.run import RATE, count, filled, has_rate, ready
 from histparse.store import Database
+from histparse.system import late
 
 Floats = NDArray[np.float64]
 ESTIMATE = ("estimate", "estimate_low", "estimate_high")
@@ -58,19 +59,15 @@ class Pool(Struct, frozen=True):
 
     def expected(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """What is expected if the players are drawn from these distributions, and nobody is unlike the others."""
-        from scipy import special  # noqa: PLC0415 - it takes longer to load than most statistics
-
         first, second = self.first + done[:, None], self.second + (chances - done)[:, None]
-        logs = special.betaln(first, second) - special.betaln(self.first, self.second) + np.log(self.weights)
-        weights = np.exp(logs - special.logsumexp(logs, axis=1, keepdims=True))
+        logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
+        weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))
         low, high = (_quantile(share, first, second, weights) for share in (0.025, 0.975))
         return (weights * first / (first + second)).sum(1), low, high
 
 
 def fitted(done: Floats, chances: Floats) -> Pool:
     """The pool of players with these counts; those without an opportunity say nothing."""
-    from scipy import special  # noqa: PLC0415 - as above
-
     there = chances > 0
     counts, often = np.unique(np.stack([done[there], chances[there]]), axis=1, return_counts=True)
     alike = (_SPREADS**2)[:, None]
@@ -79,7 +76,7 @@ def fitted(done: Floats, chances: Floats) -> Pool:
     mean = ((says * counts[0] / counts[1]).sum(1) + 0.5) / known
     size = 1 / alike[:, 0] - 1
     first, second = (size * mean)[:, None], (size * (1 - mean))[:, None]
-    logs = special.betaln(first + counts[0], second + counts[1] - counts[0]) - special.betaln(first, second)
+    logs = late.special.betaln(first + counts[0], second + counts[1] - counts[0]) - late.special.betaln(first, second)
     weights = _STEPS * np.exp((total := (logs * often).sum(1)) - total.max())
     weights /= weights.sum()
     kept = weights > _NEGLIGIBLE * weights.max()
@@ -106,12 +103,10 @@ def _wilson_end(made: Floats, chances: Floats, square: Floats, eased: Floats, si
 
 def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:
     """The value below which that share of each mixture of beta distributions lies, by bisection."""
-    from scipy import special  # noqa: PLC0415 - as above
-
     low, high = np.zeros(len(first)), np.ones(len(first))
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        below = (weights * special.betainc(first, second, middle[:, None])).sum(1) < share
+        below = (weights * late.special.betainc(first, second, middle[:, None])).sum(1) < share
         low, high = np.where(below, middle, low), np.where(below, high, middle)
     return (low + high) / 2
 

@@ -15,6 +15,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
 from histparse.store.database.connection import clearing_away
+from histparse.store.publishing.publish import publish
 from histparse.system.cores import default_jobs
 
 _HANDS = """
@@ -90,8 +91,6 @@ class Target:
     def publish(self) -> None:
         """Publish what has changed, if there is to be a copy. Raises StoreError."""
         if self.copy is not None:
-            from histparse.store.publishing.publish import publish  # noqa: PLC0415 - few are published
-
             with Database(self.path, read_only=True) as database:
                 publish(database, self.copy)
 

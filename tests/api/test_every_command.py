@@ -18,9 +18,9 @@ from typer.main import get_command
 
 import histparse
 from histparse import stats
-from histparse.api import coaching
 from histparse.api.as_text import as_json
 from histparse.cli import app
+from histparse.coach import notes
 from histparse.report import gathering
 from histparse.simulate import Settings
 from histparse.stats.run import without_marks
@@ -35,7 +35,7 @@ WITHOUT = {
 """Commands that have no meaning in a program."""
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FORMATS = histparse.formats()
-SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (coaching, "notes"))
+SLOW = ((stats, "overview"), (stats, "compare"), (gathering, "gather"), (notes, "notes"))
 
 
 class Place(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 import re
 import subprocess
 import sys
@@ -13,12 +12,10 @@ import pytest
 from typer.main import get_command
 
 from histparse import __version__, cli
-from histparse.cli import app, command_group, commands
-from histparse.cli.command_group import PANELS
+from histparse.cli import app, command_group
+from histparse.cli.commands import MODULES, PANELS
 from histparse.cli.printing import UsageError
 from tests.running import Run
-
-COMMANDS = [module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)]
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,7 +26,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["--help"]) == 0
     out = capsys.readouterr().out
-    assert [command for command in COMMANDS if command not in out] == []
+    assert [command for command in MODULES if command not in out] == []
 
 
 def test_every_command_is_in_a_panel_of_the_help_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +51,7 @@ def test_help_is_found_whatever_is_typed(line: str, same: str, code: int, run: R
     assert (found, out.strip()) == (code, run(*same.split())[1].strip())
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", MODULES)
 def test_help_of_every_command_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run([command, "--help"]) == 0
     assert f"histparse {command}" in capsys.readouterr().out.partition("Examples")[2]
@@ -87,10 +84,9 @@ def test_without_arguments_comes_help(line: str, capsys: pytest.CaptureFixture[s
 
 
 def ending(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object]) -> int:
-    """The exit code of the program when its only command is that function."""
-    monkeypatch.setattr(command_group, "names", lambda _: ["odd"])
-    monkeypatch.setattr(command_group, "pick", lambda *_: SimpleNamespace(run=run))
-    return app.run(["odd"])
+    """The exit code of the program when a command is that function."""
+    monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=run))
+    return app.run(["sites"])
 
 
 def raises(error: BaseException) -> Callable[[], object]:

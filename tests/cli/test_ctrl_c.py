@@ -84,10 +84,9 @@ def press_in_a_destructor() -> None:
 def test_whatever_it_interrupts_is_reported_alike(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
 ) -> None:
-    monkeypatch.setattr(command_group, "names", lambda _: ["odd"])
-    monkeypatch.setattr(command_group, "pick", lambda *_: hit() if loading else SimpleNamespace(run=hit))
+    monkeypatch.setattr(command_group, "import_module", lambda _: hit() if loading else SimpleNamespace(run_sites=hit))
     before = signal.getsignal(signal.SIGINT)
-    assert app.run(["odd"]) == 130
+    assert app.run(["sites"]) == 130
     assert capsys.readouterr().err == SENTENCE
     assert signal.getsignal(signal.SIGINT) is before
 

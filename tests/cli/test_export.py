@@ -18,9 +18,8 @@ from markdown_it import MarkdownIt
 
 from histparse import flow
 from histparse.api import hand_formats, outgoing
-from histparse.api.hand_formats import bbcode, markdown
+from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.cli import app
-from histparse.cli.command_group import names
 from histparse.judging.hand_result import HandResult
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, deal_hands
@@ -69,7 +68,7 @@ def read(file: Path) -> list[Hand]:
 
 @pytest.mark.some(4)
 @pytest.mark.untraced
-@pytest.mark.parametrize("into", outgoing.formats())
+@pytest.mark.parametrize("into", hand_formats.formats())
 def test_every_format_is_the_same_from_database_and_file(
     into: str, run: Run, db: Path, session: Path, tmp_path: Path
 ) -> None:
@@ -96,7 +95,7 @@ def frame(file: Path) -> pl.DataFrame:
 
 
 def test_formats_are_found() -> None:
-    assert set(outgoing.formats()) == {*names(hand_formats), "phh", "pokerstars"}
+    assert set(hand_formats.formats()) == {*hand_formats.FORMATS, "phh", "pokerstars"}
 
 
 def test_text_is_word_for_word(run: Run, db: Path, session: Path, tmp_path: Path) -> None:
@@ -114,7 +113,7 @@ def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) 
     file = min(files, key=lambda one: (SOAK, one.stat().st_size))
     before = sorted(hand.header.hand_id for hand in read_all(file))
     assert run("import", file, "--db", db)[0] == 0
-    for into in {"text", site} & {*outgoing.formats()}:
+    for into in {"text", site} & {*hand_formats.formats()}:
         assert run("export", "--db", db, "--format", into, "-o", tmp_path / into)[0] == 0
         assert sorted(hand.header.hand_id for hand in read(tmp_path / into)) == before
 
@@ -270,10 +269,10 @@ class Counted(outgoing.Selection):
         raise AssertionError
 
 
-@pytest.mark.parametrize("into", sorted({*outgoing.formats()} - {"csv", "parquet"}))
+@pytest.mark.parametrize("into", sorted({*hand_formats.formats()} - {"csv", "parquet"}))
 def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) -> None:
     there = Counted(session)
-    outgoing.writing(into)(there, BytesIO())
+    hand_formats.writing(into)(there, BytesIO())
     assert there.written == there.read == HANDS
     assert there.ahead <= 2
 
@@ -321,7 +320,7 @@ def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
     kinds, shown = set(), ""
     for result in flow.read(hostile):
         if view := seen(result):
-            for block in MarkdownIt("commonmark").enable("table").parse(post(view, markdown.MARKS)):
+            for block in MarkdownIt("commonmark").enable("table").parse(post(view, MARKDOWN)):
                 kinds.add(block.type)
                 kinds |= {token.type for token in block.children or ()}
                 shown += "".join(token.content for token in block.children or ()) + "\n"
@@ -335,7 +334,7 @@ def test_markdown_shows_names_and_marks_nothing(hostile: Path) -> None:
 
 
 def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
-    text = "".join(post(view, bbcode.MARKS) for result in flow.read(hostile) if (view := seen(result)))
+    text = "".join(post(view, BBCODE) for result in flow.read(hostile) if (view := seen(result)))
     assert set(re.findall(r"\[/?[\w*]+", text)) == {"[b", "[/b", "[list", "[/list", "[*"}
     assert text.count("[b]") == text.count("[/b]")
     assert not re.search(r"https?://|www\.\w|@\w", text)
@@ -345,12 +344,12 @@ def test_bbcode_has_no_tags_but_ours(hostile: Path) -> None:
 
 @pytest.mark.parametrize("figure", ["$74.37", "21:37:05", "$2/$4", "€0.50/€1", "1,204.5/640"])
 def test_bbcode_parts_no_figure(figure: str) -> None:
-    assert bbcode.MARKS.inert(figure) == figure
+    assert BBCODE.inert(figure) == figure
 
 
 @pytest.mark.parametrize("begins", ["[1]", "@1", "x:1", "x.1", ":1", "1:D", "1.com", "1:/", "/1", "$:$"])
 def test_bbcode_parts_what_may_begin_something(begins: str) -> None:
-    assert "\u200b" in bbcode.MARKS.inert(begins)
+    assert "\u200b" in BBCODE.inert(begins)
 
 
 def test_a_terminal_is_not_driven(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

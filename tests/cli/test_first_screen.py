@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from histparse.cli import commands, topics
-from histparse.cli.command_group import names
-from histparse.cli.first_screen import FIRST
+from histparse.cli.app import FIRST
+from histparse.cli.command_group import TOPICS
+from histparse.cli.commands import MODULES
 from tests.running import Run
 
 
@@ -18,7 +18,7 @@ def test_it_fits_and_names_every_command(run: Run) -> None:
     lines = out.splitlines()
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    there = {name.rstrip("_").replace("_", "-") for name in names(commands)}
+    there = {*MODULES}
     first, _, more = out.partition("  More ")
     assert there <= {*re.findall(r"[\w-]+", out)}
     assert sum(map(len, FIRST.values())) == 13
@@ -37,7 +37,7 @@ def test_help_says_what_each_is_for(run: Run) -> None:
     assert {f"─ {panel} ─" for panel in ("Start", "Look", "Study")} <= {*re.findall(r"─ \w+ ─", out)}
 
 
-@pytest.mark.parametrize("topic", names(topics))
+@pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_is_one_page_that_the_help_names(run: Run, monkeypatch: pytest.MonkeyPatch, topic: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     code, out, err = run("help", topic)

@@ -133,7 +133,7 @@ def test_a_currency_that_no_text_names_is_unknown_everywhere(
     kind: str,
     said: str,
 ) -> None:
-    filter_options.write(pl.DataFrame({"currency": ["?", "USD"], "net": [5, 6]}), kind)
+    filter_options.write_rows(pl.DataFrame({"currency": ["?", "USD"], "net": [5, 6]}), kind)
     out = capsys.readouterr().out
     assert said in out
     assert "?" not in out

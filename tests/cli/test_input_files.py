@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.api import files
+from histparse.api import reading
 from histparse.cli import app, inputs
 from histparse.judging.hand_result import HandResult
 
@@ -94,7 +94,7 @@ def test_what_happens_to_a_file_meanwhile_costs_it(
             change(file)
         return size(file)
 
-    monkeypatch.setattr(files, "size", changed)
+    monkeypatch.setattr(reading, "size", changed)
     code, out, err = run(command, folder)
     assert code == 2
     assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: {reason}\n")

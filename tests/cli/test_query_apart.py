@@ -76,8 +76,8 @@ def test_it_takes_no_more_memory_than_it_may(filled: Path, tmp_path: Path, sql: 
     script = f"""
 import resource, sys
 from histparse.cli import app
-from histparse.cli.commands import query
-query.MEMORY = {LARGE}
+from histparse.cli.commands import hands
+hands.MEMORY = {LARGE}
 code = app.program(["query", {sql!r}, "--db", {str(filled)!r}, "--format", "csv"])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 sys.exit(code)

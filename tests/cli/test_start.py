@@ -10,7 +10,7 @@ import pytest
 import typer
 
 import histparse
-from histparse.cli.commands import serve, start
+from histparse.cli.commands import playing
 from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write_all, writer
@@ -125,9 +125,9 @@ def test_on_a_terminal_it_asks_and_serves(
             raise typer.Abort
         return answer
 
-    monkeypatch.setattr(start, "_is_terminal", lambda: True)
+    monkeypatch.setattr(playing, "_is_terminal", lambda: True)
     monkeypatch.setattr(typer, "confirm", confirm)
-    monkeypatch.setattr(serve, "run", lambda db, open_: served.append((db, open_)))
+    monkeypatch.setattr(playing, "run_serve", lambda db, open_: served.append((db, open_)))
     code, _, err = run("start", "--db", database)
     assert code == {True: 0, False: 0, None: 130}[answer]
     assert served == ([(str(database), True)] if answer else [])

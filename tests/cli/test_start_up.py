@@ -12,11 +12,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from histparse.api import late as api_late
 from histparse.cli import app, late
 from histparse.simulate import Settings, deal_hands
+from histparse.system import late as system_late
 from tests.dealer.writing import write_all
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
@@ -49,7 +52,7 @@ def test_the_version_loads_no_command() -> None:
 
 def test_only_the_command_asked_for_is_loaded() -> None:
     modules = loaded("check", "--help")
-    assert commands(modules) == ["histparse.cli.commands.check"]
+    assert commands(modules) == ["histparse.cli.commands.checking"]
     assert (STORING | CHECKING) & modules == set()
 
 
@@ -68,13 +71,14 @@ def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
     assert (DRAWING | CHECKING) & modules == set()
 
 
-def test_type_checkers_see_what_is_loaded_late() -> None:
-    stub = Path(late.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+@pytest.mark.parametrize("late", [api_late, late, system_late], ids=lambda module: module.__name__)
+def test_type_checkers_see_what_is_loaded_late(late: ModuleType) -> None:
+    stub = Path(str(late.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     typed = re.findall(r"^(?:from (\S+) )?import (\S+) as (\S+)$", stub, re.MULTILINE)
     assert {name: ".".join(filter(None, (package, module))) for package, module, name in typed} == late.MODULES
     assert {name: getattr(late, name).__name__ for name in late.MODULES} == late.MODULES
     with pytest.raises(AttributeError, match="has no attribute 'chart'"):
-        late.chart  # type: ignore[attr-defined]  # noqa: B018 - type checkers must know it too
+        late.chart  # noqa: B018 - it is there when it is asked for
 
 
 def test_help_lists_all_commands_whatever_follows(capsys: pytest.CaptureFixture[str]) -> None:

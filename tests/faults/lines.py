@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pkgutil
-
-from histparse.cli import commands
+from histparse.cli.commands import MODULES
 
 LINES = (
     "check {illegal} --format jsonl",
@@ -41,7 +39,7 @@ LINES = (
     "river 98765 2347 --pot 6",
     "street 98765 2347 --pot 6",
     "leaks --db {db}",
-    "luck --db {db}",
+    "results --luck --db {db}",
     "notes Katja72 --db {db}",
     "export --db {db} --format jsonl -o -",
     "convert {session} --to oneline -o -",
@@ -51,4 +49,4 @@ LINES = (
 )
 ELSEWHERE = {"watch", "serve"}
 """They print when something happens: tests/watch and tests/serve have them."""
-COMMANDS = {module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__)} - ELSEWHERE
+COMMANDS = {*MODULES} - ELSEWHERE

@@ -20,7 +20,7 @@ WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
 MADE = {
     "histparse.report.listings",
     "histparse.view.masked",
-    "histparse.api.hand_formats.text",
+    "histparse.api.hand_formats",
     "histparse.export.writer",
     "histparse.privacy.in_place",
     "histparse.privacy.pseudonyms",

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from histparse.api.coaching import KINDS
+from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted

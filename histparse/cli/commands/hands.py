@@ -1,27 +1,33 @@
-"""`histparse hands`: the hands behind a figure, with a finding, of a session, or that meet a condition."""
+"""Rows of a database: `histparse hands` lists hands, `query` has the rows of a user's own SQL."""
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from histparse.cli import filter_options
-from histparse.cli.filter_options import Listed
+from histparse.cli import row_table
+from histparse.cli.filter_options import Filtering, Limit, Listed, RowFormat, print_zone, report_undated, write_rows
+from histparse.cli.printing import chosen, refusing
+from histparse.cli.process import is_open
+from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
+from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
 
-PANEL = "Look"
+# --- hands -----------------------------------------------------------------------------------------------------------
 
 
-def run(
+def run_hands(
     db: Db,
     listed: Listed = Listed(),
     sort: Annotated[str, typer.Option(help=f"Latest or largest first, by {', '.join(SORTS)}.")] = "date",
     reverse: Annotated[bool, typer.Option("--reverse", help="Earliest or smallest first.")] = False,
-    limit: Annotated[int | None, typer.Option(help="Only the first N rows.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),
-    format: filter_options.Format = "table",
+    limit: Limit = None,
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
 ) -> int:
     """List the hands behind a figure: one row for each opportunity it counts, or with --made for each one taken.
 
@@ -40,10 +46,55 @@ def run(
     words, filters = listed.words(), filtering.filters()
     with reading(db) as store:
         who = listed.found_player(store)
-        filter_options.report_undated(store, who, filters, by_time=listed.session is not None)
+        report_undated(store, who, filters, by_time=listed.session is not None)
         found = store.find_hands(player=who, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
     if format == "table" and len(found):  # hands that are nobody's have no position and net
         found = found.drop(name for name in ("player", "position", "net") if found[name].null_count() == len(found))
-    filter_options.print_zone(filters, format)
-    filter_options.write(found, format, filters)
+    print_zone(filters, format)
+    write_rows(found, format, filters)
     return 0
+
+
+# --- query -----------------------------------------------------------------------------------------------------------
+
+MEMORY = 4 << 30
+"""Bytes a query may take, or less where DuckDB finds less: a slip such as `repeat('x', 3000000000)` costs no other
+program its memory."""
+
+
+def run_query(
+    sql: Annotated[str, typer.Argument(help="One statement; - reads it from standard input.", metavar="SQL")],
+    db: Db,
+    format: RowFormat = "table",
+) -> int:
+    """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.
+
+    Values are shown as they are stored: amounts in 1/100, times in UTC. The columns are described in docs/tables.md and
+    by `DESCRIBE hands`. A query takes 4 GB of memory at most.
+
+    **Examples**
+
+    - `histparse query "SELECT site, count(*) FROM hands GROUP BY ALL"`
+    - `histparse query "FROM player_hands WHERE player = 'Ann'" --format parquet > ann.parquet`
+    - `histparse query - < question.sql`
+    """
+    asked = sys.stdin.read() if sql == "-" else sql
+    is_apart = POSSIBLE and is_open(sys.stdout)
+    work = partial(_show_rows, asked, db, format, is_apart=is_apart)
+    with refusing(LostError):
+        apart(work) if is_apart else work()
+    return 0
+
+
+def _show_rows(sql: str, db: str, format: str, *, is_apart: bool) -> None:
+    """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
+    with reading(db) as store:
+        room = min(MEMORY, store.memory())
+        store.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
+        if is_apart:
+            limit_memory(room)
+        found = store.query(sql)
+    if format == "table":
+        row_table.write_exact(found, sys.stdout)
+    else:
+        chosen("format", format, FORMATS)(found, sys.stdout)

@@ -1,22 +1,28 @@
-"""`histparse players`: all players and their winnings, the biggest winner first."""
+"""Players: `histparse players`, `sessions`, `tournaments`, `compare`, and `aliases`, which joins them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
+import polars as pl
 import typer
 
 from histparse import statistics
-from histparse.cli import filter_options
-from histparse.cli.filter_options import columns
+from histparse.cli.filter_options import Filtering, Last, RowFormat, columns, report_undated, write_rows
 from histparse.cli.messages import progress
-from histparse.cli.settings import Db, reading
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
+from histparse.model.money import show_amount
+from histparse.model.plain import count, quoted
+from histparse.report.words import unit
 from histparse.stats.ranked_players import BY, RATES_BY
+from histparse.stats.tournaments import GROUPS
 
-PANEL = "Look"
+# --- players ---------------------------------------------------------------------------------------------------------
 
 
-def run(
+def run_players(
     db: Db,
     stat: Annotated[
         str | None,
@@ -31,8 +37,8 @@ def run(
         typer.Option(help=f"Sort, largest first, by {', '.join(BY)}; with --stat by {', '.join(RATES_BY)}."),
     ] = None,
     top: Annotated[int | None, typer.Option(help="Only the first N of each currency.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),
-    format: filter_options.Format = "table",
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
 ) -> int:
     """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
 
@@ -49,6 +55,225 @@ def run(
     with reading(db) as store:
         with progress("Counting"):
             found = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
-        filter_options.report_undated(store, None, filters)
-    filter_options.write(found, format, filters)
+        report_undated(store, None, filters)
+    write_rows(found, format, filters)
     return 0
+
+
+# --- sessions --------------------------------------------------------------------------------------------------------
+
+
+def run_sessions(
+    db: Db,
+    player: Player = None,
+    last: Last = None,
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
+) -> int:
+    """Show a player's sessions. A session ends when no hand starts at any table for 30 minutes.
+
+    A session in two currencies has two rows: they are never added together. Times are UTC unless --tz sets another
+    zone.
+
+    **Examples**
+
+    - `histparse sessions`
+    - `histparse sessions s0rrow --from 2024-01-01 --tz Europe/Berlin --last 20`
+    """
+    filters = filtering.filters()
+    with reading(db) as store:
+        name = store.player(player)
+        with progress("Counting"):
+            found = store.statistic("sessions", name, filters=filters)
+        report_undated(store, name, filters, by_time=True)
+    if format == "table":  # the name once, not in every row: there is little room
+        say(f"Player: {name}   Times: {filters.zone}")
+        found = found.drop("label")
+    write_rows(found if last is None else found.tail(last), format, filters)
+    return 0
+
+
+# --- tournaments -----------------------------------------------------------------------------------------------------
+
+_OF_TOURNAMENTS = (
+    "started_at",
+    "site",
+    "player",
+    "stakes",
+    "game",
+    "place",
+    "players",
+    "currency",
+    "cost",
+    "winnings",
+    "net",
+    "ticket",
+)
+"""The columns that a table has room for; other formats have all."""
+
+
+def run_tournaments(
+    db: Db,
+    player: Annotated[str | None, typer.Argument(help="Only the tournaments of this player; default: all.")] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(help=f"Totals, one row per {', '.join(GROUPS)}.", autocompletion=lambda: [*GROUPS]),
+    ] = None,
+    totals: Annotated[bool, typer.Option("--totals", help="Only the totals.")] = False,
+    last: Last = None,
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
+) -> int:
+    """List tournaments, with what they cost and brought: place, prize, bounties, return on investment.
+
+    They are known from the hero's hands and from the summaries that PokerStars, Full Tilt and Winamax write, so import
+    those files too. What neither states stays empty. Currencies and points are never added together, and tournaments
+    that pay in tickets have no return. Of the filters only --site, --from, --to and --tz apply.
+
+    **Examples**
+
+    - `histparse tournaments`
+    - `histparse tournaments --by month --from 2024-01-01`
+    - `histparse tournaments --by stakes --format csv`
+    """
+    filters = filtering.filters()
+    with reading(db) as store, progress("Counting"):
+        rows = pl.DataFrame() if by or totals else store.tournaments(player, filters=filters)
+        sums = store.tournament_totals(player, by=by, filters=filters)
+    if by or totals:
+        write_rows(sums, format, filters)
+        return 0
+    rows = rows if last is None else rows.tail(last)
+    write_rows(rows.select(_OF_TOURNAMENTS) if format == "table" else rows, format, filters)
+    if format == "table":
+        for row in sums.rows(named=True):
+            say(_totals_in_words(**row))
+    return 0
+
+
+def _totals_in_words(currency: str, tournaments: int, counted: int, cost: int, winnings: int, **row: object) -> str:
+    """One line on the tournaments of a currency."""
+    cashed = f"{row['in_the_money']} of {row['placed']} in the money"
+    words = [f"{unit(currency)}: {count(tournaments, 'tournament')}", cashed]
+    if row["roi"] is not None:
+        paid, back = (show_amount(amount, currency) for amount in (cost, winnings))
+        span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"
+        words.append(f"paid {paid}, won {back} in {counted:,} of them: return {row['roi']:+.1%} (95 %: {span})")
+    return ", ".join(words)
+
+
+# --- compare ---------------------------------------------------------------------------------------------------------
+
+SORTS = ("statistic", "difference")
+
+
+def run_compare(
+    first: Annotated[str, typer.Argument(help="A player.", autocompletion=player_names)],
+    second: Annotated[str, typer.Argument(help="Another player.", autocompletion=player_names)],
+    db: Db,
+    differing: Annotated[bool, typer.Option("--differing", help="Only rates that differ significantly.")] = False,
+    sort: Annotated[str, typer.Option(help=f"Sort by {', '.join(SORTS)}, the largest first.")] = SORTS[0],
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
+) -> int:
+    """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
+
+    The estimate is what to expect of the player; with few opportunities it is mostly what all players do. `--sort
+    difference` goes by the estimates.
+
+    **Examples**
+
+    - `histparse compare s0rrow Katja72`
+    - `histparse compare s0rrow Katja72 --stakes 10/20 --differing`
+    - `histparse compare s0rrow Katja72 --sort difference | head -20`
+    """
+    if sort not in SORTS:
+        raise UsageError(f"rates cannot be sorted by {quoted(sort)}: choose one of {', '.join(SORTS)}")
+    filters = filtering.filters()
+    with reading(db) as store:
+        names = [*map(store.player, (first, second))]
+        if names[0] == names[1]:
+            raise UsageError("name two different players")
+        with progress("Comparing"):
+            found = store.compare(*names, filters=filters)
+        report_undated(store, None, filters)
+    shown = found.filter(pl.col("differs") == "*") if differing else found
+    if sort == "difference":
+        shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)
+    if format == "table":
+        say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
+        marks = [] if differing else [pl.col("differs").alias("*")]
+        shown = shown.select("statistic", "of", *_side(1), *_side(2), *marks)
+    write_rows(shown, format)
+    return 0
+
+
+def _side(number: int) -> Iterator[pl.Expr]:
+    """The rate of one player, its n/N and the estimate, as text."""
+    yield _percent(f"rate{number}").alias(f"rate {number}")
+    yield pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")
+    yield _percent(f"estimate{number}").alias(f"estimate {number}")
+
+
+def _percent(column: str) -> pl.Expr:
+    return pl.format("{} %", (100 * pl.col(column)).round(1))
+
+
+# --- aliases ---------------------------------------------------------------------------------------------------------
+
+
+def run_aliases(
+    db: Db,
+    alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
+    players: Annotated[
+        list[str] | None, typer.Argument(help="The players to join, as pokerstars:Ann.", show_default=False)
+    ] = None,
+    from_settings: Annotated[bool, typer.Option("--settings", help="Join the aliases of histparse.toml.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Split the players of that alias again.")] = False,
+    format: RowFormat = "table",
+) -> int:
+    """Join players into one person, or list all aliases. Hands are not changed, so a join can be undone.
+
+    A player is a name at a site: the same name at two sites means two players until they are joined here.
+
+    **Examples**
+
+    - `histparse aliases`
+    - `histparse aliases Ann pokerstars:Ann winamax:Ann fulltilt:ann99`
+    - `histparse aliases --settings`
+    - `histparse aliases Ann --undo`
+    """
+    if from_settings:
+        for each, names in settings().aliases.items():
+            _join(db, each, names)
+    elif alias is None:
+        with reading(db) as store:
+            _list_aliases(store.aliases(), format)
+    elif undo:
+        _split(db, alias, players)
+    else:
+        _join(db, alias, players)
+    return 0
+
+
+def _list_aliases(there: pl.DataFrame, format: str) -> None:
+    if there.is_empty() and format == "table":
+        say("Nobody has an alias.")
+    else:
+        write_rows(there, format)
+
+
+def _split(db: str, alias: str, players: list[str] | None) -> None:
+    if players:
+        raise UsageError("an alias can only be undone as a whole: name no players")
+    with changing(db) as store:
+        several = store.part(alias)
+    say(f"Apart again: {', '.join(map(quoted, several))}.")
+
+
+def _join(db: str, alias: str, players: list[str] | None) -> None:
+    if not players:
+        raise UsageError(f"say who is {quoted(alias)}: name players as pokerstars:Ann")
+    with changing(db) as store:
+        names = store.join(alias, players)
+    say(f"{quoted(alias)} is {', '.join(map(quoted, names))}.")

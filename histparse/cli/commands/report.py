@@ -16,11 +16,10 @@ from typing import Annotated
 import typer
 
 from histparse.api.reporting import files_of
-from histparse.cli import filter_options
+from histparse.cli.filter_options import Filtering
 from histparse.cli.messages import progress, remark
-from histparse.cli.output import is_stdout, write_all
-from histparse.cli.overwriting import Force, refuse_to_overwrite
-from histparse.cli.printing import Answer, UsageError, say_json, unknown
+from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_all
+from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import quoted
@@ -28,13 +27,11 @@ from histparse.report import Report, as_data, scope, show, show_sections, show_s
 from histparse.report.model import Estimates, Scope
 from histparse.stats.catalogue import SECTIONS
 
-PANEL = "Look"
-
 PAGE = 116
 """Width in columns when output is not a terminal."""
 
 
-def run(
+def run_report(
     db: Db,
     player: Player = None,
     html: Annotated[str | None, typer.Option(help="Write a web page; - prints it instead.", metavar="FILE")] = None,
@@ -43,7 +40,7 @@ def run(
     svg: Annotated[str | None, typer.Option(help="Write the charts as SVG.", metavar="DIR")] = None,
     out: Annotated[str | None, typer.Option(help="Write the charts as PNG and SVG.", metavar="DIR")] = None,
     force: Force = False,
-    filtering: filter_options.Filtering = filter_options.Filtering(),
+    filtering: Filtering = Filtering(),
     full: Annotated[
         bool, typer.Option("--full", help="Show all sections and tables, also of --html and --pdf.")
     ] = False,
@@ -51,7 +48,7 @@ def run(
         list[str],
         typer.Option("--section", help=f"Print this section: {', '.join(SECTIONS)}; may be repeated.", metavar="NAME"),
     ] = [],
-    format: Annotated[Answer, typer.Option(help="How the report is printed.")] = "text",
+    format: Format = "text",
 ) -> int:
     """Show a player's results and play beside everybody else's, and what sets them apart, in short or in full.
 

@@ -9,14 +9,13 @@ import polars as pl
 import typer
 
 import histparse  # loads special functions with `Outlook`
-from histparse.cli import filter_options, late
+from histparse.cli import late
+from histparse.cli.filter_options import Filtering, Limit, report_undated, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.plain import count
 from histparse.report.words import between, by_stakes, money, signed, unit
-
-PANEL = "Look"
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
@@ -25,7 +24,7 @@ WORTH_A_WORD = 0.5
 """Big bets per 100 hands by which luck may be too large."""
 
 
-def run(
+def run_results(
     db: Db,
     player: Player = None,
     rakeback: Annotated[
@@ -41,8 +40,8 @@ def run(
     hands: Annotated[
         bool, typer.Option("--hands", help="With --luck: list the hands with their luck, the luckiest first.")
     ] = False,
-    limit: Annotated[int | None, typer.Option(help="Only the first N of these hands.", min=1)] = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),
+    limit: Limit = None,
+    filtering: Filtering = Filtering(),
     format: Annotated[
         Literal["text", "csv", "json", "parquet"],
         typer.Option(help="For people, or for programs: JSON; with --luck also rows."),
@@ -76,7 +75,7 @@ def run(
             return _show_luck(store, who, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
             found = store.results(who, outlook=outlook, filters=filters)
-        filter_options.report_undated(store, who, filters, by_time=True)
+        report_undated(store, who, filters, by_time=True)
     answer(found, _lines(who, found, outlook, rakeback / 100), "json" if format == "json" else "text")
     return 0
 
@@ -86,9 +85,9 @@ def _show_luck(
 ) -> int:
     with progress("Counting"):
         rows = store.luck(player, hands=hands, filters=filters)
-    filter_options.report_undated(store, player, filters)
+    report_undated(store, player, filters)
     if hands or format != "text":
-        filter_options.write(rows.head(limit or len(rows)), "table" if format == "text" else format, filters)
+        write_rows(rows.head(limit or len(rows)), "table" if format == "text" else format, filters)
     else:
         for line in _without_luck(rows, player):
             say(line)

@@ -11,18 +11,14 @@ import typer
 from histparse import FileError, Film, hand_html, hand_line, replay_hand
 from histparse.api.showing import is_stored
 from histparse.cli.messages import remark
-from histparse.cli.output import is_stdout, written
-from histparse.cli.overwriting import Force
-from histparse.cli.printing import Answer, UsageError, as_json, say
+from histparse.cli.output import Force, is_stdout, written
+from histparse.cli.printing import Format, UsageError, say, say_json
 from histparse.cli.screen import Screen
 from histparse.cli.settings import default_database, reading
 from histparse.view import glance
 
-PANEL = "Look"
-NEEDS_ARGUMENTS = True
 
-
-def run(
+def run_show(
     asked: Annotated[
         str,
         typer.Argument(
@@ -37,7 +33,7 @@ def run(
         str | None, typer.Option(help="Write a web page with a replayer; - prints it instead.", metavar="FILE")
     ] = None,
     force: Force = False,
-    format: Annotated[Answer, typer.Option(help="For people or for programs.")] = "text",
+    format: Format = "text",
 ) -> int:
     """Show a hand at a glance: seats, bets, draws, showdown, nets, and what is wrong at which line.
 
@@ -63,7 +59,7 @@ def run(
     elif oneline:
         typer.echo(hand_line(found))  # whole on a terminal too: it is there to be copied
     elif format == "json":
-        sys.stdout.write(as_json(found) + "\n")
+        say_json(found)
     else:
         glance.show(found, Screen(sys.stdout))
         if luck is not None:

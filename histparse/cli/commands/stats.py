@@ -10,8 +10,16 @@ import typer
 from msgspec import structs
 
 from histparse import Filters, Store, groups, statistics
-from histparse.cli import filter_options
-from histparse.cli.filter_options import Settings, values
+from histparse.cli.filter_options import (
+    Filtering,
+    RowFormat,
+    Settings,
+    print_zone,
+    report_undated,
+    report_untold,
+    values,
+    write_rows,
+)
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, chosen, say
 from histparse.cli.settings import Db, player_names, reading
@@ -19,10 +27,8 @@ from histparse.stats.catalogue import Value, named
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
-PANEL = "Look"
 
-
-def run(
+def run_stats(
     db: Db,
     name: Annotated[
         str | None,
@@ -42,8 +48,8 @@ def run(
     ] = None,
     definitions: Annotated[bool, typer.Option("--definitions", help="Show what every statistic counts.")] = False,
     settings: Settings = None,
-    filtering: filter_options.Filtering = filter_options.Filtering(),
-    format: filter_options.Format = "table",
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
 ) -> int:
     """Show a statistic of a player beside all players, or every rate of a player.
 
@@ -69,8 +75,8 @@ def run(
         found = _overview(db, who, filters, settings)
         found = found.filter(~pl.col("statistic").is_in(_several())) if format == "table" else found
     if not definitions and (by in {"month", "session"} or (name and named(name).is_by_time)):
-        filter_options.print_zone(filters, format)
-    filter_options.write(found, format, filters)
+        print_zone(filters, format)
+    write_rows(found, format, filters)
     if not (definitions or name) and format == "table":
         others = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
         say(f"`histparse stats vpip` shows one beside all players. {others}", err=True)
@@ -104,7 +110,7 @@ def _overview(db: str, who: _Who, filters: Filters, settings: list[str] | None) 
         raise UsageError("name the statistic that --by or --set is about")
     with reading(db) as store:
         player = _player(store, who, filters)
-        filter_options.report_undated(store, player, filters)
+        report_undated(store, player, filters)
         return store.rates(player, filters=structs.replace(filters, hero=who.hero))
 
 
@@ -117,9 +123,9 @@ def _asked(name: str, db: str, who: _Who, filters: Filters, values: dict[str, Va
     asked = named(name)
     with reading(db) as store:
         player = _player(store, who, filters)
-        filter_options.report_undated(store, player, filters, by_time=asked.is_by_time)
+        report_undated(store, player, filters, by_time=asked.is_by_time)
         if asked.needs_draws:
-            filter_options.report_untold(store, player, filters)
+            report_untold(store, player, filters)
         with progress("Counting"):
             counted = structs.replace(filters, hero=who.hero)
             return store.statistic(asked.name, player, filters=counted, parameters=values, with_pool=True)

@@ -15,6 +15,7 @@ from histparse.odds.card_sets import Floats
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.naming import unit
 from histparse.store import Database
+from histparse.system import late
 from histparse.system.streams import as_frame
 
 FEWEST = 500
@@ -49,10 +50,8 @@ def without_luck(net: Floats, lucky: Floats) -> WithoutLuck:
 
 def _pace(each: Floats) -> Pace:
     """The mean as it is: nothing is centred."""
-    from scipy.special import stdtrit  # noqa: PLC0415 - every report knows of luck, and not all need it
-
     mean = 100 * float(each.mean())
-    reach = 100 * float(stdtrit(len(each) - 1, _TAIL) * np.std(each, ddof=1)) / sqrt(len(each))
+    reach = 100 * float(late.special.stdtrit(len(each) - 1, _TAIL) * np.std(each, ddof=1)) / sqrt(len(each))
     return Pace(mean, mean - reach, mean + reach)
 
 

@@ -12,6 +12,7 @@ from histparse.model.findings import Finding
 from histparse.model.money import LARGEST
 from histparse.reader import HandText
 from histparse.replay.table import Table
+from histparse.system import late
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -116,10 +117,8 @@ class Neighbours:
                 rows.clear()
 
     def _database(self) -> DuckDBPyConnection:
-        import duckdb  # noqa: PLC0415 - most checks read a file or two and never need it
-
         if self._connection is None:
-            self._connection = duckdb.connect()
+            self._connection = late.duckdb.connect()
             for name, columns in _TABLES.items():
                 described = ", ".join(f"{column} {kind}" for column, kind in columns.items())
                 self._connection.execute(f"CREATE TABLE {name} ({described})")
@@ -134,13 +133,9 @@ def _insert_few(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
 
 def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     """Four times as fast, but polars is to be loaded."""
-    import polars as pl  # noqa: PLC0415 - most checks are of a file or two and never need it
-
-    from histparse.system.streams import TYPES, Stream  # noqa: PLC0415 - loads polars
-
-    types = {column: TYPES[kind] for column, kind in _TABLES[name].items()}
-    frame = pl.DataFrame(rows, types, orient="row")
-    connection.from_arrow(Stream(frame)).insert_into(name)
+    types = {column: late.streams.TYPES[kind] for column, kind in _TABLES[name].items()}
+    frame = late.polars.DataFrame(rows, types, orient="row")
+    connection.from_arrow(late.streams.Stream(frame)).insert_into(name)
 
 
 def _compared(table: Table, *, sound: bool) -> _Compared | None:

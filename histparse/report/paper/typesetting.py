@@ -12,6 +12,7 @@ from msgspec import json
 from histparse.model.errors import HistparseError
 from histparse.report.model import Report
 from histparse.report.paper.content import content
+from histparse.system import late
 from histparse.system.generator import GENERATOR
 
 HERE = Path(__file__).parent
@@ -27,7 +28,7 @@ def paper(report: Report, *, full: bool = False) -> bytes:
 def typeset(template: str, data: Mapping[str, Any]) -> bytes:
     """A PDF of that template, the same bytes for the same data. Raises HistparseError without Typst."""
     try:
-        import typst  # noqa: PLC0415 - 80 MB that only papers need
+        typst = late.typst  # 80 MB that only papers need
     except ImportError as error:
         raise HistparseError("a PDF needs Typst: pip install 'histparse[pdf]'") from error
     said = json.encode(data).decode()

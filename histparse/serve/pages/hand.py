@@ -10,8 +10,7 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 from rich.console import Console
 
-from histparse.api.hand_formats import bbcode, markdown
-from histparse.api.showing import ViewError
+from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.plain import plain
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
@@ -21,7 +20,7 @@ from histparse.serve.mistake_list import Mistake, Question, mistake_list, questi
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
-from histparse.view import glance, one_line
+from histparse.view import ViewError, glance, one_line
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.forum import post
 from histparse.view.html.page import of_film, step_at
@@ -37,8 +36,8 @@ def copies(view: HandView) -> dict[str, Markup]:
     own = replace(view, path="")
     forms = {
         "text": _text(own),
-        "BBCode": post(own, bbcode.MARKS),
-        "Markdown": post(own, markdown.MARKS),
+        "BBCode": post(own, BBCODE),
+        "Markdown": post(own, MARKDOWN),
         "one line, without names": plain(one_line.written(own)),
     }
     return {form: escape(said) for form, said in forms.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import statistics
-from histparse.api.listing_words import ListingWords
+from histparse.api.listing_words import HandWords
 from histparse.report.columns import columns
 from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES
@@ -55,7 +55,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     }
 
 
-def _is_session(stat: str | None, words: ListingWords) -> bool:
+def _is_session(stat: str | None, words: HandWords) -> bool:
     return bool(words["session"]) and not words["outside"] and stat in {None, NET}
 
 
@@ -68,7 +68,7 @@ def _session(listing: Listing) -> str:
     return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
 
 
-def _title(stat: str | None, words: ListingWords) -> str:
+def _title(stat: str | None, words: HandWords) -> str:
     """`Pat rate: draw 2, made`."""
     if stat is None:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse.api.coaching import KINDS, NAMES
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import VIEW
 from histparse.serve.listing import EACH, page_of
 from histparse.serve.mistake_list import first_question, mistake_list

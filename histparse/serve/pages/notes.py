@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import Filters, Store, statistics
-from histparse.api.coaching import Word
+from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import PageRequest
 from histparse.stats.naming import row_name

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.api.coaching import KINDS
-from histparse.api.listing_words import ListingWords
+from histparse.api.listing_words import HandWords
+from histparse.coach.kinds import KINDS
 from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.model import Share
@@ -118,7 +118,7 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
-    asked: ListingWords = {**listing.words, "where": PRICED}
+    asked: HandWords = {**listing.words, "where": PRICED}
     priced = request.kept(
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),

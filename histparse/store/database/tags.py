@@ -18,6 +18,7 @@ from msgspec import DecodeError, Struct, json
 from histparse.model.errors import HistparseError
 from histparse.model.plain import plain, plain_lines, quoted
 from histparse.store.database.connection import StoreError
+from histparse.system import late
 
 _COLUMNS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
 SUFFIX = ".tags.sqlite"
@@ -191,9 +192,8 @@ def _file(address: str) -> Path:
     if "://" not in address:
         there = Path(address).resolve()
         return there.with_name(f"{there.name}{SUFFIX}")
-    from platformdirs import user_data_path  # noqa: PLC0415 - as in settings, only where it is needed
-
-    return user_data_path("histparse", appauthor=False) / "tags" / f"{quote(address, safe='')}{SUFFIX}"
+    own = late.platformdirs.user_data_path("histparse", appauthor=False)
+    return own / "tags" / f"{quote(address, safe='')}{SUFFIX}"
 
 
 def hand_of(said: str) -> Hand:

@@ -1,0 +1,211 @@
+"""The Python interface: the formats that hands are written in: a function for each, and the text of a site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+from typing import IO, BinaryIO, cast
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from histparse import export
+from histparse.api.as_text import as_csv, as_json
+from histparse.api.outgoing import Selection, SoleSite
+from histparse.conversion import texts
+from histparse.export import UnwritableError
+from histparse.export.contract import NOTHING, Given
+from histparse.model.absent import absent
+from histparse.model.errors import HistparseError
+from histparse.model.hand import Hand
+from histparse.model.money import CURRENCIES
+from histparse.model.plain import plain
+from histparse.parsing.dialects import dialects
+from histparse.reader import HandText
+from histparse.view import one_line
+from histparse.view.forum import Marks, post
+
+
+def text(selected: Selection, out: BinaryIO) -> None:
+    """Hands as their sites wrote them, word for word, with three blank lines after each.
+
+    The text of each hand; a heading that applies to several stands above the first of them.
+
+    Raises HistparseError for hands that cannot share a file.
+    """
+    headings, sole = export.Headings(), SoleSite()
+    for result in selected.hands():
+        if result.text is not None and result.hand is not None:
+            sole.add(result.text.site)
+            above = headings.next(result.text.site, _heading(result.text, result.hand))
+            if above is None:
+                selected.leave_out(export.COPY)
+                continue
+            out.write(f"{above}\n".encode(errors="surrogatepass") if above else b"")
+            out.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
+            selected.wrote()
+
+
+def _heading(text: HandText, hand: Hand) -> str:
+    """The heading above the hand; none if it is the first line of a hand, and this one has one already."""
+    heading = text.heading or export.heading(hand)
+    opening = dialects()[text.site].opening
+    is_there = re.match(opening, heading) and re.match(opening, text.text)
+    return "" if is_there else heading
+
+
+def jsonl(selected: Selection, out: BinaryIO) -> None:
+    """The events of hands, for programs: one JSON object per line, as `histparse parse` prints them.
+
+    One object per hand; its keys are the fields of `Hand`.
+    """
+    for result in selected.hands():
+        out.write(f"{as_json(result.hand)}\n".encode())
+        selected.wrote()
+
+
+def csv(selected: Selection, out: BinaryIO) -> None:
+    """The rows of one table for spreadsheets: those of the selected hands, as `--format csv` writes others.
+
+    A header line with the names of the columns, then one line per row.
+    """
+    for place, frame in enumerate(selected.rows()):
+        out.write(as_csv(frame, heading=place == 0).encode())
+
+
+class _Out:
+    """A stream that remembers the error that stopped it: polars would raise one of its own instead."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self.stopped_by: Exception | None = None
+
+    def write(self, part: bytes) -> int:
+        try:
+            return self._out.write(part)
+        except Exception as error:
+            self.stopped_by = self.stopped_by or error
+            raise
+
+
+def parquet(selected: Selection, out: BinaryIO) -> None:
+    """The rows of one table for other programs, in a Parquet file: those of the selected hands.
+
+    The bytes of the file, written as the blocks of hands come.
+    """
+    frames = selected.rows()
+    first = next(frames, None)
+    if first is None:
+        return
+
+    def source(*_of_a_query: object) -> Iterator[pl.DataFrame]:
+        yield from chain([first], frames)
+
+    stream = _Out(out)
+    rows = register_io_source(source, schema=first.schema)
+    try:
+        rows.sink_parquet(cast("IO[bytes]", stream), compression="zstd")  # it does nothing but write
+    except pl.exceptions.ComputeError as error:
+        raise stream.stopped_by or error from None
+
+
+def oneline(selected: Selection, out: BinaryIO) -> None:
+    """Hands on one line each, in the notation of docs/oneline.md.
+
+    One line per hand; players go by their positions.
+    """
+    for view in selected.views():
+        out.write(f"{plain(one_line.written(view))}\n".encode())
+        selected.wrote()
+
+
+_BEGINS = re.compile(rf"[\[@]|[:./](?!(?<=\d.)[\d{''.join(CURRENCIES)}])")
+"""What may begin something: not a point, colon or stroke within a figure, as in 74.37, 21:37 or $2/$4."""
+_UNSEEN = "\u200b"
+"""A space of no width. BBCode has no escapes: this one parts what would begin a tag, a link, a smiley or a name to
+notify."""
+
+
+def bbcode(selected: Selection, out: BinaryIO) -> None:
+    """Hands for forums that understand BBCode. No name, chat or table name can mark anything.
+
+    A post for each hand, with a rule between them.
+    """
+    for view in selected.views():
+        out.write((post(view, BBCODE) + "\n[hr]\n\n").encode())
+        selected.wrote()
+
+
+def _inert_bbcode(text: str) -> str:
+    return _BEGINS.sub(rf"\g<0>{_UNSEEN}", plain(text))
+
+
+def _listed_bbcode(items: list[str]) -> str:
+    return "\n".join(["[list]", *(f"[*]{item}" for item in items), "[/list]"])
+
+
+BBCODE = Marks(_inert_bbcode, lambda text: f"[b]{text}[/b]", _listed_bbcode)
+
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_UNSEEN = "\u200b"
+"""A space of no width: before a name it keeps a forum from notifying somebody."""
+
+
+def markdown(selected: Selection, out: BinaryIO) -> None:
+    """Hands for forums that understand Markdown. No name, chat or table name can mark anything.
+
+    A post for each hand, with a rule between them.
+    """
+    for view in selected.views():
+        out.write((post(view, MARKDOWN) + "\n---\n\n").encode())
+        selected.wrote()
+
+
+def _inert_markdown(text: str) -> str:
+    """Escape all ASCII punctuation, as CommonMark allows. Runs of blanks stay as they are."""
+    return _PUNCTUATION.sub(r"\\\1", plain(text)).replace("@", f"@{_UNSEEN}")
+
+
+MARKDOWN = Marks(_inert_markdown, lambda text: f"**{text}**", lambda items: "\n".join(f"- {item}" for item in items))
+
+
+# --- all of them -----------------------------------------------------------------------------------------------------
+
+Write = Callable[[Selection, BinaryIO], None]
+FORMATS: dict[str, Write] = {write.__name__: write for write in (bbcode, csv, jsonl, markdown, oneline, parquet, text)}
+
+
+def formats() -> list[str]:
+    """The names of all formats."""
+    return sorted([*FORMATS, *export.sites()])
+
+
+def text_sites() -> list[str]:
+    """The formats that are the text of a site."""
+    return export.sites()
+
+
+def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
+    """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
+    if name in export.sites():
+        return partial(_write_text_of, name, given or NOTHING, keep)
+    if name not in FORMATS:
+        raise HistparseError(absent("format", name, formats()))
+    if keep or (given or NOTHING) != NOTHING:
+        raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
+    return FORMATS[name]
+
+
+def _write_text_of(site: str, given: Given, keep: bool, selected: Selection, out: BinaryIO) -> None:
+    """The hands as that site writes them; its own as they are."""
+    hands = (result.hand for result in selected.hands() if result.hand is not None)
+
+    def leave_out(hand: Hand, error: UnwritableError) -> None:
+        selected.leave_out(str(error), hand.header.hand_id, error.remedy)
+
+    for text in texts(hands, export.writer(site), leave_out, given, keep=keep):
+        out.write(text.encode(errors="surrogatepass"))
+        selected.wrote()

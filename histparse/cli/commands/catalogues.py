@@ -1,0 +1,108 @@
+"""`histparse rules` and `sites`: what is judged, and which lines are understood."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from histparse.api.catalogues import known_lines, line_table, rule_pages, rulebook, sample_hands, sites
+from histparse.api.judging import located
+from histparse.cli.finding_formats import text
+from histparse.cli.printing import Format, say_json, unknown
+from histparse.cli.screen import Column, RuledTable, Screen
+from histparse.model.findings import Rule
+
+# --- rules -----------------------------------------------------------------------------------------------------------
+
+WORDS = {
+    "SYN": "the text",
+    "TBL": "the table",
+    "BLD": "blinds and antes",
+    "DLT": "the deal",
+    "BET": "betting",
+    "DRW": "draws",
+    "DCK": "the deck",
+    "POT": "the pot",
+    "SHD": "the showdown",
+    "SEQ": "neighbouring hands of a table",
+}
+"""The subject of each family, in the order of a hand; a family missing here is listed after these."""
+
+
+def run_rules(
+    code: Annotated[
+        str | None,
+        typer.Argument(help="One rule; default: list all.", autocompletion=lambda: [*rulebook()]),
+    ] = None,
+    format: Format = "text",
+) -> int:
+    """List the rules, or explain one with a sample that breaks it.
+
+    **Examples**
+
+    - `histparse rules`
+    - `histparse rules BET02`
+    - `histparse rules --format json`
+    """
+    there = rulebook()
+    if code is not None and code.upper() not in there:
+        raise unknown("rule", code, there)
+    asked = list(there.values()) if code is None else [there[code.upper()]]
+    if format == "json":
+        say_json(asked if code is None else asked[0])
+    elif code is None:
+        _list(asked)
+    else:
+        _explain(asked[0])
+    return 0
+
+
+def _list(rules: list[Rule]) -> None:
+    screen = Screen(sys.stdout)
+    families = sorted({rule.family for rule in rules}, key=lambda family: [*WORDS, family].index(family))
+    for family in families:
+        table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+        for rule in rules:
+            if rule.family == family:
+                table.add_row(Text(rule.code, style="bold"), Text(str(rule.severity), style="dim"), Text(rule.title))
+        heading = Text(f"{family}  {WORDS.get(family, '')}".rstrip(), style="bold")
+        screen.print(heading, Padding(table, (0, 0, 1, 2)), sep="\n")
+
+
+def _explain(rule: Rule) -> None:
+    screen = Screen(sys.stdout)
+    screen.print(Text.assemble((rule.code, "bold"), f"  {rule.title}  ", (f"({rule.severity})", "dim")), "")
+    for paragraph in (*rule.explanation.split("\n\n"), *rule_pages(rule.code)):
+        screen.print(Text(" ".join(paragraph.split())), "")
+    text(located(sample_hands(rule.code)), sys.stdout)
+
+
+# --- sites -----------------------------------------------------------------------------------------------------------
+
+
+def run_sites(
+    format: Format = "text",
+) -> int:
+    """Show which lines of each site's text are understood, and whether they were seen in real hands or only documented.
+
+    **Examples**
+
+    - `histparse sites`
+    - `histparse sites --format json`
+    """
+    if format == "json":
+        say_json(known_lines())
+        return 0
+    screen = Screen(sys.stdout)
+    for part, events in line_table().items():
+        shown = RuledTable(*map(Column, ["", *sites()]))
+        for event, proofs in events.items():
+            shown.add_row(event, *(str(proofs.get(site, "")) for site in sites()))
+        screen.print(Text(part, style="italic"))
+        screen.print_whole(shown)
+    return 0

@@ -1,0 +1,145 @@
+"""`histparse chart`: tables of many hands against many draws, and pictures of them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING, Annotated
+
+import polars as pl
+import typer
+from msgspec import structs
+from rich.text import Text
+
+from histparse import PatOrBreak
+from histparse.api.odds import pat_or_break
+from histparse.cli import late
+from histparse.cli.messages import progress
+from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
+from histparse.cli.printing import chosen
+from histparse.cli.row_formats import FORMATS
+from histparse.cli.screen import Column, RuledTable, Screen
+from histparse.model.plain import count, plain
+from histparse.odds.dealing import BLOCK
+from histparse.odds.pat_or_break import DRAWS, HANDS
+
+if TYPE_CHECKING:
+    from histparse.report.charts import Chart
+
+
+def run_chart() -> None:
+    """Tables of many hands against many draws, as text, CSV or pictures.
+
+    **Examples**
+
+    - `histparse chart pat-or-break`
+    - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
+    """
+
+
+TABLE = "table"
+SPECIAL = re.compile(r"\W")
+MEANING = (
+    "Percent of the pot: standing pat, then breaking for the best draw; * where breaking wins more. Pat down to: the "
+    "last hand before that. Bets to come are not in it."
+)
+
+
+def run_pat_or_break(
+    *,
+    hands: Annotated[
+        list[str], typer.Option("--pat", help="A pat hand or range, as J8653; may be repeated.", metavar="HAND")
+    ] = list(HANDS),
+    against: Annotated[
+        list[str], typer.Option(help="A draw or range against it, as 2347; may be repeated.", metavar="RANGE")
+    ] = list(DRAWS),
+    draws: Annotated[list[int], typer.Option(help="Draws to come; may be repeated.", min=1, max=3)] = [1],
+    dead: Dead = "",
+    pictures: Pictures = Pictures(),
+    deals: Deals = BLOCK,
+    seed: Seed = 1,
+    format: Annotated[str, typer.Option(help="table, csv, json or parquet.")] = TABLE,
+) -> int:
+    """Show which pat hands win more when they are broken: each hand against each draw.
+
+    The last draw is counted; with two or three to come hands are dealt. Later draws of the hand are the best against
+    that draw, those of the draw are the best for low. With `--dead` there are two tables: with these cards in the deck,
+    and without.
+
+    **Examples**
+
+    - `histparse chart pat-or-break`
+    - `histparse chart pat-or-break --pat J8653 --pat T9865 --against 2347 --against 2568`
+    - `histparse chart pat-or-break --draws 1 --draws 2 --draws 3 --png charts`
+    - `histparse chart pat-or-break --dead "2c 7d 7h" --format csv > table.csv`
+    """
+    write = None if format == TABLE else chosen("format", format, FORMATS)
+    asked = [(number, gone) for number in draws for gone in dict.fromkeys(["", dead])]
+    with progress("Comparing", len(asked) * len(hands) * len(against)) as done:
+        cells = [
+            cell
+            for number, gone in asked
+            for cell in pat_or_break(hands, against, draws=number, dead=gone, deals=deals, seed=seed, done=done)
+        ]
+    if write is None:
+        _print(cells)
+    else:
+        write(_frame(cells), sys.stdout)
+    if pictures.folders:
+        pictures.write({_name(some): _chart(some) for some in _tables(cells)})
+    return 0
+
+
+def _tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
+    """The cells of each table: those with as many draws to come and the same dead cards."""
+    for _, some in groupby(cells, lambda cell: (cell.draws, cell.dead)):
+        yield [*some]
+
+
+def _print(cells: Sequence[PatOrBreak]) -> None:
+    screen = Screen(sys.stdout)
+    for some in _tables(cells):
+        dead = f", {plain(some[0].dead)} dead" if some[0].dead else ""
+        screen.print(Text(f"{count(some[0].draws, 'draw')} to come{dead}", style="bold"))
+        screen.print_whole(_table(some))
+    screen.print(MEANING)
+    if error := max((cell.gap_error or 0 for cell in cells), default=0):
+        screen.print(f"Some hands were dealt: the standard error of a difference is {error:.1%} at most.")
+
+
+def _table(cells: Sequence[PatOrBreak]) -> RuledTable:
+    """A row for each hand, and the last that is better pat before the first that is not."""
+    draws = [*dict.fromkeys(cell.against for cell in cells)]
+    table = RuledTable(Column("pat"), *(Column(plain(draw), is_figure=True) for draw in draws))
+    for hand, row in groupby(cells, lambda cell: cell.hand):
+        table.add_row(plain(hand), *map(_figures, row))
+    last = ("pat down to", *(_last_pat(cells, draw) for draw in draws))
+    table.add_row(*(Text(text, style="bold") for text in last))
+    return table
+
+
+def _last_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
+    pat = [*takewhile(lambda cell: cell.gap >= 0, (cell for cell in cells if cell.against == draw))]
+    return plain(pat[-1].hand) if pat else "–"
+
+
+def _figures(cell: PatOrBreak) -> Text:
+    """What standing pat and breaking win, the better one marked."""
+    mark, style = ("*", "dim") if cell.gap < 0 else (" ", "")
+    return Text(f"{100 * cell.pat:.1f} {100 * cell.broken:.1f}{mark}", style=style)
+
+
+def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
+    frame = pl.DataFrame([structs.asdict(cell) for cell in cells])
+    return frame.with_columns(pl.col(name).cast(pl.Float64) for name in frame.columns if name.endswith("error"))
+
+
+def _chart(cells: Sequence[PatOrBreak]) -> Chart:
+    return late.charts.Chart("pat_or_break", "draws", late.pat_or_break.drawing(cells))
+
+
+def _name(cells: Sequence[PatOrBreak]) -> str:
+    dead = SPECIAL.sub("", cells[0].dead)
+    return "_".join(filter(None, ["pat_or_break", str(cells[0].draws), dead]))

@@ -1,0 +1,184 @@
+"""Files read without storing anything: `histparse check` judges, `parse` shows events, `doctor` how they are read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from histparse import Diagnosis, HandResult, doctor, read
+from histparse.api.catalogues import known_site, rulebook
+from histparse.api.judging import FindingFilter, Judging, located
+from histparse.cli.finding_formats import FORMATS, tell
+from histparse.cli.inputs import Inputs, Paths, Site
+from histparse.cli.messages import is_verbose, remark
+from histparse.cli.printing import Answer, answer, as_json, chosen, say
+from histparse.cli.settings import settled_house, settled_waivers
+from histparse.model.findings import Severity
+from histparse.model.house import house
+from histparse.model.plain import count
+from histparse.model.text_codes import SYN05
+
+# --- check -----------------------------------------------------------------------------------------------------------
+
+FOR_PROGRAMS = {"json", "jsonl"}
+"""The formats that list hands of other games too."""
+Codes = Annotated[list[str], typer.Option(metavar="CODES", help="Codes or families: `BET02`, `DRW`, `BET,POT01`.")]
+
+
+def run_check(
+    paths: Paths,
+    format: Annotated[
+        str, typer.Option(help=f"One of {', '.join(FORMATS)}.", autocompletion=lambda: [*FORMATS])
+    ] = "text",
+    select: Codes = [],
+    ignore: Codes = [],
+    rules: Annotated[
+        str | None, typer.Option("--house", help="A house's rules or a TOML file; default: those of each hand's site.")
+    ] = None,
+    site: Site = None,
+    accepted: Annotated[
+        Path | None, typer.Option("--waivers", help="A file of findings to suppress.", metavar="FILE")
+    ] = None,
+    statistics: Annotated[bool, typer.Option("--statistics", help="Only count the findings per code.")] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever was found.")] = False,
+) -> int:
+    """Judge hands against the rules of the house they were played in.
+
+    Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
+    count. Hands of other games are skipped: they are counted at the end, and `-v`, `--select SYN05` and JSON list them.
+
+    **Examples**
+
+    - `histparse check session.txt`
+    - `histparse check histories/ --format jsonl | head`
+    - `histparse check histories/ --select BET,POT --house wsop-live`
+    - `histparse check histories/ --format waivers > known.txt`
+    - `histparse check histories/ --waivers known.txt --statistics`
+    """
+    write = chosen("format", format, FORMATS)
+    judge_by = house(by) if (by := rules or settled_house()) else None
+    accepted = accepted or settled_waivers()
+    is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
+    if not (select or is_listing):
+        ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
+    wanted = FindingFilter(select, ignore, accepted)
+    judging = Judging(judge_by, known_site(site))
+    with Inputs(paths, printing=True) as inputs:
+        found = _judged(inputs, judging, wanted)
+        if statistics:
+            _count(found, wanted)
+        else:
+            write(located(found), sys.stdout)
+        if format == "text":
+            remark(f"{inputs.tally.summary(judging.copies)}.")
+    return 0 if exit_zero else inputs.tally.exit_code
+
+
+def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
+    """The hands, then what lies between them."""
+    yield from inputs.each(wanted.through(judging.file), "Judging")
+    yield from inputs.tally.counted(wanted.filtered(judging.rest()))
+
+
+def _count(found: Iterator[HandResult], wanted: FindingFilter) -> None:
+    """How often each rule was broken."""
+    for _ in found:
+        pass
+    there = rulebook()
+    for code, number in sorted(wanted.counts.items()):
+        say(f"{number:>8,}  {code}  {there[code].title}")
+
+
+# --- parse -----------------------------------------------------------------------------------------------------------
+
+
+def run_parse(
+    paths: Paths,
+    format: Annotated[Literal["jsonl"], typer.Option(help="One JSON object per hand.")] = "jsonl",  # noqa: ARG001 - the first of more to come
+    site: Site = None,
+) -> int:
+    """Print the typed events of each hand, one JSON object per line.
+
+    Findings go to standard error, with `-v` also the hands of other games, which are skipped. Exit code: 0 clean, 1
+    errors or warnings, 2 could not run or could not read every file.
+
+    **Examples**
+
+    - `histparse parse session.txt`
+    - `histparse parse session.txt | head -1 | python -m json.tool`
+    """
+    only, wanted = known_site(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
+    with Inputs(paths, printing=True) as inputs:
+        tell(located(_printed(wanted.filtered(read(inputs, site=only)))))
+    return inputs.tally.exit_code
+
+
+def _printed(found: Iterable[HandResult]) -> Iterator[HandResult]:
+    """The hands, each printed after its findings."""
+    for result in found:
+        yield result
+        if result.hand:
+            sys.stdout.write(as_json(result.hand) + "\n")
+
+
+# --- doctor ----------------------------------------------------------------------------------------------------------
+
+MOST = 20
+"""How many patterns of unknown lines are printed."""
+
+
+def run_doctor(
+    paths: Paths,
+    format: Annotated[Answer, typer.Option(help="For people, or for programs: one object per file.")] = "text",
+    site: Site = None,
+) -> int:
+    """Explain how files are read: encoding, site, hands, what was skipped, and unknown lines.
+
+    Unknown lines are grouped by pattern, with names, cards and amounts removed, so they can be published as printed.
+    Nothing is judged or stored. Exit code: 0 done, 2 could not run or could not read every file.
+
+    **Examples**
+
+    - `histparse doctor session.txt`
+    - `histparse doctor histories.zip --format json`
+    """
+    only = known_site(site)
+    with Inputs(paths, printing=True, any_text=True) as inputs:
+        for found in doctor(inputs, site=only):
+            _print_diagnosis(found, format)
+    return 0
+
+
+def _print_diagnosis(found: Diagnosis, format: Answer) -> None:
+    answer(found, (found.path, *_facts(found), *_unknown_lines(found), ""), format)
+
+
+def _facts(found: Diagnosis) -> Iterator[str]:
+    if found.encoding is None:
+        yield "  encoding: none, this is not text"
+    else:
+        yield f"  encoding: {found.encoding} ({found.recognised})"
+    for site in sorted({*found.hands, *found.skipped}):
+        yield from (f"  {site}: {number:,} of {game}" for game, number in found.hands.get(site, {}).items())
+        yield from (f"  {site}: {number:,} of {game}, skipped" for game, number in found.skipped.get(site, {}).items())
+    if found.encoding and not found.hands and not found.skipped:
+        yield "  no hand of a known site"
+    for severity in filter(found.findings.get, Severity):
+        for code, kind in sorted(found.findings[severity].items()):
+            yield f"  {code}: {count(kind.count, severity)}, first in line {kind.line}: {kind.message}"
+
+
+def _unknown_lines(found: Diagnosis) -> Iterator[str]:
+    """The unknown lines, the most frequent patterns first."""
+    if not found.unknown:
+        return
+    patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
+    yield f"  unknown lines, {count(len(patterns), 'pattern')}:"
+    for words, kind in patterns[:MOST]:
+        yield f"    {kind.count:>5,} x  {words}  (line {kind.line})"
+    if len(patterns) > MOST:
+        yield f"    and {count(len(patterns) - MOST, 'more pattern')}: --format json has them all"

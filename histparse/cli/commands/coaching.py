@@ -1,0 +1,165 @@
+"""`histparse leaks`: what mistakes with known cards cost; `notes`: one screen to read before sitting down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from shlex import quote
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse.cli import late
+from histparse.cli.filter_options import Filtering, Limit, RowFormat, report_undated, report_untold, write_rows
+from histparse.cli.messages import progress
+from histparse.cli.printing import Format, UsageError, answer, say
+from histparse.cli.settings import Db, Player, in_words, reading
+from histparse.coach.notes import Notes, Word
+from histparse.model.plain import count
+from histparse.report import words
+
+# --- leaks -----------------------------------------------------------------------------------------------------------
+
+NOTHING = "these hands do not show that any mistake costs something"
+
+
+def _kinds() -> list[str]:
+    return late.kinds.NAMES
+
+
+def run_leaks(
+    db: Db,
+    player: Player = None,
+    hands: Annotated[
+        str | None,
+        typer.Option(help="List the hands of this leak, the worst first.", metavar="LEAK", autocompletion=_kinds),
+    ] = None,
+    limit: Limit = None,
+    filtering: Filtering = Filtering(),
+    format: RowFormat = "table",
+) -> int:
+    """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the most expensive first.
+
+    Every draw, and every call and fold on the river, is compared with the best alternative. What each is worth is
+    counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
+    and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
+    bluffs. Bets, checks and raises on the river are priced by their loss against an equilibrium of a stated model:
+    that river, heads-up, given what the others held after these draws. Only hands whose cards were seen as they were
+    played count. A leak is not claimed if its 95 % interval includes zero, or with fewer than ten mistakes. The column
+    *others* is what the same mistake costs the other players whose cards the histories show at the deal.
+
+    **Examples**
+
+    - `histparse leaks`
+    - `histparse leaks Katja72 --stakes 10/20 --format json`
+    - `histparse leaks Katja72 --hands pat-too-much --limit 10`
+    """
+    if limit is not None and hands is None:
+        raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
+    filters = filtering.filters()
+    with reading(db) as store:
+        who = store.player(player)
+        report_untold(store, who, filters)
+        with progress("Counting"):
+            found = store.leaks(who, hands=hands, filters=filters)
+        report_undated(store, who, filters)
+    if hands is not None or format != "table":
+        shown = found.rename({"big_bets": "big_bets_lost"}) if format == "table" else found
+        write_rows(shown if limit is None else shown.head(limit), format, filters)
+    else:
+        _print_leaks(found, who, db)
+    return 0
+
+
+def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
+    """What is shown by these hands as a table, the rest in a line, and how to see the hands."""
+    kinds, together = found[:-1], found[-1]
+    shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
+    if not shown.is_empty():
+        write_rows(_table(pl.concat([shown, together.filter("shown")])), "table")
+        say(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{in_words(db)}")
+    else:
+        say(f"{player}: {NOTHING}.")
+    if not others.is_empty():
+        say(f"No proof in these hands: {'; '.join(others['player'])}.")
+    say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+    say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
+    for told in kinds["priced"].drop_nulls().unique(maintain_order=True):
+        say(f"{told}.")
+    say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
+
+
+def _table(rows: pl.DataFrame) -> pl.DataFrame:
+    """For people: what is lost is negative, as in the report."""
+    spans = [f"{words.signed(-high, 2)} to {words.signed(-low, 2)}" for low, high in rows.select("low", "high").rows()]
+    made = [f"{mistakes:,}/{spots:,}" for mistakes, spots in rows.select("mistakes", "spots").rows()]
+    return rows.select(
+        "leak",
+        "player",
+        (0 - pl.col("big_bets").round(2)).alias("big bets"),
+        pl.Series("95 %", spans),
+        pl.Series("n/N", made),
+        (0 - pl.col("others").cast(pl.Float64).round(2)).alias("others"),
+        "instead",
+    )
+
+
+# --- notes -----------------------------------------------------------------------------------------------------------
+
+MOST = 5
+"""Differences without advice that are shown."""
+
+
+def run_notes(
+    db: Db,
+    player: Player = None,
+    filtering: Filtering = Filtering(),
+    format: Format = "text",
+) -> int:
+    """Say in a few words how somebody plays, what each word rests on, and how to play against it.
+
+    A word appears only for a difference that chance does not explain, allowing for the number of rates looked at. Rates
+    are estimates, shrunk toward what all players do, with their 95 % interval. The clearest comes first.
+
+    **Examples**
+
+    - `histparse notes s0rrow`
+    - `histparse notes s0rrow --players 6 --format json`
+    """
+    filters = filtering.filters()
+    with reading(db) as store:
+        who = store.player(player)
+        with progress("Counting"):
+            found = store.notes(who, filters=filters)
+        report_undated(store, who, filters)
+        report_untold(store, who, filters)
+    answer(found, _notes_lines(found), format)
+    return 0
+
+
+def _notes_lines(found: Notes) -> Iterator[str]:
+    yield f"{found.player}: {count(found.hands, 'hand')}"
+    advised, others = ([word for word in found.words if bool(word.advice) is there] for there in (True, False))
+    for word in advised:
+        yield ""
+        yield word.word[0].upper() + word.word[1:]
+        yield f"  {_basis(word)}"
+        yield f"  {word.advice}"
+    if others:
+        yield ""
+    for word in others[:MOST]:
+        yield f"{word.word[0].upper()}{word.word[1:]}: {_figures(word)}"
+    if len(others) > MOST:
+        yield f"And {len(others) - MOST} more: --format json has all."
+    if not found.words:
+        yield "These hands do not set them apart from the others."
+
+
+def _basis(word: Word) -> str:
+    of = "".join(f", {name} {value}" for name, value in word.of.items())
+    return f"{word.statistic}{of}: {_figures(word)}"
+
+
+def _figures(word: Word) -> str:
+    rates = f"{word.estimate:.0%} ({word.low:.0%} to {word.high:.0%}), others {word.others:.0%}"
+    return f"{rates}; {word.done}/{word.chances}"

@@ -1,0 +1,252 @@
+"""`histparse db` looks after a whole database; `publish` makes a copy of it as Delta tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Annotated
+
+import polars as pl
+import typer
+from msgspec import structs
+
+from histparse import Check, Info, Published
+from histparse.api.judging import matching
+from histparse.api.upkeep import VERSION, compact, upgrade
+from histparse.cli.filter_options import RowFormat, write_rows
+from histparse.cli.messages import progress
+from histparse.cli.printing import Format, answer, say
+from histparse.cli.settings import Db, in_words, reading
+from histparse.model.plain import count
+from histparse.store.upkeep import import_findings
+from histparse.store.upkeep.integrity import number_of_checks
+
+
+def run_db() -> None:
+    """Look after a database: what it holds, whether it is sound, what was found in it.
+
+    **Examples**
+
+    - `histparse db info`
+    - `histparse db check`
+    - `histparse db findings`
+    - `histparse db compact`
+    - `histparse db upgrade`
+    """
+
+
+# --- info ------------------------------------------------------------------------------------------------------------
+
+NONE = "no date"
+
+
+def run_info(
+    db: Db,
+    format: Format = "text",
+) -> int:
+    """Show size, versions, rows by table, and hands by site and month.
+
+    **Examples**
+
+    - `histparse db info`
+    - `histparse db info --format json`
+    """
+    with reading(db) as store:
+        found, by_month = store.info(), store.months()
+    lines = _info_lines(found, by_month, in_words(db))
+    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, lines, format)
+    return 0
+
+
+def _info_lines(found: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
+    rows = found.rows
+    yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
+    if found.free_bytes:
+        yield f"  {_megabytes(found.free_bytes)} of it free: histparse db compact{db}"
+    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
+    if found.judged_by_others:
+        yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
+    for number, words in (
+        (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
+        (rows["findings"], str(found.findings)),
+    ):
+        yield f"  {words}{f': histparse db findings{db}' if number else ''}"
+    yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
+    for site, month, hands, cancelled in by_month.rows():
+        yield f"  {site:<12} {month or NONE:<8} {hands:>9,}{f'  ({cancelled:,} cancelled)' if cancelled else ''}"
+
+
+def _span(first: datetime | None, last: datetime | None) -> str:
+    return f", {first:%Y-%m-%d} to {last:%Y-%m-%d}" if first and last else ""
+
+
+def _megabytes(number: int) -> str:
+    return f"{number / 1e6:,.1f} MB"
+
+
+# --- check -----------------------------------------------------------------------------------------------------------
+
+
+def run_check(
+    db: Db,
+    format: Format = "text",
+) -> int:
+    """Check that a database is sound: nets and rake add up to zero, no key is missing, every digest is right.
+
+    Every block is read, so a damaged disk shows as well. Exit code: 0 sound, 1 something is wrong, 2 could not run.
+
+    **Examples**
+
+    - `histparse db check`
+    - `histparse db check --format json`
+    """
+    with reading(db) as store, progress("Checking", number_of_checks()) as advance:
+        made = store.verify(told=advance)
+    answer(made, _check_lines(made, db), format)
+    return int(any(check.wrong for check in made))
+
+
+def _check_lines(made: list[Check], db: str) -> Iterator[str]:
+    for check in made:
+        yield f"{'WRONG' if check.wrong else 'ok':<5} {check.name}{f': {check.wrong:,} times' if check.wrong else ''}"
+        yield from (f"        {sentence}" for sentence in check.examples)
+    if any(check.wrong for check in made):
+        yield f"{db} contradicts itself: restore a backup, or import the histories into a new file"
+
+
+# --- findings --------------------------------------------------------------------------------------------------------
+
+
+def run_findings(
+    db: Db,
+    wanted: Annotated[
+        list[str] | None, typer.Argument(help="Codes or families to list: BET02, DRW.", metavar="CODE")
+    ] = None,
+    aside: Annotated[bool, typer.Option("--set-aside", help="List the hands set aside instead.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the texts of the hands set aside.")] = False,
+    format: RowFormat = "table",
+) -> int:
+    """Show what was found and set aside, counted by code; or each finding of the codes named, with file and line.
+
+    A hand is set aside if it cannot be stored: its text is kept, and `histparse retry` tries it again.
+
+    **Examples**
+
+    - `histparse db findings`
+    - `histparse db findings BET02 POT`
+    - `histparse db findings --set-aside`
+    - `histparse db findings SYN01 --text > hands.txt`
+    - `histparse db findings --format json`
+    """
+    with reading(db) as store, store.database() as database:
+        codes = import_findings.codes(database)
+        chosen = matching(wanted, codes) if wanted else codes
+        if text:
+            _print_texts(import_findings.set_aside(database, chosen)["text"])
+        elif aside:
+            write_rows(import_findings.set_aside(database, chosen).drop("text"), format)
+        elif wanted:
+            write_rows(import_findings.listed(database, chosen), format)
+        else:
+            _count(import_findings.counted(database), db, format)
+    return 0
+
+
+def _print_texts(texts: Iterable[str]) -> None:
+    for text in texts:
+        for line in text.split("\n"):
+            say(line)
+        say("")
+
+
+def _count(rows: pl.DataFrame, db: str, format: str) -> None:
+    if format != "table":
+        write_rows(rows, format)
+    elif rows.is_empty():
+        say("Nothing was found, and no hand is set aside.")
+    else:
+        write_rows(rows, format)
+        code = rows["code"][0]
+        say(f"each of them: histparse db findings {code}{in_words(db)}", err=True)
+        if rows["set_aside"].sum():
+            say(f"hands set aside: histparse db findings --set-aside{in_words(db)}", err=True)
+            say(f"retry: histparse retry{in_words(db)}", err=True)
+
+
+# --- compact and upgrade ---------------------------------------------------------------------------------------------
+
+
+def run_compact(
+    db: Db,
+    format: Format = "text",
+) -> int:
+    """Write a database anew without the space that removed rows left; nothing in it changes.
+
+    The new file is made beside the old one and replaces it when complete, so there must be room for both.
+
+    **Examples**
+
+    - `histparse db compact`
+    - `histparse db compact --format json`
+    """
+    with progress("Compacting"):
+        sizes = compact(db)
+    answer(sizes, [f"{db}: {sizes.before / 1e6:,.1f} MB before, {sizes.after / 1e6:,.1f} MB now"], format)
+    return 0
+
+
+def run_upgrade(
+    db: Db,
+    format: Format = "text",
+) -> int:
+    """Bring a database of an older histparse up to date.
+
+    A new file is made beside the old one and replaces it when complete, so there must be room for both. Hands are kept
+    as they were judged; importing their files judges them again.
+
+    **Examples**
+
+    - `histparse db upgrade`
+    - `histparse db upgrade --format json`
+    """
+    with progress("Upgrading"):
+        version = upgrade(db)
+    done = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
+    answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {done}"], format)
+    return 0
+
+
+# --- publish ---------------------------------------------------------------------------------------------------------
+
+
+def run_publish(
+    address: Annotated[str, typer.Argument(help="Where to: a folder, or an address.", metavar="ADDRESS")],
+    db: Db,
+    vacuum: Annotated[
+        bool, typer.Option("--vacuum", help="Then remove files that no version of the last seven days has.")
+    ] = False,
+    format: Format = "text",
+) -> int:
+    """Publish a copy of a database as Delta tables, which any engine reads; of one that is there only what has changed.
+
+    Readers see the copy before or after, never half of it, whatever happens meanwhile. Every command that reads a
+    database reads a copy with --db.
+
+    **Examples**
+
+    - `histparse publish poker`
+    - `histparse publish s3://bucket/poker`
+    - `histparse publish poker --vacuum`
+    - `histparse report --db poker`
+    """
+    with reading(db) as store, progress("Publishing"):
+        done = store.publish(address, vacuum=vacuum)
+    answer(done, _publish_lines(done), format)
+    return 0
+
+
+def _publish_lines(done: Published) -> Iterator[str]:
+    tables = f"{done.parts:,} parts of {count(done.tables, 'table')} written" if done.tables else "nothing new"
+    yield f"{done.address}: {count(done.hands, 'hand')} published, {tables}"
+    if done.removed is not None:
+        yield f"  {count(done.removed, 'file')} removed"

@@ -1,0 +1,136 @@
+"""`histparse import` and `retry`: read, judge and store hands, and try again those that were set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Annotated
+
+import typer
+from msgspec.structs import asdict
+
+from histparse import Summary, WorkerError, retry, stats
+from histparse.api.catalogues import known_site
+from histparse.api.importing import fill, importer_into
+from histparse.cli.ctrl_c import too_late
+from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
+from histparse.cli.messages import progress, remark
+from histparse.cli.printing import Answer, Format, answer, refusing
+from histparse.cli.settings import Db, in_words, make_room
+from histparse.model.errors import HistparseError
+from histparse.model.plain import count
+from histparse.store.database.database import Database
+from histparse.system.cores import default_jobs
+
+
+def run_import(
+    paths: Paths,
+    db: Db,
+    format: Format = "text",
+    site: Site = None,
+    jobs: Jobs = default_jobs(),
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Let the workers of this Dask scheduler read and judge.", metavar="ADDRESS"),
+    ] = None,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="Read and judge everything, also files and hands that are known."),
+    ] = False,
+) -> int:
+    """Store new hands in a database, which is made if needed. An interrupted import stores nothing.
+
+    Importing the same hands again changes nothing: an unchanged file is not read, one that has grown is read from where
+    it ended, and a stored hand is not judged again unless histparse has changed since. Hands of other games are
+    skipped; hands that cannot be stored are set aside with their text and the reason. Exit code: 0 done, 2 could not
+    run or could not read every file.
+
+    **Examples**
+
+    - `histparse import histories/`
+    - `histparse import session.txt --db poker.duckdb --format json`
+    - `histparse import histories/ --again`
+    - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
+    """
+    only = known_site(site)
+    with Inputs(paths) as inputs, refusing(WorkerError):
+        _print_summary(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
+    return 0
+
+
+def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler: str | None, again: bool) -> Summary:
+    make_room(db)
+    try:
+        with importer_into(db, again=again) as importer:
+            summary = importer.summary
+            inputs.facts = lambda: {"hand": summary.hands, "finding": summary.findings.total}
+            importer.before_commit = too_late  # all that is left then is to print the summary
+            return fill(importer, inputs, site, jobs, scheduler)
+    finally:
+        warn_unread(inputs.unread_archives)
+
+
+def _print_summary(summary: Summary, db: str, format: Answer) -> None:
+    """The summary, and for people what to do next if there are new hands."""
+    answer(summary, _summary_lines(summary, db), format)
+    if summary.stored and format == "text":
+        with suppress(HistparseError):  # the hands are stored; another program may have the file already
+            remark(_next_step(db))
+
+
+def _summary_lines(summary: Summary, db: str) -> list[str]:
+    found = f"histparse db findings{in_words(db)}"
+    rows = {
+        "texts": (summary.hands, ""),
+        "stored": (summary.stored, ""),
+        **(
+            {"tournaments": (summary.tournaments, f"histparse tournaments{in_words(db)}")}
+            if summary.tournaments
+            else {}
+        ),
+        "duplicates": (summary.duplicates, ""),
+        "skipped": (sum(summary.skipped.values()), games(summary.skipped)),
+        "set aside": (summary.set_aside, f"{found} --set-aside"),
+        **{name: (number, found) for name, number in asdict(summary.findings).items()},
+    }
+    lines = [f"{name:>12} {number:>9,}  {more if number else ''}".rstrip() for name, (number, more) in rows.items()]
+    speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"
+    unchanged = f", {summary.unchanged:,} unchanged since the last import" if summary.unchanged else ""
+    return [f"{count(summary.files - summary.unchanged, 'file')} read into {db}{unchanged} ({speed})", *lines]
+
+
+def _next_step(db: str) -> str:
+    """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
+    with Database(db, read_only=True) as database:
+        has_hero = stats.has_hero(database)
+    return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"
+
+
+def run_retry(
+    db: Db,
+    format: Format = "text",
+    jobs: Jobs = default_jobs(),
+) -> int:
+    """Try the hands set aside again, as after an upgrade: their files are not needed.
+
+    A hand that can be read now is stored; the others stay set aside, with the reason found now. If it is interrupted,
+    nothing has changed. A hand is not tried if another text has its number.
+
+    **Examples**
+
+    - `histparse retry`
+    - `histparse retry --format json`
+    """
+    with refusing(WorkerError), ExitStack() as shown:
+        advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
+        summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
+    answer(summary, _retried_lines(summary, db), format)
+    return 0
+
+
+def _retried_lines(summary: Summary, db: str) -> Iterator[str]:
+    yield f"{count(summary.hands, 'hand')} retried in {db}: {summary.stored:,} stored, {summary.set_aside:,} set aside"
+    if summary.set_aside:
+        yield f"  histparse db findings --set-aside{in_words(db)}"
+    if summary.findings.total:
+        yield f"  {summary.findings}, new: histparse db findings{in_words(db)}"

@@ -1,0 +1,234 @@
+"""What one runs beside the client: `histparse start`, `watch` and `serve`."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+
+from histparse import HandLine
+from histparse.api.catalogues import known_site, sites
+from histparse.api.watching import FoundFolder, Target, Watcher, client_folders, look_into, total_size, watcher
+from histparse.cli import late
+from histparse.cli.commands import importing
+from histparse.cli.inputs import Site
+from histparse.cli.messages import progress
+from histparse.cli.printing import Answer, Format, UsageError, say, say_json
+from histparse.cli.settings import Db, in_words, make_room, reading
+from histparse.model.plain import count, plain
+
+# --- start -----------------------------------------------------------------------------------------------------------
+
+NOTHING = (
+    "there are no hand histories where the sites' programs usually keep them; name the folder: histparse start FOLDER"
+)
+
+
+def run_start(
+    db: Db,
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Folders with hand histories; default: looks for them.", metavar="FOLDER"),
+    ] = [],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Import without asking.")] = False,
+    page: Annotated[
+        bool | None,
+        typer.Option("--serve/--no-serve", help="Open the page in your browser.", show_default="on a terminal"),
+    ] = None,
+) -> int:
+    """Begin: find your hand histories, import them, and look at them in your browser.
+
+    Looks where the sites' programs keep hand histories, says what is there, and asks before it imports.
+    Run it again whenever you have played: only new hands are read. Without a terminal it names the next command.
+
+    **Examples**
+
+    - `histparse start`
+    - `histparse start ~/histories --yes`
+    """
+    is_asked = _is_terminal()
+    found = [folder for folder in _looked_into(folders) if folder.hands]
+    if not found:
+        raise UsageError("there is no hand of 2-7 Triple Draw in them")
+    if not yes:
+        step = f"{_again(folders, db)} --yes"
+        if not is_asked:
+            say(f"Go on with: {step}", err=True)
+            return 0
+        if not _confirmed(f"Import them into {db}?"):
+            say(f"Nothing was imported. Later: {step}", err=True)
+            return 0
+    code = importing.run_import([str(folder.path) for folder in found], db)
+    _name_heroes(db)
+    if page if page is not None else is_asked:
+        return run_serve(db, open_=is_asked) or code
+    say(f"Go on with: histparse serve --open{in_words(db)}", err=True)
+    return code
+
+
+def _looked_into(folders: list[Path]) -> list[FoundFolder]:
+    """The folders named, or else those of the sites' programs; each is told as it has been read."""
+    paths = folders or [folder.path for folder in client_folders()]
+    if not paths:
+        raise UsageError(NOTHING)
+    if absent := [path for path in paths if not path.exists()]:
+        raise UsageError(f"there is no folder {plain(str(absent[0]))}")
+    with progress("Looking", total_size(paths)) as advance:
+        found = [look_into(path, advance) for path in paths]
+    for folder in found:
+        say(plain(str(folder.path)))
+        for line in _told(folder):
+            say(f"    {line}")
+    return found
+
+
+def _is_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _confirmed(question: str) -> bool:
+    try:
+        return typer.confirm(question, default=True, err=True)
+    except typer.Abort:  # the end of the input; Ctrl-C too
+        raise KeyboardInterrupt from None
+
+
+def _told(folder: FoundFolder) -> Iterator[str]:
+    """How many files, then what is in them, a line for each site."""
+    yield f"{count(folder.files, 'file')}{'' if folder.hands or folder.tournaments or folder.others else ': no hand'}"
+    for site, number in folder.hands.items():
+        yield f"{count(number, 'hand')} of 2-7 Triple Draw at {site}"
+    if folder.tournaments:
+        yield count(folder.tournaments, "tournament")
+    if folder.others:
+        yield f"{count(folder.others, 'hand')} of other games"
+
+
+def _name_heroes(db: str) -> None:
+    with reading(db) as store:
+        found = store.heroes()
+    if found:
+        named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in found)
+        say(f"You are {', '.join(named)}.")
+    for name, here in _at_several_sites(player for player, _ in found).items():
+        say(f"To join them: histparse aliases {quote(name)} {' '.join(map(quote, here))}{in_words(db)}")
+
+
+def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
+    """By name the players called `pokerstars:Ann` and `winamax:Ann`."""
+    found: dict[str, list[str]] = {}
+    for player in players:
+        site, _, name = player.partition(":")
+        if site in sites():
+            found.setdefault(name, []).append(player)
+    return {name: here for name, here in found.items() if len(here) > 1}
+
+
+def _again(folders: list[Path], db: str) -> str:
+    return " ".join(["histparse start", *(quote(str(path)) for path in folders)]) + in_words(db)
+
+
+# --- watch -----------------------------------------------------------------------------------------------------------
+
+
+def run_watch(
+    folders: Annotated[
+        list[str],
+        typer.Argument(help="Folders, or files, that the client writes to.", metavar="DIR", show_default=False),
+    ],
+    db: Db,
+    publish: Annotated[
+        str | None,
+        typer.Option(help="Publish a copy there after each import: a folder, or an address.", metavar="ADDRESS"),
+    ] = None,
+    hands: Annotated[
+        bool, typer.Option("--hands", help="Print each new hand: result in big bets, cards held, findings.")
+    ] = False,
+    format: Format = "text",
+    site: Site = None,
+    settle: Annotated[
+        float, typer.Option(help="Seconds without a change after which a file counts as written.", min=0.05, max=60)
+    ] = 1.0,
+    poll: Annotated[bool, typer.Option("--poll", help="Look regularly, without the system's file events.")] = False,
+) -> int:
+    """Import hands as the site's client writes them, until Ctrl-C: whole hands only, and each once.
+
+    What is in the folder already is imported first. Files may grow, be renamed, cut short or written anew. Half a hand
+    at the end of a file waits until the rest is there, or for a minute. The database is open only for the moment of an
+    import, so other commands can use it; while it is in use, or the disk is full, hands wait; so does a
+    copy that cannot be published. Exit code: 0 stopped by
+    Ctrl-C, 2 could not run.
+
+    **Examples**
+
+    - `histparse watch ~/histories`
+    - `histparse watch ~/histories --hands`
+    - `histparse watch ~/histories --hands --format json >> hands.jsonl`
+    - `histparse watch ~/histories --publish s3://bucket/poker`
+    """
+    only = known_site(site)
+    make_room(db)
+    watching = watcher(folders, Target(db, only, publish), settle=settle, poll=poll)
+    watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
+    say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
+    try:
+        _watch(watching, format if hands else None)
+    except KeyboardInterrupt:
+        _say_goodbye(watching, db)
+    return 0
+
+
+def _watch(watching: Watcher, format: Answer | None) -> None:
+    for stored in watching.run():
+        for hand in stored if format else ():
+            _print_hand(hand, format)
+        sys.stdout.flush()
+
+
+def _print_hand(hand: HandLine, format: Answer | None) -> None:
+    if format == "json":
+        say_json(hand)
+    else:
+        say(str(hand))
+
+
+def _say_goodbye(watching: Watcher, db: str) -> None:
+    brought = watching.watched
+    found = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
+    say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)
+
+
+# --- serve -----------------------------------------------------------------------------------------------------------
+
+PORT = 2727
+
+
+def run_serve(
+    db: Db,
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.", min=0, max=65535)] = PORT,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+) -> int:
+    """Show a database in your browser: players, reports, sessions, hands, findings, and a replayer.
+
+    Only this machine can reach the page. Every figure leads to the hands it counts. Filters are part of the address, so
+    you can bookmark them. Stars, tags and notes that you put on hands are kept in a file of their own, and names can be
+    joined; nothing else is written. The database is open only while a page is counted: an import may go on meanwhile.
+    Ctrl-C ends it.
+
+    **Examples**
+
+    - `histparse serve --open`
+    - `histparse serve --db poker --port 8080`
+    """
+    with late.running.serving(db, port) as served:
+        say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
+        try:
+            served.run(webbrowser.open if open_ else None)
+        except KeyboardInterrupt:
+            say("stopped", err=True)
+    return 0

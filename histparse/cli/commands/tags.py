@@ -1,0 +1,82 @@
+"""`histparse tags`: stars, tags and notes on hands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import polars as pl
+import typer
+
+from histparse.cli.filter_options import RowFormat, write_rows
+from histparse.cli.output import Force, Output, created
+from histparse.cli.printing import UsageError, say
+from histparse.cli.settings import Db, reading
+from histparse.model.plain import count, quoted
+from histparse.store.database.tags import TagFile, export_tags, import_tags
+from histparse.system.files import content
+
+
+def run_tags() -> None:
+    """List, export and import the stars, tags and notes that you have put on hands in the replayer.
+
+    They are in a small file of their own beside the database, and stay when it is made anew.
+
+    **Examples**
+
+    - `histparse tags list`
+    - `histparse tags export -o tags.json`
+    - `histparse tags import tags.json`
+    """
+
+
+def run_list(db: Db, format: RowFormat = "table") -> int:
+    """List the hands that have a star, a tag or a note. `histparse hands --tag star` shows them as hands.
+
+    **Examples**
+
+    - `histparse tags list`
+    - `histparse tags list --format json`
+    """
+    with reading(db) as store:
+        found = store.tags()
+    if found.is_empty() and format == "table":
+        say("No hand has a tag.")
+    else:
+        write_rows(found.with_columns(pl.col("tags").list.join(", ")), format)
+    return 0
+
+
+def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
+    """Write all stars, tags and notes as JSON, to keep or to take to another computer.
+
+    **Examples**
+
+    - `histparse tags export -o tags.json`
+    - `histparse tags export | jq '.[].hand'`
+    """
+    with reading(db) as store:
+        tags = export_tags(TagFile(store.path))
+        with created(output, force=force, read=[db]) as out:
+            out.write(tags)
+    return 0
+
+
+def run_import(
+    db: Db, file: Annotated[str, typer.Argument(help="What `histparse tags export` wrote.", metavar="FILE")]
+) -> int:
+    """Add the stars, tags and notes of an export to those there are. Of two notes on a hand both stay.
+
+    Hands need not be in the database yet: their tags wait for them.
+
+    **Examples**
+
+    - `histparse tags import tags.json`
+    """
+    try:
+        data = content(file)
+    except OSError as error:
+        raise UsageError(f"cannot read {quoted(file)}: {error.strerror or error}") from error
+    with reading(db) as store:
+        number = import_tags(TagFile(store.path), data)
+    say(f"{count(number, 'hand')} with tags or notes taken from {quoted(file)}.")
+    return 0

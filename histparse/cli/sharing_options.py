@@ -1,0 +1,95 @@
+"""Options of what is written for others: texts of other sites, and the secret of pseudonyms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from histparse import Given
+from histparse.api.converting import given, tables
+from histparse.api.hand_formats import Write, formats, text_sites, writing
+from histparse.api.outgoing import FEW, Written
+from histparse.cli.command_group import OptionSet
+from histparse.cli.messages import is_verbose, remark
+from histparse.cli.printing import UsageError, say
+
+Table = Annotated[
+    str, typer.Option(help="The table whose rows csv and parquet have: see docs/tables.md.", autocompletion=tables)
+]
+
+
+@dataclass(frozen=True)
+class Converting(OptionSet):
+    """What is said of the hands, and whose rules they follow."""
+
+    currency: Annotated[
+        str | None,
+        typer.Option(
+            help="For the text of a site: write all amounts of money in this currency: EUR, or play. Only the sign "
+            "changes; nothing is converted.",
+            metavar="CODE",
+        ),
+    ] = None
+    date: Annotated[
+        str | None,
+        typer.Option(
+            help="For the text of a site: the day, or time (UTC), of hands that do not say when they were played.",
+            metavar="DAY",
+        ),
+    ] = None
+    table_seats: Annotated[
+        int | None,
+        typer.Option(
+            "--table-seats", help="For the text of a site: the size of the table, for hands that do not say it.", min=2
+        ),
+    ] = None
+    keep: Annotated[
+        bool,
+        typer.Option(
+            "--keep",
+            help="For the text of a site: also write hands that its rules forbid, all by the rules they were played "
+            "by. `histparse check --house` with the name of their own site judges the file.",
+        ),
+    ] = False
+
+    @property
+    def named(self) -> list[str]:
+        """The options given, as they are written."""
+        given = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
+        return [f"--{name.replace('_', '-')}" for name in given]
+
+    def writing(self, name: str) -> Write:
+        """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
+        if self.named and name in formats() and name not in text_sites():
+            sites = ", ".join(text_sites())
+            raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
+        return writing(name, self.given(), keep=self.keep)
+
+    def given(self) -> Given:
+        """What to say of the hands. Raises HistparseError if the currency or the day cannot be read."""
+        return given(self.currency, self.date, self.table_seats)
+
+
+def say_left_out(done: Written) -> None:
+    """Say which hands the format could not carry."""
+    for reason in done.reasons(None if is_verbose() else FEW, argument="--{}"):
+        say(f"histparse: {reason}", err=True)
+
+
+SaltFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keep the secret of pseudonyms in this file, so that a player gets the same one again.", metavar="FILE"
+    ),
+]
+
+
+def say_what_became_of(salt_file: Path | None, *, is_new: bool) -> None:
+    """Say whether the secret of pseudonyms is kept, and that it is one."""
+    if salt_file is None:
+        remark("The salt is forgotten: with --salt-file FILE the same players get the same pseudonyms next time.")
+    elif is_new:
+        remark(f"The salt is new, in {salt_file}: whoever has that file can find out the names. Do not share it.")

@@ -1,0 +1,17 @@
+"""The modules of `late.py`, for type checkers."""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+
+import duckdb as duckdb
+import platformdirs as platformdirs
+import polars as polars
+import typst as typst
+from scipy import sparse as sparse
+from scipy import special as special
+
+from histparse.system import streams as streams
+
+MODULES: dict[str, str]
+
+def loader(table: str, modules: Mapping[str, str]) -> Callable[[str], ModuleType]: ...
