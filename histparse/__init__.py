@@ -56,7 +56,7 @@ _NAMES = {
     "histparse.stats.results": ("Outlook", "Results"),
     "histparse.stats.swings": ("Downswing", "Swings"),
     "histparse.store": ("StoreError", "Summary"),
-    "histparse.store.publishing.publish": ("Published",),
+    "histparse.store.publishing.published": ("Published",),
     "histparse.store.upkeep.info": ("Info",),
     "histparse.store.upkeep.integrity": ("Check",),
     "histparse.system.workers": ("WorkerError",),

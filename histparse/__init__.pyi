@@ -89,7 +89,7 @@ from histparse.stats.swings import Downswing as Downswing
 from histparse.stats.swings import Swings as Swings
 from histparse.store import StoreError as StoreError
 from histparse.store import Summary as Summary
-from histparse.store.publishing.publish import Published as Published
+from histparse.store.publishing.published import Published as Published
 from histparse.store.upkeep.info import Info as Info
 from histparse.store.upkeep.integrity import Check as Check
 from histparse.system.workers import WorkerError as WorkerError

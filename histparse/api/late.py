@@ -20,7 +20,7 @@ MODULES = {
     "outgoing": "histparse.api.outgoing",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
-    "published_database": "histparse.store.publishing.published_database",
+    "published": "histparse.store.publishing.published",
     "results": "histparse.stats.results",
     "selected": "histparse.view.selected",
     "view": "histparse.view",

@@ -12,7 +12,7 @@ from histparse.audit import play_audit as play_audit
 from histparse.report import gathering as gathering
 from histparse.stats import results as results
 from histparse.store.publishing import publish as publish
-from histparse.store.publishing import published_database as published_database
+from histparse.store.publishing import published as published
 from histparse.store.upkeep import integrity as integrity
 from histparse.view import selected as selected
 

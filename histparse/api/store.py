@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
     from histparse.stats.results import Outlook, Results
-    from histparse.store.publishing.publish import Published
+    from histparse.store.publishing.published import Published
     from histparse.store.upkeep.integrity import Check
     from histparse.view import HandView
     from histparse.view.film import Film
@@ -551,7 +551,7 @@ def reading(address: Path) -> Database:
     """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
     where = expanded(address)
     if is_published(where):
-        return late.published_database.PublishedDatabase(where)
+        return late.published.PublishedDatabase(where)
     return Database(where, read_only=True)
 
 

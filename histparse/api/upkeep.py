@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from histparse.api.arguments import Path, expanded
 from histparse.store import Database, Summary
-from histparse.store.publishing.publish import Published
+from histparse.store.publishing.published import Published
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
 from histparse.store.upkeep import upgrade as upgrading
