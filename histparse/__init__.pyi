@@ -83,13 +83,13 @@ from histparse.stats import Group as Group
 from histparse.stats import Statistic as Statistic
 from histparse.stats import StatisticsError as StatisticsError
 from histparse.stats import groups as groups
+from histparse.stats.results import Downswing as Downswing
 from histparse.stats.results import Outlook as Outlook
 from histparse.stats.results import Results as Results
-from histparse.stats.swings import Downswing as Downswing
-from histparse.stats.swings import Swings as Swings
+from histparse.stats.results import Swings as Swings
 from histparse.store import StoreError as StoreError
 from histparse.store import Summary as Summary
-from histparse.store.publishing.publish import Published as Published
+from histparse.store.publishing.published import Published as Published
 from histparse.store.upkeep.info import Info as Info
 from histparse.store.upkeep.integrity import Check as Check
 from histparse.system.workers import WorkerError as WorkerError

@@ -127,7 +127,7 @@ def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp
 
 EXTRAS = {
     "pdf": ["typst"],
-    "lake": ["deltalake", "fsspec"],
+    "lake": ["arro3-core", "deltalake", "fsspec"],
     "cluster": ["distributed", "dask"],
     "pandas": ["pandas", "pyarrow"],
 }

@@ -1,5 +1,6 @@
 -- title: Each opponent dealt in: a hand counts for all of them
 -- rows: opponents
+-- needs: all names
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own

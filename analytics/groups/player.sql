@@ -1,4 +1,5 @@
 -- title: Player
 -- rows: seats
+-- needs: all names
 
 player

@@ -1,5 +1,6 @@
 -- title: Opponent in heads-up pots: the only other player who reached the first draw
 -- rows: opponents
+-- needs: all names
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own

@@ -1,5 +1,6 @@
 -- title: Session, by the start of its first hand
 -- rows: hands
+-- needs: all names
 
 SELECT hand_key, strftime(in_zone(began), '%Y-%m-%d %H:%M') AS label, began AS place
 FROM asked_hands

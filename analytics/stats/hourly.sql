@@ -3,6 +3,7 @@
 -- definition: Results by the hour, by currency. A hand takes until the next one the player is dealt at the same table in the same session; the last one at a table takes as long as the player's median hand. A session takes from the start of its first hand to the end of its last, at whatever tables, so `tables` is how many were played at once. Hands without a time are left out; tournament chips are not winnings. The interval is that of BB/100 at this number of hands per hour.
 -- numerator: chips collected less chips put in
 -- denominator: hours of the players' sessions
+-- needs: all names
 -- parameters: none
 -- chart: none
 

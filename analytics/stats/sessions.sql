@@ -3,6 +3,7 @@
 -- definition: Results by session and currency, all stakes together: net (not of tournament chips), and big bets per 100 hands with Student's interval. A gap of 30 minutes between the starts of two hands of a player, at whatever table, begins a new session. Times are in the zone that is set, else UTC; hands without a time belong to no session.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
+-- needs: all names
 -- parameters: none
 -- chart: bars
 

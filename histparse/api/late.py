@@ -30,7 +30,7 @@ MODULES = {
     "pat_counts": "histparse.stats.pat_counts",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
-    "published_database": "histparse.store.publishing.published_database",
+    "published": "histparse.store.publishing.published",
     "results": "histparse.stats.results",
     "retry": "histparse.store.upkeep.retry",
     "selected": "histparse.view.selected",

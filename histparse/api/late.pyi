@@ -26,7 +26,7 @@ from histparse.stats import results as results
 from histparse.store.database import database as database
 from histparse.store.importing import importer as importer
 from histparse.store.publishing import publish as publish
-from histparse.store.publishing import published_database as published_database
+from histparse.store.publishing import published as published
 from histparse.store.settle import neighbours as neighbours
 from histparse.store.upkeep import integrity as integrity
 from histparse.store.upkeep import retry as retry

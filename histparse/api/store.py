@@ -365,7 +365,7 @@ class Store:
             number = select(database, stat, self._named(player), checked(filters), words)
             return late.converting.write_to(out, late.converting.StoredHands(database, number, table, passing), write)
 
-    def publish(self, address: Path, *, vacuum: bool = False) -> late.publish.Published:
+    def publish(self, address: Path, *, vacuum: bool = False) -> late.published.Published:
         """Publish a copy of all tables as Delta tables, in a folder or at an address such as `s3://bucket/poker`.
 
         Of what is there only the sites and months that have changed are written. Readers see the copy before or after,
@@ -446,5 +446,5 @@ def reading(address: Path) -> Database:
     """The database file, or the published copy of one, at that address, for reading only. Raises StoreError."""
     where = expanded(address)
     if is_published(where):
-        return late.published_database.PublishedDatabase(where)
+        return late.published.PublishedDatabase(where)
     return Database(where, read_only=True)

@@ -92,7 +92,7 @@ def dealt(database: Database, filters: Filters) -> Dealt:
         )
     for name in TABLES:
         sql = query(f"audit/{name}")
-        ready(database, [sql], None, filters)
+        ready(database, [sql], None, filters, tells_apart=True)
         database.connection.execute(_HOLD.format(name, sql))
     return Dealt(database.connection)
 

@@ -104,10 +104,10 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
             "an audit of play needs all players of a hand: leave out filters of players and their cards"
         )
     pairs = query("audit/pairs")
-    ready(database, [pairs, _PLAYERS], None, filters)
+    ready(database, [pairs, _PLAYERS], None, filters, tells_apart=True)
     database.connection.execute(_PLAYERS)
     queries = {name: query(f"audit/play/{name}") for name in PLAY_TESTS}
-    ready(database, [*queries.values(), pairs], None, filters)
+    ready(database, [*queries.values(), pairs], None, filters, tells_apart=True)
     together = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
     names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
     hands = together.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})

@@ -94,7 +94,7 @@ def begin(
     hands, undated, first, last, sites = _played(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
-    ready(database, [OTHERS], None, structs.replace(filters, but=name))
+    ready(database, [OTHERS], None, structs.replace(filters, but=name), tells_apart=True)
     (others,) = database.connection.execute(OTHERS).fetchall()
     days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
     return Report(

@@ -14,8 +14,7 @@ from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.shrinking import with_estimates
 from histparse.stats.tournaments import totals as tournament_totals
 from histparse.stats.tournaments import tournaments
-from histparse.stats.versus_others import versus_others
-from histparse.stats.versus_sessions import by_session, versus_sessions
+from histparse.stats.versus_others import by_session, versus_others, versus_sessions
 
 __all__ = [
     "SORTS",

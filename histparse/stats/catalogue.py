@@ -20,7 +20,9 @@ KEYS = (
 """The keys of a header, in this order, one line each: `-- title: Pat rate`. An empty line ends it."""
 MAY_LACK = frozenset({"section", "sentence", "within", "outcome", "needs"})
 DRAWS = "drawn cards"
-"""The one thing that a statistic may need of a text: hands without it are left out, and that is said."""
+"""What a statistic may need of a text: hands without it are left out, and that is said."""
+NAMES = "all names"
+"""What a statistic or group needs that tells players apart, also those who are not asked for."""
 SECTIONS = ("results", "entry", "draws", "betting", "river", "showdown", "starting hands", "luck", "leaks", "more")
 """The sections of a report. A header names one and the place in it, `-- section: entry 20`.
 
@@ -69,6 +71,8 @@ class Statistic(Struct, frozen=True, kw_only=True):
     """Columns that tell outcomes apart: each row listed is an opportunity for all of them and taken for its own."""
     needs_draws: bool = False
     """Whether it leaves out hands whose text does not print the cards that a hero throws and draws."""
+    needs_names: bool = False
+    """Whether it tells players apart."""
     parameters: tuple[Parameter, ...] = ()
     chart: str
     sql: str = ""
@@ -128,10 +132,10 @@ def read(file: Path) -> Statistic:
     section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
     outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
     needs = said.pop("needs", "")
-    if needs not in {"", DRAWS}:
-        raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, or nothing")
+    if needs not in {"", DRAWS, NAMES}:
+        raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, `{NAMES}`, or nothing")
     kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}
-    kept["needs_draws"] = needs == DRAWS
+    kept |= {"needs_draws": needs == DRAWS, "needs_names": needs == NAMES}
     return msgspec.convert({"name": file.stem, "sql": sql, **said, **kept}, Statistic)
 
 

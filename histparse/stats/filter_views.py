@@ -15,7 +15,7 @@ from histparse.stats.filter import Wanted
 from histparse.stats.filter_values import one_of, wanted
 from histparse.stats.filters import Filters
 from histparse.stats.groups import Group, groups
-from histparse.stats.identities import Definitions, identify, tell_apart
+from histparse.stats.identities import Definitions, identify
 from histparse.store import Database
 
 # --- variables -------------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def choose(
     connection, there = database.connection, groups()
     chosen = [there[one_of("group", name, there)] for name in filters.groups]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
-    everybody = everybody or filters.min_hands is not None or tell_apart(group.sql for group in chosen)
+    everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
     definitions = identify(connection, everybody=everybody)
     conditions = [one.hands for _, one in filters.asked() if one.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})

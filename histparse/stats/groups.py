@@ -8,10 +8,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.stats.catalogue import StatisticsError, parted
+from histparse.stats.catalogue import NAMES, StatisticsError, parted
 from histparse.system.resources import folder
 
-KEYS = ("title", "rows")
+KEYS = ("title", "rows", "needs")
 
 
 class Group(Struct, frozen=True):
@@ -27,6 +27,12 @@ class Group(Struct, frozen=True):
     and the labels are other players, who need as many hands together as the filter `min_hands` says.
     """
     sql: str
+    needs: Literal["", "all names"] = ""
+
+    @property
+    def needs_names(self) -> bool:
+        """Whether its labels tell players apart."""
+        return self.needs == NAMES
 
     @property
     def label(self) -> str:
@@ -47,10 +53,11 @@ def groups(there: Path | None = None) -> dict[str, Group]:
 
 
 def _read(file: Path) -> Group:
-    said, sql = parted(file, KEYS)
+    said, sql = parted(file, KEYS, frozenset({"needs"}))
     try:
         return msgspec.convert({"name": file.stem, "sql": sql, **said}, Group)
     except msgspec.ValidationError as error:
         raise StatisticsError(
-            f"{file.name}: rows are `hands`, `players`, `opponents` or `seats`, not `{said['rows']}`"
+            f"{file.name}: rows are `hands`, `players`, `opponents` or `seats`, not `{said['rows']}`; a group needs "
+            f"`{NAMES}`, or nothing"
         ) from error

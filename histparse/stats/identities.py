@@ -7,7 +7,7 @@ The views `named_seats`, `named_decisions`, `named_draws` and `named_showdowns` 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from duckdb import DuckDBPyConnection
@@ -74,10 +74,6 @@ NAMED_ANEW = """
     SELECT {table}.* REPLACE (coalesce(aliased.player, {table}.player) AS player)
     FROM {table} LEFT JOIN aliased USING (hand_key, seat)
 """
-_BESIDE = re.compile(r"--.*|\bis_asked\([\w.]+\)")
-"""Comments, and comparisons with those asked for."""
-_NAMED = re.compile(r"\bplayer\b")
-_WORDS = re.compile(r"\w+")
 
 
 def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Definitions:
@@ -94,16 +90,3 @@ def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Defin
     definitions.define({"aliased": query("identities/aliased/1_aliased")})
     definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions
-
-
-def tell_apart(queries: Iterable[str]) -> bool:
-    """Whether one of these queries, or a view that it names, groups or shows players, and so needs the names of all."""
-    left, seen = [*queries], set[str]()
-    while left:
-        sql = _BESIDE.sub("", left.pop())
-        if _NAMED.search(sql):
-            return True
-        views = {name for name in _WORDS.findall(sql) if name in written()} - seen
-        seen |= views
-        left += [written()[name] for name in views]
-    return False

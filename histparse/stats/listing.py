@@ -15,10 +15,18 @@ from msgspec import Struct, structs
 from histparse import rules
 from histparse.model.absent import absent
 from histparse.model.plain import quoted
-from histparse.stats import condition
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filters import Filters
-from histparse.stats.listing_query import JOINS, KEPT_BACK, PLAYED_AT, SORTS, ListQuery, Order
+from histparse.stats.listing_query import (
+    JOINS,
+    KEPT_BACK,
+    PLAYED_AT,
+    SORTS,
+    ConditionError,
+    ListQuery,
+    Order,
+    check_condition,
+)
 from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
 from histparse.store import Database
 from histparse.system.streams import as_frame
@@ -105,9 +113,9 @@ def number(database: Database, asked: Listing, player: str | None = None, filter
 def _explained(database: Database, asked: Listing) -> Iterator[None]:
     try:
         if asked.where is not None:
-            condition.check(database, asked.where)
+            check_condition(database, asked.where)
         yield
-    except (*MISTAKES, condition.ConditionError) as error:
+    except (*MISTAKES, ConditionError) as error:
         what = asked.statistic or "hands" if asked.where is None else "{where}"
         raise StatisticsError(f"{what}: {str(error).splitlines()[0]}", where="") from error
 
@@ -124,7 +132,7 @@ def _asked(
     every = filled(statistic, asked.parameters) if statistic else {}
     named_there = set(_PARAMETER.findall(rows))
     given = {name: value for name, value in every.items() if name in named_there}
-    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, shows_players=True)
+    ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, tells_apart=True)
     if asked.session is not None:
         _check_session(database, asked.session)
     columns = database.connection.sql(rows, params=given).columns

@@ -23,7 +23,7 @@ def rows(database: Database, table: str, player: str | None = None, filters: Fil
     """
     filters = structs.replace(filters, by=None)
     query = _query(table, player, filters)
-    ready(database, [query], player, filters, every=True, shows_players=True)
+    ready(database, [query], player, filters, every=True, tells_apart=True)
     return query
 
 

@@ -13,7 +13,6 @@ from histparse.model.plain import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
-from histparse.stats.identities import tell_apart
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
@@ -65,7 +64,7 @@ def run(
     """
     statistic = named(name)
     given = filled(statistic, parameters or {})
-    ready(database, [statistic.sql], player, filters)
+    ready(database, [statistic.sql], player, filters, tells_apart=statistic.needs_names)
     return count(database, statistic, given, filters)
 
 
@@ -74,7 +73,8 @@ def run_all(
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
     asked = list(statistics)
-    ready(database, [one.sql for one in asked], player, filters, many=True)
+    tells_apart = any(one.needs_names for one in asked)
+    ready(database, [one.sql for one in asked], player, filters, many=True, tells_apart=tells_apart)
     return [count(database, one, filled(one, {}), filters) for one in asked]
 
 
@@ -87,16 +87,15 @@ def ready(
     many: bool = False,
     labels: Labels | None = None,
     every: bool = False,
-    shows_players: bool = False,
+    tells_apart: bool = False,
     names_others: bool = False,
 ) -> None:
     """Create all that these queries name, for this connection only; see `choose`. Raises StatisticsError.
 
-    `shows_players`: what is asked of them shows players, even if they do not name them. `names_others`: they name
-    players beside the one who is asked for.
+    `tells_apart`: asked of all players, they group or show players. `names_others`: asked of one, they name others.
     """
     asked = list(queries)
-    everybody = names_others or (player is None and (shows_players or tell_apart(asked)))
+    everybody = names_others or (player is None and tells_apart)
     try:
         definitions = choose(database, player, filters, many=many, labels=labels, every=every, everybody=everybody)
         for sql in asked:

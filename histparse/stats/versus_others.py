@@ -1,4 +1,4 @@
-"""Step 7, statistics: the rows of one player beside those of all others, or of one other, counted in one pass.
+"""Step 7, statistics: the rows of one player beside those of all others, of one other, or of their other sessions.
 
 To test rates the hands are split at random into parts, and every statistic is counted in each: acts within one hand are
 correlated, the player's and the others', so only whole hands show how far chance goes. No query knows of it: the label
@@ -16,11 +16,14 @@ from msgspec import Struct, structs
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filter_views import Labels
 from histparse.stats.filters import Filters
-from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready
-from histparse.stats.significance import Counts, difference
+from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready, run_all
+from histparse.stats.shrinking import wilson
+from histparse.stats.significance import Counts, Z, apart, difference
 from histparse.store import Database
 from histparse.store.settle.changes import given
 from histparse.system.streams import as_frame
+
+# --- the others, counted in one pass ---------------------------------------------------------------------------------
 
 OTHERS = "the others"
 PARTS = 61
@@ -132,3 +135,50 @@ def _array(side: pl.DataFrame) -> Counts:
     parts = np.zeros((PARTS, 2), np.int64)
     parts[side["part"].to_numpy()] = side.select("done", "chances").to_numpy()
     return parts
+
+
+# --- one session and all their other sessions ------------------------------------------------------------------------
+
+OTHER_SESSIONS = "other sessions"
+
+
+def by_session(
+    database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
+) -> dict[str, pl.DataFrame]:
+    """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""
+    asked = [one for one in statistics if is_rate(one)]
+    rows = run_all(database, asked, player, structs.replace(filters, by="session"))
+    return {one.name: found.drop_nulls("session") for one, found in zip(asked, rows, strict=True)}
+
+
+def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
+    """Rates of the session that began then, and as `others` of all other sessions together, with p-values."""
+    return {name: _pair(rows, session) for name, rows in counted.items()}
+
+
+def _pair(rows: pl.DataFrame, session: str) -> Pair:
+    own = rows.filter(session=session).drop("session")
+    keys = [name for name in own.columns if name not in {"label", *RATE}]
+    parts = rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
+    others = pl.DataFrame(
+        [(OTHER_SESSIONS, *key, *part.filter(pl.col("session") != session).select("done", "chances").sum().row(0))
+         for key, part in parts.items()],
+        {name: own.schema[name] for name in own.columns[: len(keys) + 3]}, orient="row",
+    )  # fmt: skip
+    p = [(*key, _p(part, session)) for key, part in parts.items()]
+    schema = {**{name: own.schema[name] for name in keys}, "p": pl.Float64()}
+    return Pair(own, _rates(others), pl.DataFrame(p, schema, orient="row"))
+
+
+def _p(part: pl.DataFrame, session: str) -> float | None:
+    """None where the session, or all others, had no opportunity."""
+    at = np.flatnonzero(part["session"].to_numpy() == session)
+    made, chances = (part[name].to_numpy() for name in ("done", "chances"))
+    return apart(made, chances, int(at[0])) if len(at) else None
+
+
+def _rates(sums: pl.DataFrame) -> pl.DataFrame:
+    some = sums.filter(pl.col("chances") > 0)
+    done, chances = some.select("done", "chances").cast(pl.Float64).to_numpy().T
+    low, high = wilson(done, chances, Z)
+    return some.with_columns(rate=pl.col("done") / pl.col("chances"), low=pl.Series(low), high=pl.Series(high))

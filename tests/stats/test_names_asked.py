@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from importlib import import_module
 
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from histparse.stats import Filters, Statistic, catalogue, find_player, run_all, versus_others
-from histparse.stats.identities import tell_apart
+from histparse.stats import Filters, Statistic, catalogue, filter_views, find_player, run_all, versus_others
+from histparse.stats.identities import identify
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join, part
 from tests.stats import varied
@@ -65,8 +64,7 @@ def as_asked(two_sites: Database) -> list[pl.DataFrame]:
 def test_no_figure_depends_on_names_not_asked_for(
     two_sites: Database, as_asked: list[pl.DataFrame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("run", "filter_views"):
-        monkeypatch.setattr(import_module(f"histparse.stats.{module}"), "tell_apart", lambda _: True)
+    monkeypatch.setattr(filter_views, "identify", lambda connection, **_: identify(connection))
     with_all = _figures(two_sites)
     assert len(with_all) == len(as_asked) > 400 / EACH
     for found, expected in zip(as_asked, with_all, strict=True):
@@ -77,20 +75,3 @@ def test_names_of_two_people_are_two(two_sites: Database) -> None:
     assert find_player(two_sites, "fulltilt:Hero") == "Hero of two"
     names = two_sites.connection.execute("SELECT count(*), count(DISTINCT player) FROM identities").fetchall()
     assert names[0][0] == names[0][1] + 1 > 20
-
-
-@pytest.mark.parametrize(
-    ("sql", "needs"),
-    [
-        ("SELECT count(*) FROM seats", False),
-        ("-- The player's hands.\nSELECT 1", False),
-        ("SELECT 1 WHERE is_asked(own.player)", False),
-        ("SELECT count(DISTINCT player) FROM seats", True),
-        ("SELECT whose(player)", True),
-        ("SELECT count(*) FROM attended", True),
-        ("SELECT count(*) FROM known_pats", False),
-        ("SELECT players FROM hands", False),
-    ],
-)
-def test_queries_that_need_all_names(sql: str, *, needs: bool) -> None:
-    assert tell_apart([sql]) is needs

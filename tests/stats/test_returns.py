@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from histparse.stats.returns import concentration, return_on
+from histparse.stats.tournaments import concentration, return_on
 
 TABLES = {
     # By players: the shares of the prize pool, from the first place down.

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.swings import Downswing, swings
+from histparse.stats.results import Downswing, swings
 
 
 def test_by_hand() -> None:

@@ -1,26 +1,33 @@
-"""Step 6f, publishing: one table as a Delta table - opened, brought back to a version, changed in one commit."""
+"""Step 6f, publishing: one table as a Delta table - brought back to a version, changed in one commit, vacuumed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from time import time
 from urllib.parse import quote, unquote
+from uuid import uuid4
 
 import polars as pl
+from arro3.core import RecordBatchReader
 from deltalake import CommitProperties, DeltaTable, Schema
 from deltalake.exceptions import CommitFailedError, DeltaError
 from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
+from duckdb import DuckDBPyRelation
 from msgspec import json
+from msgspec.structs import replace
 
 from histparse.store.database.connection import StoreError
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.publishing.contents import Contents
-from histparse.store.publishing.files import PLACES, TableFile, places, write_files
-from histparse.store.publishing.place import Place, meaning
-from histparse.store.publishing.publication import OvertakenError, PublishedTable
+from histparse.store.publishing.publish import Rows
+from histparse.store.publishing.published import Folder, OvertakenError, PublishedTable, meaning
 from histparse.system.streams import Stream
 
+PLACES = ("site", "month")
+"""The columns by which tables of hands are partitioned. They are in the names of folders, not in the files."""
+LARGE = 48 << 20
+"""Bytes that the rows of a file take in memory, or a little more: on the disk some twenty times less."""
 _ONCE = CommitProperties(max_commit_retries=0)
 """A commit that does not follow the version it was made for is not made at all."""
 _EXISTS = "already exists"
@@ -29,79 +36,67 @@ _EXISTS = "already exists"
 class Table:
     """What is, or becomes, a Delta table at that place. Raises StoreError and OvertakenError."""
 
-    def __init__(self, place: Place, name: str) -> None:
+    def __init__(self, place: Folder, name: str) -> None:
         self._place, self._name = place, name
         self._address = place.full(name)
         with self._refusing():
             is_there = DeltaTable.is_deltatable(self._address)
             self._delta = DeltaTable(self._address) if is_there else None
 
-    def is_as(self, named: PublishedTable) -> bool:
-        """Whether its latest version has the files of that one, to which it is brought back if it can be."""
+    def brought_back(self, named: PublishedTable) -> PublishedTable | None:
+        """That state, which is now its latest version too, whatever has come after it; None if it cannot be."""
         if self._delta is None:
-            return False
-        if {file.name for file in self._files()} == set(named.files):
-            return True
+            return None
+        if self._delta.version() == named.version:
+            return named
         with self._refusing():
             try:
                 self._delta.restore(named.version, commit_properties=_ONCE)
             except CommitFailedError:
                 raise
             except (DeltaError, OSError):  # the version is gone, or files are
-                return False
-            self._delta = DeltaTable(self._address)
-        return True
+                return None
+            return replace(named, version=self._delta.version())
 
-    def replace(self, contents: Contents, parts: Collection[str], *, whole: bool) -> None:
-        """Let the rows that these parts have now take the place of theirs; or of all, whatever columns they had."""
-        schema = Schema.from_arrow(contents.columns(self._name))
+    def replace(
+        self, rows: Rows, parts: Sequence[str], digests: dict[str, str], earlier: PublishedTable | None
+    ) -> PublishedTable:
+        """Let these rows take the place of those of these parts; without an earlier state of all, in any columns."""
         by = [*PLACES] if self._name in HANDS else []
-        new = write_files(self._place, self._name, contents.rows(self._name, parts))
-        added = [_added(file) for file in new]
+        schema = Schema.from_arrow(pl.Schema({**rows.columns(), **dict.fromkeys(by, pl.String())}))
+        old = earlier.files if earlier else {}
+        gone = {name: size for name, size in old.items() if _part(name) in parts}
+        new = dict(self._written(part, frame) for part in parts for frame in _frames(rows.of(part)))
+        added = [_added(name, *figures) for name, figures in new.items()]
         with self._refusing():
             if self._delta is None:
                 create_table_with_add_actions(
                     self._address, schema, added, "error", partition_by=by, commit_properties=_ONCE
                 )
-                self._delta = DeltaTable(self._address, version=0)
-                return
-            if whole:
-                self._delta.create_write_transaction([*added], "overwrite", schema, by, commit_properties=_ONCE)
+                version = 0
             else:
-                gone = [_removed(file) for file in self._files() if file.part in parts]
-                self._delta.create_write_transaction([*added, *gone], "append", schema, by, commit_properties=_ONCE)
-            self._delta = DeltaTable(self._address, version=self._delta.version() + 1)
-
-    def published(self, digests: dict[str, str]) -> PublishedTable:
-        """The version it is in now; `digests`: of its rows."""
-        files = self._files()
-        names = tuple(sorted(file.name for file in files))
-        return PublishedTable(self._opened().version(), names, sum(file.bytes for file in files), digests)
+                removed = [_removed(name, size) for name, size in gone.items()]
+                mode = "append" if earlier else "overwrite"
+                self._delta.create_write_transaction([*added, *removed], mode, schema, by, commit_properties=_ONCE)
+                version = self._delta.version() + 1
+        kept = {name: size for name, size in old.items() if name not in gone}
+        return PublishedTable(version, kept | {name: size for name, (size, _) in new.items()}, digests)
 
     def vacuum(self, version: int) -> int:
         """Remove files that no version of the last seven days has, nor that one; returns how many."""
-        with self._refusing():
-            return len(self._opened().vacuum(dry_run=False, full=True, keep_versions=[version]))
-
-    def _files(self) -> list[TableFile]:
-        """The files of this version."""
-        with self._refusing():
-            rows = pl.DataFrame(Stream(self._opened().get_add_actions(flatten=True))).to_dicts()
-        columns = [f"partition.{column}" for column in PLACES if self._name in HANDS]
-        return [
-            TableFile(
-                unquote(row["path"]),
-                "/".join(str(row[column]) for column in columns),
-                row["size_bytes"],
-                row["num_records"],
-            )
-            for row in rows
-        ]
-
-    def _opened(self) -> DeltaTable:
         if self._delta is None:
-            raise StoreError(f"{self._address}: no such table")
-        return self._delta
+            raise OvertakenError
+        with self._refusing():
+            return len(self._delta.vacuum(dry_run=False, full=True, keep_versions=[version]))
+
+    def _written(self, part: str, rows: pl.DataFrame) -> tuple[str, tuple[int, int]]:
+        """A new file with these rows, which belongs to no version of the table yet; its size, and their number."""
+        folders = (f"{column}={quote(value, safe='')}" for column, value in _places(part).items())
+        name = "/".join([*folders, f"{uuid4().hex}.parquet"])
+        data = BytesIO()
+        rows.write_parquet(data, compression="zstd", compression_level=1)
+        self._place.write(f"{self._name}/{name}", data.getvalue())
+        return name, (data.tell(), rows.height)
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -116,18 +111,40 @@ class Table:
             raise StoreError(f"{self._address}: {meaning(words)}") from error
 
 
-def _added(file: TableFile) -> AddAction:
-    stats = json.encode({"numRecords": file.rows}).decode()
-    return AddAction(_path(file), file.bytes, places(file.part), _now(), data_change=True, stats=stats)
+def _frames(rows: DuckDBPyRelation) -> Iterator[pl.DataFrame]:
+    """The rows of one file after the other."""
+    frames: list[pl.DataFrame] = []
+    for batch in RecordBatchReader.from_arrow(Stream(rows)):
+        frames.append(pl.DataFrame(batch))
+        if sum(frame.estimated_size() for frame in frames) > LARGE:
+            yield pl.concat(frames)
+            frames.clear()
+    if any(frame.height for frame in frames):
+        yield pl.concat(frames)
 
 
-def _removed(file: TableFile) -> RemoveAction:
-    return RemoveAction(_path(file), True, _now(), file.bytes, {**places(file.part)})
+def _places(part: str) -> dict[str, str]:
+    """Site and month of a part; nothing for a table that is written whole."""
+    return dict(zip(PLACES, part.split("/"), strict=True)) if part else {}
 
 
-def _path(file: TableFile) -> str:
+def _part(name: str) -> str:
+    """The part of a file."""
+    return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
+
+
+def _added(name: str, size: int, rows: int) -> AddAction:
+    stats = json.encode({"numRecords": rows}).decode()
+    return AddAction(_path(name), size, _places(_part(name)), _now(), data_change=True, stats=stats)
+
+
+def _removed(name: str, size: int) -> RemoveAction:
+    return RemoveAction(_path(name), True, _now(), size, {**_places(_part(name))})
+
+
+def _path(name: str) -> str:
     """The name of the file as the log of a table writes it."""
-    return quote(file.name, safe="/=")
+    return quote(name, safe="/=")
 
 
 def _now() -> int:

@@ -2,45 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+import polars as pl
+from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from msgspec.structs import replace
 
 from histparse.declared import written
 from histparse.store.database.connection import ONLY_READ, PUBLICATION, StoreError, is_published
 from histparse.store.database.database import Database
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.publishing.contents import Contents
-from histparse.store.publishing.place import Place, place_at
-from histparse.store.publishing.publication import OvertakenError, Publication, PublishedTable, published, write
+from histparse.store.publishing.published import (
+    Folder,
+    OvertakenError,
+    Publication,
+    Published,
+    PublishedTable,
+    place_at,
+    published,
+    write,
+)
 from histparse.store.schema import VERSION
+from histparse.system.streams import as_frame
 
 if TYPE_CHECKING:
     from histparse.store.publishing.delta import Table
+
+# --- contents --------------------------------------------------------------------------------------------------------
+
+GROUP = 122_880
+"""Rows that DuckDB keeps together: what is known to be in other ones is not read."""
+ALL = ""
+"""The only part of a table that is written whole; the others have a part for each site and month."""
+_PART = "site || '/' || coalesce(strftime(played_at, '%Y-%m'), 'unknown') AS part"
+# All else of a hand follows from its text, its place and the program that judged it.
+_MONTHS = f"""
+    SELECT {_PART}, hex(sum(hash(hand_key, digest, path, first_line, rank, program)::HUGEINT))
+    FROM hands GROUP BY ALL ORDER BY ALL
+"""  # noqa: S608 - our names
+_TOUCHED = f"""
+    CREATE TEMP TABLE touched AS SELECT hand_key, {_PART} FROM hands WHERE part IN (SELECT unnest(?))
+"""  # noqa: S608 - our names
+_PLACES = f"""
+    SELECT part, min(one.rowid), max(one.rowid) FROM {{table}} AS one JOIN touched USING (hand_key)
+    GROUP BY part, one.rowid // {GROUP}
+"""  # noqa: S608 - our names
+_OF_PART = "hand_key IN (SELECT hand_key FROM touched WHERE part = '{part}') AND ({places})"
+_DIGEST = "SELECT count(*) || ' ' || hex(sum(hash(one)::HUGEINT)) FROM ({rows}) AS one HAVING count(*) > 0"
+
+
+class Contents:
+    """The tables of a database in one transaction, through a connection that can have temporary tables."""
+
+    def __init__(self, connection: DuckDBPyConnection, published: Mapping[str, str]) -> None:
+        """`published`: the months of the publication before, of which those that are the same now are not read."""
+        self._connection = connection
+        self.months: dict[str, str] = dict(connection.execute(_MONTHS).fetchall())
+        """By part, a digest of what the rows of its hands follow from."""
+        self.touched = sorted(part for part, digest in self.months.items() if published.get(part) != digest)
+        connection.execute(_TOUCHED, [self.touched])
+
+    def table(self, name: str) -> Rows:
+        """The rows of a table, as far as their months were touched."""
+        if name not in HANDS:
+            return Rows(self._connection, name, {ALL: "true"})
+        places = defaultdict[str, list[str]](list)
+        for part, first, last in self._connection.execute(_PLACES.format(table=name)).fetchall():
+            places[part].append(f"rowid BETWEEN {first} AND {last}")
+        parts = {
+            part: _OF_PART.format(part=part.replace("'", "''"), places=" OR ".join(some))
+            for part, some in places.items()
+        }
+        return Rows(self._connection, name, parts)
+
+
+class Rows:
+    """The rows of a table as they are published, by part: enums are text."""
+
+    def __init__(self, connection: DuckDBPyConnection, table: str, parts: Mapping[str, str]) -> None:
+        """`parts`: the condition for the rows of each."""
+        self._connection, self._parts = connection, parts
+        schema = written()
+        columns = ", ".join(
+            f"{one.name}::VARCHAR AS {one.name}" if one.kind in schema.types else one.name
+            for one in schema.tables[table]
+            if table != "hands" or one.name != "site"
+        )
+        self._select = f"SELECT {columns} FROM {table}"  # noqa: S608 - our names
+
+    def digests(self) -> dict[str, str]:
+        """The digest of each part that has rows."""
+        found = {
+            part: self._connection.execute(_DIGEST.format(rows=self._query(part))).fetchall() for part in self._parts
+        }
+        return {part: rows[0][0] for part, rows in found.items() if rows}
+
+    def of(self, part: str) -> DuckDBPyRelation:
+        """The rows of a part."""
+        return self._connection.sql(self._query(part))
+
+    def columns(self) -> pl.Schema:
+        """The columns, but for site and month."""
+        return as_frame(self._connection.sql(f"{self._select} LIMIT 0")).schema
+
+    def _query(self, part: str) -> str:
+        return f"{self._select} WHERE {self._parts.get(part, 'false')}"
+
+
+# --- publication -----------------------------------------------------------------------------------------------------
 
 TRIES = 5
 """How often it begins again because somebody else has published meanwhile."""
 MEMORY = "300MB"
 """What DuckDB may take: it would hold all that it has read, though nothing is read again."""
-_IDENTITY = "SELECT database FROM schema_version"
-
-
-class Published(Struct, frozen=True):
-    """What a publication did."""
-
-    address: str
-    hands: int
-    """All hands that are published now."""
-    tables: int
-    """Tables that were written."""
-    parts: int
-    """Parts that were written: each a site and month of a table of hands, or a whole table."""
-    removed: int | None = None
-    """Files that a vacuum removed; None: there was none."""
+_DATABASE = "SELECT database, (SELECT count(*) FROM hands) FROM schema_version"
 
 
 def publish(database: Database, address: str, *, vacuum: bool = False) -> Published:
@@ -52,88 +131,69 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
     if is_published(database.path):
         raise StoreError(f"{database.path}: {ONLY_READ}")
     try:
-        from histparse.store.publishing import delta  # noqa: PLC0415 - an optional dependency
+        from histparse.store.publishing.delta import Table  # noqa: PLC0415 - an optional dependency
     except ImportError as error:
         raise StoreError(f"{address}: publishing needs deltalake: pip install 'histparse[lake]'") from error
     place = place_at(address)
     for _ in range(TRIES):
         try:
-            with database.refusing(), _in_one_state(database):
-                done, publication = _publish(database, place)
+            tables = {name: Table(place, name) for name in written().tables}
+            with database.refusing(), _in_one_state(database) as connection:
+                done, now = _published(connection, place, tables)
             if vacuum:
-                tables = publication.tables.items()
-                done = replace(done, removed=sum(delta.Table(place, name).vacuum(one.version) for name, one in tables))
+                done = replace(done, removed=sum(tables[name].vacuum(one.version) for name, one in now.items()))
         except OvertakenError:
             continue
         return done
     raise StoreError(f"{address}: others are publishing there; publish again when they are done")
 
 
-def _publish(database: Database, place: Place) -> tuple[Published, Publication]:
-    from histparse.store.publishing.delta import Table  # noqa: PLC0415 - as above
-
+def _published(
+    connection: DuckDBPyConnection, place: Folder, tables: Mapping[str, Table]
+) -> tuple[Published, dict[str, PublishedTable]]:
     before, data = published(place)
-    identity = database.connection.execute(_IDENTITY).fetchall()[0][0]
+    [(identity, hands)] = connection.execute(_DATABASE).fetchall()
     if before and before.database != identity:
         raise StoreError(f"{place.address}: a copy of another database; publish to another address")
-    tables = {name: Table(place, name) for name in written().tables}
-    is_known = (
-        before and before.schema == VERSION and all(one.is_as(before.tables[name]) for name, one in tables.items())
-    )
-    step = _Step(Contents(database.connection), before if is_known else None)
-    now = {name: step.published(name, table) for name, table in tables.items()}
-    contents = step.contents
-    publication = Publication(
-        identity, VERSION, datetime.now(UTC).replace(tzinfo=None), contents.hands, contents.months, now
-    )
+    known = _brought_back(before, tables)
+    contents = Contents(connection, before.months if before and known else {})
+    now, parts = dict[str, PublishedTable](), list[int]()
+    for name, table in tables.items():
+        earlier, rows = known.get(name), contents.table(name)
+        old = earlier.digests if earlier else {}
+        untouched = contents.months.keys() - contents.touched if name in HANDS else set()
+        digests = {part: digest for part, digest in old.items() if part in untouched} | rows.digests()
+        changed = sorted(part for part in digests.keys() | old.keys() if digests.get(part) != old.get(part))
+        if earlier and not changed:
+            now[name] = earlier
+        else:
+            now[name] = table.replace(rows, changed, digests, earlier)
+            parts.append(len(changed))
     if place.read(PUBLICATION) != data:
         raise OvertakenError
-    if before is None or (before.months, before.tables) != (publication.months, publication.tables):
-        write(place, publication)
-    return Published(place.address, contents.hands, step.tables, step.parts), publication
+    if before is None or (before.months, before.tables) != (contents.months, now):
+        moment = datetime.now(UTC).replace(tzinfo=None)
+        write(place, Publication(identity, VERSION, moment, hands, contents.months, now))
+    return Published(place.address, hands, len(parts), sum(parts)), now
 
 
-class _Step:
-    """From what is known of earlier publications to the tables as they are now."""
-
-    def __init__(self, contents: Contents, known: Publication | None) -> None:
-        """`known`: what is published; None: nothing that counts."""
-        self.contents, self._known = contents, known
-        months = known.months if known else {}
-        self._touched = {part for part, digest in contents.months.items() if months.get(part) != digest}
-        contents.look_at(self._touched)
-        self.tables = self.parts = 0
-        """What was written."""
-
-    def published(self, name: str, table: Table) -> PublishedTable:
-        """Write what has changed of that table; the version that has all of it. Raises StoreError, OvertakenError."""
-        earlier = self._known.tables[name] if self._known else None
-        digests = self._digests(name, earlier)
-        before = earlier.digests if earlier else {}
-        changed = sorted(part for part in digests.keys() | before.keys() if digests.get(part) != before.get(part))
-        if earlier and not changed:
-            return earlier
-        table.replace(self.contents, changed, whole=earlier is None)
-        self.tables += 1
-        self.parts += len(changed)
-        return table.published(digests)
-
-    def _digests(self, name: str, earlier: PublishedTable | None) -> dict[str, str]:
-        """The digests of all parts of a table; those of months that nothing has touched are not made anew."""
-        there = earlier.digests.items() if earlier and name in HANDS else ()
-        untouched = self.contents.months.keys() - self._touched
-        return {part: digest for part, digest in there if part in untouched} | self.contents.digests(name)
+def _brought_back(before: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
+    """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
+    if before is None or before.schema != VERSION:
+        return {}
+    back = {name: table.brought_back(before.tables[name]) for name, table in tables.items()}
+    known = {name: one for name, one in back.items() if one}
+    return known if len(known) == len(back) else {}
 
 
 @contextmanager
-def _in_one_state(database: Database) -> Iterator[None]:
-    """What is read in this block is as it was when it began, and of a file not all is held in memory."""
-    connection = database.connection
+def _in_one_state(database: Database) -> Iterator[DuckDBPyConnection]:
+    """A connection that reads what there is now, and of a file does not hold all in memory."""
     if database.path != ":memory:":
         database.limit(MEMORY)
-    connection.execute("BEGIN")
     try:
-        yield
+        with closing(database.again()) as apart:  # a stream that breaks off would keep a connection from anything else
+            apart.connection.execute("BEGIN")
+            yield apart.connection
     finally:
-        connection.execute("ROLLBACK")
-        connection.execute("RESET memory_limit")
+        database.connection.execute("RESET memory_limit")

@@ -9,8 +9,8 @@ from msgspec import json
 from histparse.api.store import reading
 from histparse.store import Database, Importer
 from histparse.store.database.connection import PUBLICATION
-from histparse.store.publishing.publication import Publication
-from histparse.store.publishing.publish import Published, publish
+from histparse.store.publishing.publish import publish
+from histparse.store.publishing.published import Publication, Published
 from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_zoom.txt"

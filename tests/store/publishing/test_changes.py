@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from deltalake import DeltaTable
@@ -13,8 +14,8 @@ from histparse.store import Database, StoreError
 from histparse.store.database.connection import PUBLICATION
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.publishing import delta, publish
-from histparse.store.publishing.contents import Contents
-from histparse.store.publishing.place import Folder
+from histparse.store.publishing.publish import Contents
+from histparse.store.publishing.published import Folder, PublishedTable
 from histparse.store.schema import VERSION
 from histparse.store.upkeep.rewriting import compact, opened_anew
 from tests.samples import FOLDER
@@ -42,13 +43,13 @@ def test_nothing_new_writes_nothing(db: Path, copy: Path) -> None:
 def test_a_session_touches_its_month_alone(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, files = publication(copy), named(copy)
     looked: list[set[str]] = []
-    look_at = Contents.look_at
 
-    def noted(contents: Contents, parts: set[str]) -> None:
-        looked.append(set(parts))
-        look_at(contents, parts)
+    class Noted(Contents):
+        def __init__(self, *words: Any) -> None:
+            super().__init__(*words)
+            looked.append({*self.touched})
 
-    monkeypatch.setattr(Contents, "look_at", noted)
+    monkeypatch.setattr(publish, "Contents", Noted)
     grow(db)
     done = published(db, copy)
     assert looked == [{MONTH}]
@@ -152,7 +153,7 @@ def test_a_copy_names_no_file_elsewhere(name: str, copy: Path) -> None:
 
 
 def test_a_file_that_is_gone_is_one_sentence(copy: Path) -> None:
-    (copy / "players" / publication(copy).tables["players"].files[0]).unlink()
+    (copy / "players" / publication(copy).tables["players"].files.popitem()[0]).unlink()
     with pytest.raises(StoreError, match=f"{copy}: "):
         tables(copy)
 
@@ -165,13 +166,13 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment
     replace = delta.Table.replace
     commits: list[int] = []
 
-    def disturbed(*words: object, **named: object) -> None:
+    def disturbed(*words: Any, **named: Any) -> PublishedTable:
         commits.append(len(commits))
         if len(commits) == moment:
             monkeypatch.setattr(delta.Table, "replace", replace)
             act()
             monkeypatch.setattr(delta.Table, "replace", disturbed)
-        replace(*words, **named)  # type: ignore[arg-type] # as they came
+        return replace(*words, **named)
 
     monkeypatch.setattr(delta.Table, "replace", disturbed)
     return commits

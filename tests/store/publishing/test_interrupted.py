@@ -21,7 +21,7 @@ from deltalake import DeltaTable
 from histparse.api.store import reading
 from histparse.store import StoreError
 from histparse.store.publishing import delta
-from histparse.store.publishing.place import ROOM, Folder
+from histparse.store.publishing.published import ROOM, Folder
 from tests.faults.child import run, run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import tables
