@@ -108,7 +108,7 @@ def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
 def none_of_the_others(sums: Floats) -> Floats:
     """For each subset of a hand, the sum over the hands that contain it and none of the other cards."""
     for place in range(len(sums).bit_length() - 1):
-        pairs = sums.reshape(-1, 2, 1 << place, sums.shape[1])
+        pairs = sums.reshape(len(sums) >> place + 1, 2, 1 << place, sums.shape[1])
         pairs[:, 0] -= pairs[:, 1]
     return sums
 
