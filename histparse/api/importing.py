@@ -11,8 +11,9 @@ from histparse.api.arguments import Paths, in_bytes
 from histparse.api.reading import Files, files_of
 from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
+from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
-from histparse.store.database.connection import clearing_away, new_if_done
+from histparse.store.database.connection import LackOfMemoryError, clearing_away, new_if_done
 from histparse.store.upkeep.rewriting import opened_anew
 
 
@@ -53,7 +54,20 @@ def add_text(database: Database, text: str | bytes, name: str, *, site: str | No
 
 
 def fill(importer: Importer, files: Files, site: str | None, jobs: int, scheduler: str | None = None) -> Summary:
-    """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError."""
-    with importer:
-        importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
-    return importer.summary
+    """Read, judge and store the new hands of these files: all, or none. Raises StoreError, WorkerError.
+
+    If DuckDB has not the memory for it, which undoes all it has done, it gets all there is, and it is done once more.
+    """
+
+    def run() -> Summary:
+        with importer:
+            importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
+        return importer.summary
+
+    try:
+        return run()
+    except LackOfMemoryError:
+        if importer.memory is None or STDIN in files.found:
+            raise
+    importer.memory = None
+    return run()

@@ -16,14 +16,14 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
+from histparse.api.importing import add_files
 from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Batch, Database, Importer, StoreError, Summary
+from histparse.store.database.connection import LackOfMemoryError
 from histparse.store.rows.batch import LETTERS, in_batches
-from histparse.store.settle import changes as settling
-from histparse.store.settle.changes import Changes, allow
 from histparse.system.workers import WorkerError
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
@@ -374,53 +374,34 @@ def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
         assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
 
 
-def test_duckdb_is_given_more_memory_where_hands_are_removed(session: Path, tmp_path: Path) -> None:
-    """What is removed stays in memory until the commit: 200,000 hands judged anew did not fit into the lower limit."""
-    limit, given = "SELECT current_setting('memory_limit')", []
-    with Database(tmp_path / "poker.duckdb") as database:
-        before = rows(database, limit)
-        for again in (False, False, True):
-            with Importer(database, batch_size=50, again=again) as importer:
-                for result in flow.judged(session, importer.observe):
-                    importer.add(result)
-                given += rows(database, limit)
-            assert rows(database, limit) == before
-    assert given == [("38.1 MiB",), ("38.1 MiB",), ("78.2 MiB",)]
-
-
-@pytest.mark.parametrize(
-    ("removed", "compared", "limit"),
-    [
-        (0, 0, "38.1 MiB"),
-        (0, 100_000, "85.8 MiB"),
-        (1, 0, "76.2 MiB"),
-        (16_000, 0, "384.3 MiB"),
-        (1_000_000, 100_000, "619.8 MiB"),
-    ],
-)
-def test_the_more_hands_are_removed_or_compared_the_more_memory_there_is(
-    removed: int, compared: int, limit: str
-) -> None:
-    with Database(":memory:") as database:
-        allow(database.connection, Changes(removed=removed), compared=compared)
-        assert rows(database, "SELECT current_setting('memory_limit')") == [(limit,)]
-
-
-@pytest.mark.soak
-def test_duckdb_is_given_room_for_the_longest_texts_it_takes_together(
+def test_an_import_that_lacks_memory_is_done_once_more_with_all_there_is(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It could not commit 2,500 hands with 80,000 letters of chat each, for it writes none of 2,048 texts meanwhile."""
-    monkeypatch.setattr(settling, "STORING", 16)
-    hand = next(result.text.text for result in flow.cut(session) if result.text)
-    number, name = hand.partition("#")[2].partition(":")[0], hand.partition("Seat 1: ")[2].partition(" (")[0]
-    said = f'{name} said, "{"so unlucky " * 4_000}"\n*** SUMMARY'
-    file = tmp_path / "chat.txt"
-    hands = (hand.replace("*** SUMMARY", said).replace(number, str(int(number) + place)) for place in range(2_048))
-    file.write_text("\n\n\n".join(hands), encoding="utf-8")
-    with Database(tmp_path / "poker.duckdb") as database, Importer(database) as importer:
-        importer.add_texts(importer.cut(file))
-    assert importer.summary.stored == 2_048
+    """A limit of ours is no reason to refuse. DuckDB gives up a transaction that lacks memory, so all is read again."""
+    monkeypatch.setattr("histparse.store.importing.importer.MEMORY", "4MB")
+    limit, runs = "SELECT current_setting('memory_limit')", list[str | None]()
+    begin = Importer.__enter__
+
+    def begin_noted(importer: Importer) -> Importer:
+        runs.append(importer.memory)
+        return begin(importer)
+
+    monkeypatch.setattr(Importer, "__enter__", begin_noted)
+    with Database(tmp_path / "poker.duckdb") as database:
+        before = rows(database, limit)
+        done = add_files(database, [session])
+        assert (runs, done.stored) == (["4MB", None], len(rows(database, "FROM hands")))
+        assert rows(database, limit) == before
+
+
+def test_what_lacks_all_the_memory_there_is_gets_one_sentence(
+    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("histparse.store.importing.importer.MEMORY", None)
+    with Database(tmp_path / "poker.duckdb") as database:
+        database.limit("4MB")
+        with pytest.raises(LackOfMemoryError, match="this takes more memory than there is"):
+            add_files(database, [session])
 
 
 def test_hands_of_a_new_database_may_give_way_to_others_of_the_same_import(session: Path, tmp_path: Path) -> None:

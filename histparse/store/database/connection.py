@@ -35,6 +35,10 @@ class StoreError(HistparseError):
     """A database that cannot be used; the message is one sentence naming the file."""
 
 
+class LackOfMemoryError(StoreError):
+    """DuckDB may not take the memory that it needs."""
+
+
 def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
     if is_published(path):

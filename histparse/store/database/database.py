@@ -12,7 +12,15 @@ from typing import NamedTuple, Self
 
 import duckdb
 
-from histparse.store.database.connection import StoreError, clearing_away, confined, connect, in_the_file, seal
+from histparse.store.database.connection import (
+    LackOfMemoryError,
+    StoreError,
+    clearing_away,
+    confined,
+    connect,
+    in_the_file,
+    seal,
+)
 from histparse.store.database.error_messages import sentence
 from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
@@ -103,7 +111,8 @@ class Database:
         try:
             yield
         except duckdb.Error as error:
-            raise StoreError(sentence(self.path, error)) from error
+            kind = LackOfMemoryError if isinstance(error, duckdb.OutOfMemoryException) else StoreError
+            raise kind(sentence(self.path, error)) from error
 
     def __enter__(self) -> Self:
         return self

@@ -20,7 +20,7 @@ from histparse.store.importing.insert import count, insert
 from histparse.store.importing.unread import Unread
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
 from histparse.store.settle import neighbours
-from histparse.store.settle.changes import Changes, allow, ask, not_stored, note_players
+from histparse.store.settle.changes import Changes, ask, not_stored, note_players
 from histparse.store.settle.moves import renew_findings
 from histparse.store.summary import Summary
 from histparse.system.workers import pool
@@ -28,6 +28,8 @@ from histparse.system.workers import pool
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
+MEMORY = "25%"
+"""What DuckDB may take of the machine's memory during an import, beside the processes that judge."""
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
@@ -42,22 +44,29 @@ class Importer:
     def __init__(self, database: Database, batch_size: int = BATCH, *, again: bool = False) -> None:
         if database.read_only:
             raise StoreError(f"{database.path}: opened for reading only")
-        self.summary = Summary()
         self._database = database
         self._connection = database.connection
         self._batch_size = batch_size
         self._again = again
+        self.memory: str | None = MEMORY
+        """The most memory that DuckDB may take; None: all that it takes by itself."""
+        self.before_commit: Callable[[], object] = lambda: None
+        """Called at the last moment at which the import can be stopped."""
+        self._clear()
+
+    def _clear(self) -> None:
+        self.summary = Summary()
         self._batch = Batch()
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
-        self.before_commit: Callable[[], object] = lambda: None
-        """Called at the last moment at which the import can be stopped."""
         self._files, self._changes = Files(), Changes()
 
     def __enter__(self) -> Self:
+        self._clear()
         self._began = perf_counter()
         self._connection.execute(f"SET threads = {THREADS}")
-        allow(self._connection, self._changes)
+        if self.memory is not None:
+            self._database.limit(self.memory)
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._changes.is_new = f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}"

@@ -8,7 +8,7 @@ from duckdb import DuckDBPyConnection
 from histparse.model.findings import FindingCounts
 from histparse.store.rows.set_aside import Tables, clashes, hand_key, take_out, without, without_texts
 from histparse.store.rows.tournaments import settled_summaries
-from histparse.store.settle.changes import Changes, allow, append, ask
+from histparse.store.settle.changes import Changes, append, ask
 from histparse.store.settle.moves import give_way
 from histparse.store.settle.verdict import judged_again, verdict
 from histparse.store.summary import Summary
@@ -27,8 +27,6 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     returning = give_way(connection, settled, changes)
     tables = _kept(tables, settled)
     tables |= {"findings": _new_findings(connection, tables["findings"])}
-    if changes.measure(pl.concat([tables[table]["text"] for table in ("texts", "set_aside", "tournaments")])):
-        allow(connection, changes)
     for table, rows in tables.items():
         append(connection, table, rows)
     changes.add(tables)

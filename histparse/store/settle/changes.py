@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
 import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from msgspec import Struct, field
@@ -60,8 +59,6 @@ def _written(
 # --- changes ---------------------------------------------------------------------------------------------------------
 
 Pair = tuple[str, str]
-TAKEN_TOGETHER = 2_048
-"""Rows that DuckDB takes together."""
 _NUMBER = dict.fromkeys(("site", "table_name", "tournament_id", "currency", "hand_id"), pl.String)
 _TEXT = {"digest": pl.Int64, "path": pl.String, "line": pl.Int64}
 _CAME = (
@@ -97,16 +94,12 @@ class Changes(Struct):
     """A condition in SQL: whether a row of `hands` was added."""
     gone: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_NUMBER))
     """Where at their tables those stood that were removed."""
-    removed: int = 0
-    """Hands that were removed, or replaced."""
     hands: list[pl.Series] = field(default_factory=_no_hands)
     """Digests of the texts read that can be stored."""
     texts: list[pl.DataFrame] = field(default_factory=lambda: [pl.DataFrame(schema=_TEXT)])
     """Digest and place of those that cannot."""
     summaries: list[pl.Series] = field(default_factory=_no_hands)
     """Digests of the summaries read."""
-    longest: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
-    """Bytes of the longest texts that were stored or set aside, as many as DuckDB takes together."""
 
     def read(self, tables: Tables) -> None:
         """Note that these texts were read."""
@@ -128,17 +121,6 @@ class Changes(Struct):
         """Note that texts of these files were set aside, or are no longer."""
         self.paths.update(paths)
         self.beside.update(paths)
-
-    def measure(self, texts: pl.Series) -> bool:
-        """Note how long these texts are; whether they need more room, in MB, than all before."""
-        before = self.text_room
-        self.longest = np.sort(np.concatenate([self.longest, texts.str.len_bytes()]))[-TAKEN_TOGETHER:]
-        return self.text_room > before
-
-    @property
-    def text_room(self) -> int:
-        """MB that the longest texts take."""
-        return int(self.longest.sum()) // 1_000_000
 
     def remove(self, hands: pl.DataFrame) -> None:
         """Note that these hands were removed; `names`: their players."""
@@ -162,27 +144,3 @@ def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
 def not_stored(connection: DuckDBPyConnection, hands: pl.DataFrame) -> list[int]:
     """The keys among these (`hand_key`) of which no hand is stored."""
     return ask(connection, _NOT_STORED, hands=hands)["hand_key"].to_list()
-
-
-# --- memory ---------------------------------------------------------------------------------------------------
-
-STORING = 40
-"""MB for storing alone: full groups of rows are written to the file long before the commit. The texts that DuckDB takes
-together come on top, for it cannot write any of these to the disk meanwhile."""
-REMOVING, MOST, SCATTERED_PER_MB, REMOVED_PER_MB = 80, 400, 50, 5_000
-"""MB once stored hands are removed, because another text takes their place or they are judged anew (60 were too few for
-60 of 100,000); the most that becomes while each removed hand touches rows that none has touched, and the hands for one
-MB of it; and the hands whose removal is remembered in one more, until the commit."""
-COMPARING, COMPARED_PER_MB = 40, 10_000
-"""MB more while neighbouring hands are compared, and the hands that take one more."""
-
-
-def allow(connection: DuckDBPyConnection, changes: Changes, *, compared: int = 0) -> None:
-    """Let DuckDB use what an import with these changes needs while it compares `compared` hands."""
-    storing = _removing(changes.removed) if changes.removed else STORING
-    comparing = COMPARING + compared // COMPARED_PER_MB if compared else 0
-    connection.execute(f"SET memory_limit = '{storing + changes.text_room + comparing}MB'")
-
-
-def _removing(removed: int) -> int:
-    return min(REMOVING + removed // SCATTERED_PER_MB, MOST) + removed // REMOVED_PER_MB

@@ -11,7 +11,7 @@ from histparse.model.text_codes import SYN06, SYN07, SYN09
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import clashes, set_aside
 from histparse.store.rows.tournaments import NUMBER, summaries_aside
-from histparse.store.settle.changes import Changes, allow, append, ask, column, is_any, run
+from histparse.store.settle.changes import Changes, append, ask, column, is_any, run
 
 _GOING = """
     WITH sat AS (
@@ -49,8 +49,6 @@ def give_way(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Cha
 
 def _leave(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Changes) -> None:
     """Remove these stored hands; those that are set aside now take their findings along."""
-    changes.removed += len(settled)
-    allow(connection, changes)
     keys = column("key", settled["id"])
     hands = ask(connection, _GOING, keys=keys)
     changes.remove(hands)

@@ -15,7 +15,7 @@ from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
-from histparse.store.settle.changes import Changes, Pair, allow, append, is_any, run
+from histparse.store.settle.changes import Changes, Pair, append, is_any, run
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
@@ -69,7 +69,6 @@ def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
     """
     beside = connection.execute(BESIDE, {"paths": [*changes.beside]}).fetchall() if changes.beside else []
     groups = [*_groups(connection, changes.tables | set(beside))]
-    allow(connection, changes, compared=max((group.hands for group in groups), default=0))
     paths = pl.DataFrame({"path": [*changes.beside]}, {"path": pl.String})
     for group in groups:
         tables = _frame(group.tables)
