@@ -17,8 +17,7 @@ from histparse.api.outgoing import SoleSite
 from histparse.api.reading import Files, files_of
 from histparse.export import COPY, Headings
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError
-from histparse.model.plain import count
+from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects import known_site
 from histparse.parsing.parser import parse_hand
 from histparse.privacy.masked import Wishes

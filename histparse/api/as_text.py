@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.system import late
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import polars as pl
 from histparse.coach.decisions import COLUMNS
 from histparse.coach.kinds import NAMES
 from histparse.coach.luck.results import hands as luck_of_hands
-from histparse.model.absent import absent
+from histparse.model.errors import absent
 from histparse.report.kept import kept_rows
 from histparse.report.leaks import priced_leaks
 from histparse.stats import Filters, StatisticsError

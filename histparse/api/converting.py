@@ -21,9 +21,7 @@ from histparse.api.outgoing import Selection, Written
 from histparse.api.reading import Files, files_of
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, absent, quoted
 from histparse.parsing.dialects import known_site
 from histparse.stats.filter_values import moment
 from histparse.store import Database, Importer

@@ -17,11 +17,9 @@ from histparse.api.outgoing import Selection, SoleSite
 from histparse.conversion import texts
 from histparse.export import UnwritableError
 from histparse.export.contract import NOTHING, Given
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent, plain
 from histparse.model.hand import Hand
 from histparse.model.money import CURRENCIES
-from histparse.model.plain import plain
 from histparse.parsing.dialects import dialects
 from histparse.reader import HandText
 from histparse.view import one_line

@@ -16,11 +16,9 @@ from histparse.api import late
 from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent, plain, quoted
 from histparse.model.findings import Finding
 from histparse.model.house import House
-from histparse.model.plain import plain, quoted
 from histparse.parsing.cutting import read_hands
 from histparse.reader import FileError, HandText
 from histparse.rules import catalogue

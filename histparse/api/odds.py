@@ -12,8 +12,7 @@ from msgspec import Struct, structs
 from histparse.api import late
 from histparse.api.arguments import Holding, Path, cards_text, expanded
 from histparse.model.cards import Cards
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, Range, TooManyError, cards_of, hand_numbers, possible
 from histparse.odds.chances import UNPAIRED, chance, drawing_deck

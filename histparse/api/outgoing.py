@@ -9,8 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError
-from histparse.model.plain import count
+from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER
 from histparse.view import HandView

@@ -14,8 +14,7 @@ from histparse.api.store import Store, reading
 from histparse.coach.betting import WORDS
 from histparse.coach.ranges import FOLDED, pool_hands
 from histparse.coach.river import River, Solution
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, Range, possible
 from histparse.odds.final_hands import FinalHands, Held, after_draw, final_hands

@@ -8,8 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from histparse.api import late
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.view import HandView, file_and_line, film_in_file, glance, one_line
 from histparse.view.film import Film
 

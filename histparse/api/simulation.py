@@ -7,8 +7,7 @@ from itertools import repeat, tee
 
 from histparse.api.arguments import Path, rule_set
 from histparse.export import Writer, sites, writer
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent
 from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
 from histparse.simulate import Settings, deal_hands

@@ -16,11 +16,10 @@ from histparse.api.arguments import TEXT, Path, Paths, expanded
 from histparse.api.listing_words import HandWords, checked, listing, select
 from histparse.api.tables import Source
 from histparse.declared import written
-from histparse.model.absent import absent
+from histparse.model.errors import absent
 from histparse.stats import Filters, Value
-from histparse.stats.beside_pool import beside_pool
+from histparse.stats.compare import beside_pool, ranked
 from histparse.stats.query import query
-from histparse.stats.ranked_players import ranked
 from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError, Summary

@@ -14,9 +14,8 @@ from histparse.coach.betting import WORDS, Reals
 from histparse.coach.real_hands import Measured, measured
 from histparse.coach.streets import Game, Solution, Streets
 from histparse.model.cards import DECK, RANKS
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.house import house as house_named
-from histparse.model.plain import quoted
 from histparse.odds.card_sets import HAND, Floats, cards_of, possible
 from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_dead, parse_range

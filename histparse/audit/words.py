@@ -8,7 +8,7 @@ from typing import Any
 
 from histparse.audit.chi_square import SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
-from histparse.model.plain import count
+from histparse.model.errors import count
 
 Row = dict[str, Any]
 """A row of `DealAudit.tests`. Any: columns of several types."""

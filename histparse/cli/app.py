@@ -19,8 +19,7 @@ from histparse.cli import process
 from histparse.cli.command_group import TOPICS, CommandGroup, Topic, topic
 from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.printing import say
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.system.cores import COLLECTING
 
 # --- the first screen ------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from histparse.cli.messages import remark
 from histparse.cli.printing import UsageError, chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import player_names, settings
-from histparse.model.plain import count, quoted
+from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, named
 from histparse.stats.filter import Filter
 from histparse.stats.filter_values import read_filters

@@ -15,8 +15,8 @@ from histparse.api.catalogues import rulebook
 from histparse.api.judging import LocatedFinding, waiver
 from histparse.cli import late
 from histparse.cli.printing import MESSAGES, as_json
+from histparse.model.errors import plain
 from histparse.model.findings import Finding, Rule, Severity
-from histparse.model.plain import plain
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 CONTEXT = 2

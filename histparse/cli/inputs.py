@@ -18,8 +18,8 @@ from histparse.api.reading import Files, Result, Step, size
 from histparse.cli.finding_formats import tell
 from histparse.cli.messages import Facts, progress, remark
 from histparse.cli.printing import UsageError, say
+from histparse.model.errors import count, plain
 from histparse.model.findings import Finding, FindingCounts
-from histparse.model.plain import count, plain
 from histparse.model.text_codes import SYN09
 from histparse.system.cores import FEEDING
 from histparse.system.files import is_database, shown_path

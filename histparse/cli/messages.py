@@ -18,7 +18,7 @@ import typer
 from histparse.cli import late
 from histparse.cli.output import writing_to
 from histparse.cli.printing import MESSAGES, UsageError, shown
-from histparse.model.plain import count, plain, quoted
+from histparse.model.errors import count, plain, quoted
 
 PANEL = "Options of every command"
 _PROGRESS = logging.getLogger("histparse.progress")

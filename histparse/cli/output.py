@@ -16,7 +16,7 @@ from typing import Annotated, Any, BinaryIO, cast
 import typer
 
 from histparse.cli.printing import UsageError
-from histparse.model.plain import plain_lines, quoted
+from histparse.model.errors import plain_lines, quoted
 from histparse.system.generator import is_generated
 
 # --- what may be replaced --------------------------------------------------------------------------------------------

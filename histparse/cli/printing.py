@@ -14,9 +14,7 @@ import typer
 
 from histparse.api.as_text import as_json
 from histparse.cli import late
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
-from histparse.model.plain import plain
+from histparse.model.errors import HistparseError, absent, plain
 
 Named = TypeVar("Named")
 

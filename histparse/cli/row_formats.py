@@ -10,7 +10,7 @@ import polars as pl
 from histparse.api.as_text import as_csv
 from histparse.cli import late
 from histparse.cli.printing import UsageError, as_json
-from histparse.model.plain import plain_lines
+from histparse.model.errors import plain_lines
 
 
 def csv(frame: pl.DataFrame, out: TextIO) -> None:

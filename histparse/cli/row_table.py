@@ -11,8 +11,8 @@ import polars as pl
 from rich.text import Text
 
 from histparse.cli.screen import Column, RuledTable, Screen
+from histparse.model.errors import plain
 from histparse.model.money import show_amount
-from histparse.model.plain import plain
 from histparse.report.words import by_stakes, unit
 from histparse.stats.run import RATE, UNSAID, has_rate
 from histparse.stats.shrinking import ESTIMATE

@@ -21,7 +21,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.plain import plain_lines
+from histparse.model.errors import plain_lines
 
 PAGE = 120
 """Width in columns when output is not a terminal."""

@@ -25,7 +25,7 @@ from histparse.coach.observed import (
     bet_line,
     river_line,
 )
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from histparse.model.errors import count
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, Table
-from histparse.model.plain import count
 
 Record = Header | Table | Seat | Event
 DEAL_HEADING = "dealing hands"

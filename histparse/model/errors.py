@@ -1,6 +1,36 @@
-"""The base of our errors: why a request cannot be met, in one sentence."""
+"""Our errors, and the words of their sentences: names made safe to show, numbers with their nouns, similar names."""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from difflib import get_close_matches
+from unicodedata import category
+
+
+def plain(text: str) -> str:
+    """The text on one line, safe for a terminal: control, direction and line characters are written as escapes."""
+    if text.isprintable():
+        return text
+    return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+
+
+def plain_lines(text: str) -> str:
+    """Several lines made plain: line ends and tabs stay."""
+    return text if text.isprintable() else "".join(letter if letter in "\n\t" else plain(letter) for letter in text)
+
+
+def quoted(name: object) -> str:
+    """A name, quoted for a sentence."""
+    return f"`{plain(str(name))}`"
+
+
+def count(number: int, thing: str) -> str:
+    """The number with its noun: `1 hand`, `1,204 hands`."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _harmless(letter: str) -> bool:
+    return letter.isprintable() or category(letter) == "Zs"
 
 
 class HistparseError(ValueError):
@@ -16,3 +46,30 @@ class HistparseError(ValueError):
             said = said.replace(f"{{{name}}}", f"{name}=", 1)
             self.to_users = self.to_users.replace(f"{{{name}}}", f"--{name.replace('_', '-')} {value}".rstrip(), 1)
         super().__init__(said)
+
+
+FEW = 12
+"""How many names are listed when none is similar."""
+
+
+def absent(kind: str, asked: str, there: Collection[str] = (), near: Iterable[str] | None = None) -> str:
+    """`there is no site ...`, with the closest names (`near`, if known), or with all if they are few."""
+    found = list(similar(asked, there) if near is None else near)
+    if found:
+        hint = f"did you mean {either(found)}?"
+    elif 0 < len(there) <= FEW:
+        hint = f"there is {either(there)}"
+    else:
+        hint = f"no {kind} has a similar name"
+    return f"there is no {kind} {quoted(asked)}: {hint}"
+
+
+def similar(asked: str, there: Iterable[str], most: int = 3) -> list[str]:
+    """The names most similar to that one, ignoring case."""
+    by_fold = {name.casefold(): name for name in there}
+    return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
+
+
+def either(names: Iterable[str]) -> str:
+    """The names, joined by "or" for a sentence."""
+    return " or ".join(map(quoted, names))

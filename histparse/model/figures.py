@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from histparse.model.errors import count
 from histparse.model.money import show_amount
-from histparse.model.plain import count
 
 
 class Money(Struct, frozen=True, tag="money"):

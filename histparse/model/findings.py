@@ -10,8 +10,8 @@ from typing import Any, Self
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from histparse.model.errors import count
 from histparse.model.figures import Figure, Figures, sentence
-from histparse.model.plain import count
 
 
 class Severity(StrEnum):

@@ -11,10 +11,8 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from histparse.model.absent import absent
 from histparse.model.cards import DECK
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, absent, quoted
 from histparse.system.files import content
 
 PROFILES = Path(__file__).parent / "houses"

@@ -14,8 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import WORST, describe
 
 Floats = NDArray[np.float64]

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from histparse.model.cards import DECK
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.policies import Policy, Side
 

@@ -14,8 +14,7 @@ from math import comb, prod
 import numpy as np
 from msgspec import Struct
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.odds.card_sets import (
     EVERY_CARD,
     HAND,

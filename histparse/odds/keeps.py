@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.odds.card_sets import HAND, Masks, Range, rank_keys, subsets
 from histparse.odds.equity import Gap, Question, Way, error_of_policy, gap, is_one_hand, to_beat_them, tried, written
 from histparse.odds.low_draws import low_draws

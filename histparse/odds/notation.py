@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 
 from histparse.model.cards import RANKS, SUITS
-from histparse.model.plain import count, quoted
+from histparse.model.errors import count, quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, Range, cards_of, put_together
 from histparse.odds.chances import UNPAIRED

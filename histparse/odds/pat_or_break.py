@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct, structs
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.odds.card_sets import HAND, Range, hand_numbers
 from histparse.odds.equity import Choice, Question, gap, to_beat_them, tried, written
 from histparse.odds.notation import parse_dead, parse_range

@@ -10,8 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.model.cards import RANKS
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import (
     HAND,

@@ -14,10 +14,8 @@ from itertools import combinations
 
 import numpy as np
 
-from histparse.model.absent import similar
 from histparse.model.cards import DECK, RANKS, SUITS, Card
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted, similar
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, Masks, mask_of, suits_of
 from histparse.odds.chances import UNPAIRED

@@ -11,8 +11,7 @@ from hashlib import blake2b, scrypt
 from pathlib import Path
 from secrets import token_bytes
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 
 _BYTES = 32
 _HEAD = "# histparse anonymise: who has this file can find out the names behind pseudonyms"

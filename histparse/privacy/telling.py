@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from histparse.model.errors import count, plain
 from histparse.model.hand import Hand
 from histparse.model.money import show_amount
-from histparse.model.plain import count, plain
 
 FEW_PLAYERS = 10
 FEW_HANDS = 20

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 import polars as pl
 from msgspec import structs
 
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.report.kept import RowsOf, kept_rows
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from histparse import stats
 from histparse.coach.luck import results as luck_results
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.kept import kept_rows
 from histparse.report.model import Report

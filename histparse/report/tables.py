@@ -13,7 +13,7 @@ from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates
 from histparse.report.model import Figures, Report, Share, Strip, strip

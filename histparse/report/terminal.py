@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import differences, not_listed

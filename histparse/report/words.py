@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from histparse.model.errors import count, plain
 from histparse.model.money import show_amount
-from histparse.model.plain import count, plain
 from histparse.stats import naming
 
 KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit

@@ -8,9 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 from msgspec import Struct
 
 from histparse import Filters
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, absent, quoted
 from histparse.serve.pseudonyms import Pseudonyms
 from histparse.stats.filter_values import read_filters
 from histparse.stats.filters import declared

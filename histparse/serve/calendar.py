@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from histparse import StatisticsError
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.serve.address import Address
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import StatisticsError
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT

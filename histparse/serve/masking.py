@@ -6,7 +6,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import Store
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.serve.address import HIDDEN, NAMES, PLAYERS, SHOWN, Address, RefusedError
 from histparse.serve.pseudonyms import Pseudonyms
 from histparse.serve.source import Source

@@ -14,7 +14,7 @@ from histparse import Filters
 from histparse.coach.decisions import BANDS
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.mistakes import LEAST_DRAW
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import Mistake, Question

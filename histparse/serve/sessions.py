@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from histparse import Filters, Store, stats
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested

@@ -13,7 +13,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from histparse import web
-from histparse.model.plain import plain_lines
+from histparse.model.errors import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as of_reports

@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from histparse.model.absent import absent, similar
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent, similar
 from histparse.system.resources import folder
 
 Value = int | float | str

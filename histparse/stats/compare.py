@@ -1,17 +1,57 @@
-"""Step 7, statistics: every rate of a player, or of all together, and those of two players side by side."""
+"""Step 7, statistics: players beside each other - one beside all, two side by side, all of them in order."""
 
 from __future__ import annotations
 
-import polars as pl
+from collections.abc import Iterator, Mapping
 
-from histparse.stats.catalogue import catalogue
+import polars as pl
+from msgspec import structs
+
+from histparse.model.errors import quoted
+from histparse.stats.catalogue import StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import label_of
 from histparse.stats.filters import Filters
-from histparse.stats.run import ALL, RATE, run_all
+from histparse.stats.players import sites
+from histparse.stats.run import ALL, RATE, has_rate, run, run_all
 from histparse.stats.shrinking import ESTIMATE, with_estimates
 from histparse.stats.significance import RatePair, beyond_chance
 from histparse.stats.versus_others import is_rate, versus_others
 from histparse.store import Database
+
+
+def beside_pool(
+    database: Database, name: str, player: str | None, parameters: Mapping[str, Value] | None, filters: Filters
+) -> pl.DataFrame:
+    """The rows of that player, or of all heroes, with what to expect of them, then those of all players.
+
+    Raises StatisticsError.
+    """
+    parts = _parts(database, named(name).name, player, parameters or {}, filters)
+    return pl.concat(parts, how="diagonal")  # the pool's own rates have no estimate
+
+
+def _parts(
+    database: Database, name: str, player: str | None, parameters: Mapping[str, Value], filters: Filters
+) -> Iterator[pl.DataFrame]:
+    """The rows of the player requested, then those of all players, by the same sessions."""
+    everybody = player is None and not filters.hero
+    if not everybody:
+        own = run(database, name, player, parameters, filters)
+        yield own if filters.by or player is None else _estimated(database, name, own, parameters, filters)
+    # Cumulative lines are not compared with the pool, nor is a list of single players.
+    alone = named(name).chart == "line" or (filters.by == "player" and player is None)
+    if everybody or not alone:
+        pool = structs.replace(filters, hero=False, sessions_of=player)
+        of_all = run(database, name, None, parameters, pool)
+        yield _estimated(database, name, of_all, parameters, pool) if filters.by == "player" else of_all
+
+
+def _estimated(
+    database: Database, name: str, rows: pl.DataFrame, parameters: Mapping[str, Value], filters: Filters
+) -> pl.DataFrame:
+    """The rows of players, with what their rates say of them; other figures as they are."""
+    return with_estimates(database, {name: rows}, filters, parameters)[name]
+
 
 KEY = ("statistic", "of")
 FIGURES = (*RATE, *ESTIMATE)
@@ -62,3 +102,65 @@ def _described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     of = pl.concat_str(words, separator=", ", ignore_nulls=True) if words else pl.lit("")
     there = frame.filter(pl.col("chances") > 0) if "chances" in figures else frame
     return there.select(pl.lit(name).alias("statistic"), of.alias("of"), *figures)
+
+
+COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
+BY = ("net", "bb100", "hands")
+RATES_BY = ("estimate", "rate", "chances")
+"""Orders of rates."""
+
+
+def ranked(
+    database: Database,
+    stat: str | None,
+    of: Mapping[str, object],
+    filters: Filters,
+    *,
+    sort: str | None,
+    top: int | None,
+) -> pl.DataFrame:
+    """The players by their winnings or, with a statistic, by a rate; see `Store.players`. Raises StatisticsError."""
+    orders = BY if stat is None else RATES_BY
+    if sort is not None and sort not in orders:
+        raise StatisticsError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(orders)}")
+    if stat is None and of:
+        raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
+    filters = structs.replace(filters, by="player")
+    if stat is None:
+        won = run(database, "bb100", filters=filters).join(sites(database), on="player", how="left")
+        return _by_winnings(won, sort or orders[0], top)
+    return _by_rate(_rates(database, stat, of, filters), sort or orders[0], top)
+
+
+def _rates(database: Database, stat: str, of: Mapping[str, object], filters: Filters) -> pl.DataFrame:
+    """A row per player and rate of the statistic, of those rates that have these values."""
+    rows = run(database, stat, filters=filters)
+    if not has_rate(rows.columns):
+        raise StatisticsError(f"{quoted(stat)} is not a rate: see `histparse stats {stat}`")
+    if strange := of.keys() - set(rows.columns):
+        raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
+    asked = [pl.col(name).cast(pl.String).eq_missing(pl.lit(_text(value), pl.String)) for name, value in of.items()]
+    found = rows.filter(pl.col("chances") > 0, *asked)
+    return with_estimates(database, {stat: found}, filters)[stat].drop("label")
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _by_rate(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
+    """Players by what is asked for; each rate of the statistic has a list of its own."""
+    rates = [name for name in found.columns if name not in {"player", *RATE, *ESTIMATE}]
+    ranked = found.sort(*rates, sort, "player", descending=[False] * len(rates) + [True, False], nulls_last=True)
+    if top is None:
+        return ranked
+    return ranked.group_by(rates, maintain_order=True).head(top).select(found.columns) if rates else ranked.head(top)
+
+
+def _by_winnings(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
+    """One row per player and currency, all stakes together."""
+    over_all = found.filter(pl.col("low_stake").is_null()).select(COLUMNS)
+    # Chips are not winnings: there only big bets show who did better.
+    order = ("currency", pl.coalesce(sort, "bb100"), "player")
+    ranked = over_all.sort(order, descending=[False, True, False])
+    return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

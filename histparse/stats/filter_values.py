@@ -9,9 +9,8 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from histparse.model.absent import absent
+from histparse.model.errors import absent, quoted
 from histparse.model.money import parse_amount
-from histparse.model.plain import quoted
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter import Filter, Wanted
 from histparse.stats.filters import UTC_ZONE, Filters, declared

@@ -13,8 +13,7 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse import rules
-from histparse.model.absent import absent
-from histparse.model.plain import quoted
+from histparse.model.errors import absent, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filters import Filters
 from histparse.stats.listing_query import (

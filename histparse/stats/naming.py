@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.stats.run import UNSAID
 
 KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}

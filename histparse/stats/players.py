@@ -7,8 +7,7 @@ from itertools import starmap
 
 import polars as pl
 
-from histparse.model.absent import absent, either, similar
-from histparse.model.plain import quoted
+from histparse.model.errors import absent, either, quoted, similar
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.store import Database

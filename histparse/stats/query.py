@@ -11,8 +11,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation, StatementType
 from polars import selectors
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import quoted
+from histparse.model.errors import HistparseError, quoted
 from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database

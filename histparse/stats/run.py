@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import structs
 from polars import selectors
 
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.model.absent import absent
+from histparse.model.errors import absent
 from histparse.model.money import show_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filters import Filters

@@ -10,7 +10,7 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.stats.run import RATE
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import (

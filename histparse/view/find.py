@@ -8,10 +8,8 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.judging.hand_result import HandResult
-from histparse.model.absent import absent, either
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent, either, quoted
 from histparse.model.findings import Finding, Severity
-from histparse.model.plain import quoted
 from histparse.store import Database
 from histparse.view.film import Film, film
 from histparse.view.from_text import COLUMNS, StoredHand, read_again, read_text, seen

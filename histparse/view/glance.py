@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from histparse.model.errors import plain
 from histparse.model.findings import Finding, Severity
-from histparse.model.plain import plain
 from histparse.view import hand_words
 from histparse.view.model import AnyStep, HandView, SeatView, Stage
 

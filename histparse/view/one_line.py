@@ -10,10 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.model.cards import Cards, parse_cards
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, quoted
 from histparse.model.hand import Limit
 from histparse.model.money import parse_amount, show_amount
-from histparse.model.plain import quoted
 from histparse.view import model as views
 from histparse.view.model import AnyStep, HandView, HeldCards, Kind, SeatView, Stage, held_cards, with_hands
 

@@ -13,7 +13,7 @@ from histparse import flow
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import StoreError
-from histparse.store.database.error_messages import BUSY, FULL
+from histparse.store.database.connection import BUSY, FULL
 from histparse.system.workers import WorkerError
 from histparse.watch.folder import Extent, Folder, end_of, wakes
 from histparse.watch.target import Cut, HandLine, Target

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from histparse.model.plain import plain_lines
+from histparse.model.errors import plain_lines
 from histparse.system.generator import GENERATOR
 
 HERE = Path(__file__).parent

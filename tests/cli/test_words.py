@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.cli.printing import as_json, unknown
-from histparse.model.plain import count, plain, plain_lines
+from histparse.model.errors import count, plain, plain_lines
 
 NAMES = [f"s0rrow{number}" for number in range(99)]
 

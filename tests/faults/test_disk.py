@@ -15,7 +15,7 @@ import duckdb
 import pytest
 
 from histparse.store import Database
-from histparse.store.database.error_messages import FULL
+from histparse.store.database.connection import FULL
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk

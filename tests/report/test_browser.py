@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import Report
 from histparse.report.blocks import blocks
 from histparse.report.charts import charts

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import words
 
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, unquote_plus, urlsplit
 
 import pytest
 
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.serve.app import found_pages
 from histparse.serve.listing import EACH
 from histparse.store import Database

@@ -15,7 +15,7 @@ import pytest
 from histparse import Store
 from histparse.cli import app
 from histparse.coach import fetch
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import leaks as report_leaks
 from histparse.report import words
 from histparse.serve.address import Address

@@ -15,7 +15,7 @@ from histparse.cli.output import Force, is_stdout, write_all
 from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, reading
 from histparse.cli.sharing_options import SaltFile, say_what_became_of
-from histparse.model.plain import count
+from histparse.model.errors import count
 
 
 def run_audit() -> None:

@@ -21,7 +21,7 @@ from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
 from histparse.cli.printing import chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
-from histparse.model.plain import count, plain
+from histparse.model.errors import count, plain
 from histparse.odds.dealing import BLOCK
 from histparse.odds.pat_or_break import DRAWS, HANDS
 

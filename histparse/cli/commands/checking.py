@@ -17,9 +17,9 @@ from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose, remark
 from histparse.cli.printing import Answer, answer, as_json, chosen, say
 from histparse.cli.settings import settled_house, settled_waivers
+from histparse.model.errors import count
 from histparse.model.findings import Severity
 from histparse.model.house import house
-from histparse.model.plain import count
 from histparse.model.text_codes import SYN05
 
 # --- check -----------------------------------------------------------------------------------------------------------

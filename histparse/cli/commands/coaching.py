@@ -15,7 +15,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import Format, UsageError, answer, say
 from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 
 # --- leaks -----------------------------------------------------------------------------------------------------------

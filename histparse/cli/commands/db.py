@@ -17,7 +17,7 @@ from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.settings import Db, in_words, reading
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.store.upkeep import import_findings
 from histparse.store.upkeep.integrity import number_of_checks
 

@@ -17,8 +17,7 @@ from histparse.cli.inputs import Inputs, Jobs, Paths, Site, games, warn_unread
 from histparse.cli.messages import progress, remark
 from histparse.cli.printing import Answer, Format, answer, refusing
 from histparse.cli.settings import Db, in_words, make_room
-from histparse.model.errors import HistparseError
-from histparse.model.plain import count
+from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
 from histparse.system.cores import default_jobs
 

@@ -16,7 +16,7 @@ from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Format, Seed, share, table
 from histparse.cli.printing import UsageError, say_json
 from histparse.cli.screen import RuledTable, Screen
-from histparse.model.plain import count, plain, quoted
+from histparse.model.errors import count, plain, quoted
 
 # --- draw ------------------------------------------------------------------------------------------------------------
 

@@ -13,10 +13,10 @@ from histparse.cli.filter_options import Filtering, Last, RowFormat, columns, re
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
+from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
-from histparse.model.plain import count, quoted
 from histparse.report.words import unit
-from histparse.stats.ranked_players import BY, RATES_BY
+from histparse.stats.compare import BY, RATES_BY
 from histparse.stats.tournaments import GROUPS
 
 # --- players ---------------------------------------------------------------------------------------------------------

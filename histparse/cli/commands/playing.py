@@ -20,7 +20,7 @@ from histparse.cli.inputs import Site
 from histparse.cli.messages import progress
 from histparse.cli.printing import Answer, Format, UsageError, say, say_json
 from histparse.cli.settings import Db, in_words, make_room, reading
-from histparse.model.plain import count, plain
+from histparse.model.errors import count, plain
 
 # --- start -----------------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from histparse.cli.output import Force, is_stdout, refuse_to_overwrite, write_al
 from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, reading
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.report import Report, as_data, scope, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
 from histparse.stats.catalogue import SECTIONS

@@ -14,7 +14,7 @@ from histparse.cli.filter_options import Filtering, Limit, report_undated, write
 from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report.words import between, by_stakes, money, signed, unit
 
 NONE = "no currency has two hands"

@@ -19,7 +19,7 @@ from histparse.cli.output import Force, Output, created, is_stdout, written
 from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, reading
 from histparse.cli.sharing_options import Converting, SaltFile, Table, say_left_out, say_what_became_of
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.stats.listing_query import SORTS
 
 # --- convert ---------------------------------------------------------------------------------------------------------

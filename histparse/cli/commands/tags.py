@@ -11,7 +11,7 @@ from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.output import Force, Output, created
 from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, reading
-from histparse.model.plain import count, quoted
+from histparse.model.errors import count, quoted
 from histparse.store.database.tags import TagFile, export_tags, import_tags
 from histparse.system.files import content
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from histparse.coach.luck.observed import Booleans, Fetched, fetch
 from histparse.coach.luck.surprises import luck
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.naming import unit

@@ -7,8 +7,7 @@ from importlib import import_module
 from inspect import isclass
 from pkgutil import iter_modules
 
-from histparse.model.absent import absent
-from histparse.model.errors import HistparseError
+from histparse.model.errors import HistparseError, absent
 from histparse.parsing.dialects.base import Dialect
 
 

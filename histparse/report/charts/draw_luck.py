@@ -10,7 +10,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Counted, Drawing, field, mark, reach
 from histparse.report.model import Report

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import FigureBase
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.charts.style import INK, LOST, TEXT, Counted, Drawing, mark, titled
 from histparse.report.model import Report

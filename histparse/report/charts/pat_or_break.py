@@ -7,7 +7,7 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.odds.pat_or_break import PatOrBreak
 from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame

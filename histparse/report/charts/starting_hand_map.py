@@ -11,7 +11,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.charts.heatmap import ROW, Style, draw_cell, frame
 from histparse.report.charts.style import (

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Counted, Drawing, mark, reach, titled
 from histparse.report.model import Report

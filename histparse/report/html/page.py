@@ -13,7 +13,7 @@ from jinja2 import Environment
 from msgspec import Struct
 
 from histparse import web
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import words
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, charts, marked

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from histparse import web
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts

@@ -12,7 +12,7 @@ from histparse.audit.chi_square import LEVEL
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.words import outcome, pair_outcome, power
-from histparse.model.plain import count, plain
+from histparse.model.errors import count, plain
 
 Data = dict[str, Any]
 MOST_PAIRS, MOST_FILES, MOST_CODES = 24, 60, 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import groups, statistics
-from histparse.model.absent import absent
+from histparse.model.errors import absent
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.counting import Counting

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Store
-from histparse.model.absent import absent
+from histparse.model.errors import absent
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import EACH, page_of
 from histparse.serve.source import PageRequest

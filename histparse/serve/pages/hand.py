@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from histparse.api.hand_formats import BBCODE, MARKDOWN
-from histparse.model.plain import plain
+from histparse.model.errors import plain
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
 from histparse.serve.chance_graph import chance_graph
 from histparse.serve.listing import LISTED, Listing

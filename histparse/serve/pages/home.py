@@ -12,7 +12,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
-from histparse.model.plain import count
+from histparse.model.errors import count
 from histparse.report import words
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words

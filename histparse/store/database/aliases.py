@@ -7,7 +7,7 @@ from itertools import chain
 import polars as pl
 from msgspec import Struct
 
-from histparse.model.plain import quoted
+from histparse.model.errors import quoted
 from histparse.store.database.connection import StoreError
 from histparse.store.database.database import Database
 from histparse.system.streams import as_frame

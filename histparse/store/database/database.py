@@ -20,8 +20,8 @@ from histparse.store.database.connection import (
     connect,
     in_the_file,
     seal,
+    sentence,
 )
-from histparse.store.database.error_messages import sentence
 from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
 from histparse.system.files import shown_path

@@ -15,8 +15,7 @@ from urllib.parse import quote
 import polars as pl
 from msgspec import DecodeError, Struct, json
 
-from histparse.model.errors import HistparseError
-from histparse.model.plain import plain, plain_lines, quoted
+from histparse.model.errors import HistparseError, plain, plain_lines, quoted
 from histparse.store.database.connection import StoreError
 from histparse.system import late
 

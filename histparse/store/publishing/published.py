@@ -18,10 +18,9 @@ from duckdb import DuckDBPyConnection
 from msgspec import Meta, Struct, json
 
 from histparse.declared import written
-from histparse.store.database.connection import PUBLICATION, TUNED, StoreError, confined
+from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confined
+from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
-from histparse.store.database.error_messages import DENIED, FULL
-from histparse.store.database.error_messages import REASONS as OF_DATABASES
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.schema import VERSION
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.database.connection import StoreError, remove
+from histparse.store.database.connection import FULL, REASONS, StoreError, remove, sentence
 from histparse.store.database.database import Database
-from histparse.store.database.error_messages import FULL, REASONS, sentence
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
 """Once both files are attached, nothing in them can name a third one."""

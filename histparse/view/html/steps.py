@@ -7,8 +7,8 @@ from unicodedata import east_asian_width
 from msgspec import Struct
 
 from histparse.model.cards import show_cards
+from histparse.model.errors import plain
 from histparse.model.findings import Finding
-from histparse.model.plain import plain
 from histparse.view import hand_words
 from histparse.view.film import Film, Frame, SeatFrame
 from histparse.view.model import AnyStep, Collect, Drawn, Fold, HandView, Kind, Stage
