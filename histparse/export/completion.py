@@ -17,7 +17,7 @@ from histparse.export.completed_play import Play
 from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
-from histparse.model.events import Event, Note, Result, SummaryBegins, Total
+from histparse.model.events import Event, Note, Result, Splash, SummaryBegins, Total
 from histparse.model.hand import Hand, Reading
 from histparse.model.house import House, house_of
 
@@ -65,6 +65,8 @@ def _refuse_fragments(hand: Hand) -> None:
     played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)
     if (unread := next((line for line in hand.unread if line < played), None)) is not None:
         raise UnwritableError(f"what line {unread} says is not known")
+    if any(isinstance(event, Splash) for event in hand.events):
+        raise UnwritableError("the site added chips to the pot")
     if sum(seat.dealt_in for seat in hand.seats) < 2:
         raise UnwritableError("who was dealt in is not known")
 

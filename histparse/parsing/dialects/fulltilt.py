@@ -31,7 +31,7 @@ _ACTS: frozenset[type[Event]] = frozenset(
     {ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show}
 )
 """Acts that only a player with cards does; a post may be returned."""
-_NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
+_NO_TALKER = re.compile(r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d+|Seat \d+")
 
 _CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
 _MONTHS = (
@@ -45,8 +45,8 @@ class FullTilt(CommonDialect, CommonSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
     site = "fulltilt"
-    marks = r"Full ?Tilt ?Poker |The button is in seat #\d"
-    opening = r"Full ?Tilt ?Poker Game #\d+:"
+    marks = r"Full ?Tilt ?Poker(?:\.\w{1,6})? |The button is in seat #\d"
+    opening = r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d+:"
     figures = Reading(
         stated_parts=StatedPot.GROSS,
         raked=Raked.MAIN,
