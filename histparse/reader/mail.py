@@ -30,7 +30,8 @@ def is_mail(head: bytes) -> bool:
 def texts_of(mail: bytes) -> list[bytes]:
     """Its texts in their order, attached ones too; a web page only where there is no plain text.
 
-    They are in UTF-8, but for one whose letters are of an unknown encoding.
+    They are in UTF-8, but for one whose letters are of an unknown encoding. The only one has blank lines for those of
+    the head, so that its lines have the numbers that they have in the file, as far as none is folded.
     """
     plain = mail.replace(b"\r\n", b"\n")
     if not _HEAD.match(plain):
@@ -39,7 +40,10 @@ def texts_of(mail: bytes) -> list[bytes]:
     parts = [part for part in message.walk() if not part.is_multipart()]
     for kind in ("text/plain", "text/html"):
         if of_kind := [part for part in parts if part.get_content_type() == kind]:
-            return [_decoded(part) for part in of_kind]
+            texts = [_decoded(part) for part in of_kind]
+            if message.is_multipart():
+                return texts
+            return [b"\n" * plain.partition(b"\n\n")[0].count(b"\n") + b"\n\n" + texts[0]]
     return []
 
 

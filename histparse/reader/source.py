@@ -106,7 +106,9 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
             yield Source(source.path, _Refused(reason))
             continue
         if mail:
-            yield from (Source(f"{source.path}/{n}", io.BytesIO(text)) for n, text in enumerate(texts_of(mail), 1))
+            texts = texts_of(mail)
+            paths = [source.path] if len(texts) == 1 else [f"{source.path}/{n}" for n in range(1, len(texts) + 1)]
+            yield from map(Source, paths, map(io.BytesIO, texts))
         else:
             yield Source(source.path, stream)
 
