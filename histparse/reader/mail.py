@@ -48,8 +48,8 @@ def texts_of(mail: bytes) -> list[bytes]:
 
 
 def _decoded(part: EmailMessage) -> bytes:
-    content = part.get_payload(decode=True)
-    assert isinstance(content, bytes)  # the part has no parts of its own
+    payload = part.get_payload(decode=True)
+    content = payload if isinstance(payload, bytes) else b""  # no part of it has parts of its own
     try:
         text = content.decode(part.get_content_charset("utf-8"))
     except (LookupError, UnicodeDecodeError):

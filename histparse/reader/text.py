@@ -142,7 +142,7 @@ _MARKED = re.compile(r"(?m)^\*\*\\\*(?= )")
 def margin_of(text: str) -> Callable[[str], str]:
     """Removes what all lines of the text begin with if it was pasted somewhere; else leaves a text as it is.
 
-    Where asterisks mark bold letters one of the three before a heading is written `\\*`.
+    Where asterisks mark bold letters, one of the three before a heading has a backslash.
     """
     if _MARKED.search(text):
         return lambda block: _MARKED.sub("***", block)

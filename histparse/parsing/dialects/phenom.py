@@ -1,10 +1,6 @@
 """Phenom Poker: a method for each terminal of `grammars/phenom.lark` that is not read as at most sites."""
 
-# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
-
 from __future__ import annotations
-
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -27,8 +23,10 @@ class Phenom(CommonDialect, CommonSummary):
     figures = Reading(stated_pot=StatedPot.NONE, marks_all_in=False, tells_draws=False)
 
     def read_header(self, line: int, hand_id: str, small_blind: str, big_blind: str, time: str) -> None:
-        """The blinds: the small bet is the big blind, and the big bet twice that. Nothing tells the zone of
-        the time, nor which hand is the next one."""
+        """The blinds: the small bet is the big blind, and the big bet twice that.
+
+        Nothing tells the zone of the time, nor which hand is the next one.
+        """
         small, big = parse_amount(small_blind), parse_amount(big_blind)
         currency = CURRENCIES.get(small_blind[0], "play")
         header = self.new_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
