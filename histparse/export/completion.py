@@ -17,10 +17,11 @@ from histparse.export.completed_play import Play
 from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.known_cards import KnownCards
 from histparse.export.ledger import Ledger
-from histparse.model.events import Event, Note, Result, Splash, SummaryBegins, Total
+from histparse.model.events import DrawBegins, Event, Note, Result, Splash, SummaryBegins, Total
 from histparse.model.hand import Hand, Reading
 from histparse.model.house import House, house_of
 
+DRAWS = 3
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
 
@@ -65,6 +66,11 @@ def _refuse_fragments(hand: Hand) -> None:
     played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)
     if (unread := next((line for line in hand.unread if line < played), None)) is not None:
         raise UnwritableError(f"what line {unread} says is not known")
+    acting = {getattr(event, "player", None) for event in hand.events if not isinstance(event, Result)}
+    if not acting <= {None, *(seat.player for seat in hand.seats if seat.dealt_in)}:
+        raise UnwritableError("somebody acts who was not dealt in")
+    if any(isinstance(event, DrawBegins) and event.draw > DRAWS for event in hand.events):
+        raise UnwritableError("it has more than three draws")
     if any(isinstance(event, Splash) for event in hand.events):
         raise UnwritableError("the site added chips to the pot")
     if sum(seat.dealt_in for seat in hand.seats) < 2:
