@@ -18,7 +18,7 @@ from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.ledger import KnownCards, Ledger, big_blind
 from histparse.model import events as ev
 from histparse.model.cards import CARDS_IN_HAND, DECK
-from histparse.model.events import Event, Note, PostKind, Result, SummaryBegins, Total
+from histparse.model.events import DrawBegins, Event, Note, PostKind, Result, Splash, SummaryBegins, Total
 from histparse.model.hand import Hand, Limit, Reading
 from histparse.model.house import House, house_of
 
@@ -102,6 +102,7 @@ class _Stub:
         return is_short
 
 
+DRAWS = 3
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""
 
@@ -146,6 +147,13 @@ def _refuse_fragments(hand: Hand) -> None:
     played = max((event.line for event in hand.events if not isinstance(event, Total | Result)), default=0)
     if (unread := next((line for line in hand.unread if line < played), None)) is not None:
         raise UnwritableError(f"what line {unread} says is not known")
+    acting = {getattr(event, "player", None) for event in hand.events if not isinstance(event, Result)}
+    if not acting <= {None, *(seat.player for seat in hand.seats if seat.dealt_in)}:
+        raise UnwritableError("somebody acts who was not dealt in")
+    if any(isinstance(event, DrawBegins) and event.draw > DRAWS for event in hand.events):
+        raise UnwritableError("it has more than three draws")
+    if any(isinstance(event, Splash) for event in hand.events):
+        raise UnwritableError("the site added chips to the pot")
     if sum(seat.dealt_in for seat in hand.seats) < 2:
         raise UnwritableError("who was dealt in is not known")
 

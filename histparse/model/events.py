@@ -58,6 +58,12 @@ class Post(Event, frozen=True):
     all_in: bool = False
 
 
+class Splash(Event, frozen=True):
+    """The site adds chips to the pot."""
+
+    amount: int
+
+
 class Deal(Event, frozen=True):
     """The five cards first dealt to a player; unknown cards are `cards.UNKNOWN`."""
 

@@ -74,7 +74,8 @@ class Clock(NamedTuple):
 def read_time(text: str) -> Clock:
     """The time that a header states: `2011/06/26 18:34:02 WET [2011/06/26 13:34:02 ET]`.
 
-    The time in brackets is the site's own and takes precedence: a player's computer may be set to any zone.
+    The time in brackets is the site's own and takes precedence: a player's computer may be set to any zone. Where
+    clocks go back it shows an hour twice, and the other clock says which of the two is meant.
     """
     own = _CLOCK.match(text)
     if own is None:
@@ -87,7 +88,7 @@ def read_time(text: str) -> Clock:
     doubt: Sentence | None = None
     if site is not own and not _may_be_at_once(local, central):
         doubt = APART, {"one": own[0], "other": site[0]}
-    return Clock(_in_utc(central, site[7] or ""), own[7], doubt)
+    return Clock(_moment(central, site[7] or "", local, own[7] or ""), own[7], doubt)
 
 
 def _shown(clock: re.Match[str]) -> datetime | None:
@@ -99,19 +100,30 @@ def _shown(clock: re.Match[str]) -> datetime | None:
         return None
 
 
-def _in_utc(shown: datetime, zone: str) -> datetime | None:
-    """The moment at which a clock in that zone shows that; None where the zone is not known."""
-    hour = _hour_in_utc(shown.year, shown.month, shown.day, shown.hour, zone)
-    return hour and hour + timedelta(minutes=shown.minute, seconds=shown.second)
+def _moment(central: datetime, zone: str, local: datetime, local_zone: str) -> datetime | None:
+    """The moment of the site's clock: of the two at which it shows that, the one at which the local clock is right."""
+    moments = _in_utc(central, zone)
+    if len(moments) > 1:
+        return next((moment for moment in moments if moment in _in_utc(local, local_zone)), moments[0])
+    return next(iter(moments), None)
+
+
+def _in_utc(shown: datetime, zone: str) -> list[datetime]:
+    """The moments at which a clock in that zone shows that: two where it goes back, none where it is not known."""
+    past = timedelta(minutes=shown.minute, seconds=shown.second)
+    return [hour + past for hour in _hours_in_utc(shown.year, shown.month, shown.day, shown.hour, zone)]
 
 
 @lru_cache(1 << 12)  # a zone changes its offset at a full hour, and hands come many in an hour
-def _hour_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> datetime | None:
+def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tuple[datetime, ...]:
     place = _place(zone)
+    if place is None:
+        return ()
     try:
-        return datetime(year, month, day, hour, tzinfo=place).astimezone(UTC) if place else None
+        first, second = (datetime(year, month, day, hour, tzinfo=place, fold=fold).astimezone(UTC) for fold in (0, 1))
     except OverflowError:  # at the ends of the calendar
-        return None
+        return ()
+    return (first, second) if first < second else (first,)
 
 
 def _may_be_at_once(one: datetime, other: datetime) -> bool:

@@ -45,6 +45,11 @@ def known_lines() -> list[KnownLine]:
     return hands + [each for site, kind in sorted(summaries().items()) for each in _of(site, kind.grammar_name())]
 
 
+def was_seen(site: str) -> bool:
+    """Whether a real hand of that site has been seen."""
+    return _SEEN in source(site)
+
+
 def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     """The lines by part, event and site."""
     parts: dict[str, dict[str, dict[str, Proof]]] = {}

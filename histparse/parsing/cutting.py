@@ -64,13 +64,26 @@ def foreign(opening: Opening) -> Sentence:
     return dialects()[opening.site].english, {"language": opening.label}
 
 
+_OF_ANOTHER = re.compile(r"(?m)^([A-Z][\w.'&!-]{1,30}(?: [\w.'&!-]{1,20}){0,3} (?:Hand|Game)) #[\w-]{1,30}:")
+"""The first line of a hand, as sites write it that resemble PokerStars."""
+
+
 def of_nobody(text: str) -> Sentence:
-    """The sentence for a text that begins no hand: whose lines it has, or whose hands can be read."""
+    """The sentence for a text that begins no hand: whose it is, whose lines it has, or whose hands can be read."""
     there = dialects()
+    other = next((line for line in _OF_ANOTHER.finditer(text) if not _is_of_any(line[0])), None)
+    if other:
+        begins = "a hand that begins with `{words}` is of a site that is not read; these are: {sites}"
+        return begins, {"words": other[1], "sites": ", ".join(there)}
     if site := next((name for name, kind in there.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
         lost = "no hand begins here, but there are lines like those of {site}: the first line of a hand may be lost"
         return lost, {"site": site}
     return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(there)}
+
+
+def _is_of_any(line: str) -> bool:
+    """Whether it is one of the site's whose marks it has: a first line that is damaged."""
+    return any(re.match(kind.marks, line) for kind in dialects().values())
 
 
 @cache

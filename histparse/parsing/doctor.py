@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
+from histparse.parsing.coverage import was_seen
 from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects.base import SEATS
 from histparse.parsing.parser import Parsed, parse_hand
@@ -56,6 +57,8 @@ class Diagnosis(Struct):
     """Findings of reader and parser, by severity and code; nothing is judged here."""
     unknown: dict[str, Kind] = field(default_factory=dict)
     """Unknown lines by pattern: names, cards, amounts and numbers are replaced."""
+    supposed: list[str] = field(default_factory=list)
+    """The sites of these hands of which no real hand has been seen."""
 
 
 def examine(path: str | PathLike[str], site: str | None = None) -> Iterator[Diagnosis]:
@@ -91,6 +94,7 @@ def _examined(text: Text, site: str | None) -> Diagnosis:
             _note_finding(found, piece)
         else:
             _enter(found, piece, parse_hand(piece))
+    found.supposed = [site for site in found.hands if not was_seen(site)]
     return found
 
 

@@ -60,6 +60,7 @@ class LineLexer:
         quick = {name: pattern for name, pattern in others.items() if pattern[0].isalpha()}
         opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
+        self._harmless = frozenset(harmless)
         self._known = _Memo({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
         self._own = _Memo(quick | others | opened)
         self._strange = _Memo(first | named)
@@ -76,7 +77,7 @@ class LineLexer:
             found = self._read_known(text, 0, names[text[0]])
         if found is None:
             found = self.read_own(text, names)
-        if found is None and (line := self._strange[text]):
+        if found is None and (line := self._strange[text]) and not self._names_more(line, names):
             return line, line.player
         return found
 
@@ -86,9 +87,16 @@ class LineLexer:
         if opening := self._opening.match(text):
             at = opening.end()
             found = self._read_known(text, at, names.get(text[at : at + 1], ()))
-        if found is None and (line := self._own[text]):
+        if found is None and (line := self._own[text]) and not self._names_more(line, names):
             return line, line.player
         return found
+
+    def _names_more(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
+        """Whether its stranger is a seated player with further words behind the name, which nobody knows."""
+        if not line.player or line.terminal in self._harmless:
+            return False
+        known = names.get(line.player[0], ())
+        return any(line.player.startswith(name) and not line.player[len(name) :][:1].isalnum() for name in known)
 
     def names_player(self, terminal: str) -> bool:
         """Whether such a line names a player who should have a seat."""

@@ -24,6 +24,8 @@ from histparse.reader import HandText
 
 SUMMARY = "tournament summary"
 """The kind of text that is read as one, by the words of `other_texts`."""
+_SUMMARY = "\n*** SUMMARY ***"
+"""How the summary begins at all sites whose hands have one."""
 _LISTED = 20
 """How many unknown lines of a hand are reported one by one: unrelated text would give a finding for each line."""
 _QUOTED = 60
@@ -46,6 +48,8 @@ def parse_hand(text: HandText) -> Parsed:
     """The hand of the text, with findings. Never raises, whatever the text contains."""
     if text.other_text:
         return parse_summary(text) if text.other_text == SUMMARY and text.site in summaries() else _other_text(text)
+    if (rest := _behind_summary(text.text)) is not None:
+        return _ended_before(text, text.line + rest)
     # The heading is read as the line before the hand.
     heading = [text.heading] if text.heading else []
     lines = list(map(str.rstrip, text.text.split("\n")))
@@ -53,6 +57,9 @@ def parse_hand(text: HandText) -> Parsed:
     unexpected = grammar(text.site).read(hand)
     if unexpected is not None:
         return _refused(text, hand, unexpected)
+    if hand.other_game is not None and not hand.other_game.isprintable():
+        damaged = "the name of the game is damaged: {words}"
+        return Parsed(None, (_found(SYN01, text, hand, text.line, damaged, words=_quoted(hand, text.line)),))
     if hand.other_game is not None:
         note = _found(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
@@ -132,6 +139,18 @@ def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parse
         return _ended_before(text, wrong)
     other = "expected {expected}, found {words}"
     return Parsed(None, (_found(SYN01, text, hand, wrong, other, expected=expected, words=_quoted(hand, wrong)),))
+
+
+def _behind_summary(text: str) -> int | None:
+    """Which line of the text, counted from 0, is the first behind its summary and blank lines; None: none is."""
+    summary = text.find(_SUMMARY)
+    end = text.find("\n\n", summary) if summary >= 0 else -1
+    if end < 0 or not text[end:].strip():
+        return None
+    if 3 * text.count("\n\n", 0, summary) > text.count("\n", 0, summary):  # every line has a blank one behind it
+        return None
+    first = end + len(text[end:]) - len(text[end:].lstrip())
+    return text.count("\n", 0, first)
 
 
 def _ended_before(text: HandText, line: int) -> Parsed:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from histparse.reader.opened import FileError
-from histparse.reader.source import HEAD, is_archive
+from histparse.reader.source import HEAD, is_archive, is_plain
 from histparse.reader.text import BLOCK, Bookmark, encoding
 
 _LINE_ENDS = re.compile(rb"\r\n?|\n")
@@ -102,7 +102,7 @@ def _may_be_text(file: BufferedReader) -> bool:
 
 def _is_plain(file: BufferedReader) -> bool:
     """Whether the file is text in which every line end is one byte or two."""
-    known = None if is_archive(_head(file)) else encoding(_head(file))
+    known = encoding(_head(file)) if is_plain(_head(file)) else None
     return known is not None and known.codec == "utf-8"
 
 

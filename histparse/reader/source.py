@@ -1,7 +1,8 @@
-"""Step 1a, reader: opens a file as streams of bytes, one for each file packed in it, within limits."""
+"""Step 1a, reader: opens a file as streams of bytes, one for each file or mail's text in it, within limits."""
 
 from __future__ import annotations
 
+import io
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, sentence
+from histparse.reader.mail import is_mail, texts_of
 from histparse.reader.opened import Decompressed, FileError, decompressing, opened
 from histparse.system.files import shown_path
 
@@ -71,6 +73,11 @@ class Peeked:
         return data
 
 
+def is_plain(head: bytes) -> bool:
+    """Whether a file with that beginning is read as it is, and not as an archive or a mail."""
+    return not (is_archive(head) or is_mail(head))
+
+
 def is_archive(head: bytes) -> bool:
     """Whether a file with that beginning is a supported archive."""
     return head.startswith(_ZIP) or _is_tar(head) or decompressing(head) is not None
@@ -90,7 +97,24 @@ def sources(path: str | PathLike[str]) -> Iterator[Source]:
 
 
 def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
-    """The sources in an open file, known by that name."""
+    """The sources in an open file, known by that name; those of a mail are its texts."""
+    for source in _files(name, file):
+        try:
+            stream = Peeked(source.stream)
+            mail = stream.read(FREE) if is_mail(stream.head) else b""
+        except Unreadable as reason:
+            yield Source(source.path, _Refused(reason))
+            continue
+        if mail:
+            texts = texts_of(mail)
+            paths = [source.path] if len(texts) == 1 else [f"{source.path}/{n}" for n in range(1, len(texts) + 1)]
+            yield from map(Source, paths, map(io.BytesIO, texts))
+        else:
+            yield Source(source.path, stream)
+
+
+def _files(name: str, file: BinaryIO) -> Iterator[Source]:
+    """The file, or the files packed in it."""
     stream = Peeked(file)
     if stream.head.startswith(_ZIP):
         yield from _of_zip(name, file)
@@ -182,7 +206,8 @@ def _damage() -> Iterator[None]:
 
 
 def _hidden(name: str) -> bool:
-    return any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+    """Whether a file, or a folder it lies in, is; `.` is the folder that was packed."""
+    return any(part.startswith((".", "__MACOSX")) and part != "." for part in name.split("/"))
 
 
 class _Refused:

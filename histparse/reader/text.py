@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from histparse.model.figures import Sentence
@@ -104,14 +104,15 @@ class Text:
         """
         if self.encoding is None:
             return
-        rest = ""
+        rest, remove = "", None
         for text in self._decoded(self.encoding.codec):
             rest += text
             end = rest.rfind("\n") + 1 or (len(rest) if len(rest) > LONGEST else 0)
             if end:
-                yield rest[:end]
+                remove = remove or margin_of(rest[:end])
+                yield remove(rest[:end])
                 rest = rest[end:]
-        yield rest
+        yield (remove or margin_of(rest))(rest)
 
     def _decoded(self, codec: str) -> Iterator[str]:
         errors = "surrogateescape" if codec == "utf-8" else _LOSE
@@ -131,6 +132,28 @@ def plain_blanks(text: str) -> str:
     return text
 
 
+# --- what is before each line ---------------------------------------------------------------------------------
+
+_MARGIN = re.compile(r"(?:> ?)+|[ \t]{2,}|\t")
+"""What is before the lines of a text that was quoted or indented. One blank is before those of some downloads."""
+_MARKED = re.compile(r"(?m)^\*\*\\\*(?= )")
+
+
+def margin_of(text: str) -> Callable[[str], str]:
+    """Removes what all lines of the text begin with if it was pasted somewhere; else leaves a text as it is.
+
+    Where asterisks mark bold letters, one of the three before a heading has a backslash.
+    """
+    if _MARKED.search(text):
+        return lambda block: _MARKED.sub("***", block)
+    lines = [line for line in text.split("\n") if line.strip(" \t>")]
+    margin = _MARGIN.match(lines[0]) if lines else None
+    if margin is None or not all(line.startswith(margin[0]) for line in lines):
+        return lambda block: block
+    each = re.compile(rf"(?m)^(?:{re.escape(margin[0])}|{re.escape(margin[0].rstrip())}$)")
+    return lambda block: each.sub("", block)
+
+
 # --- what is around a hand ------------------------------------------------------------------------------------
 
 _LINE = re.compile(
@@ -138,7 +161,7 @@ _LINE = re.compile(
     \ ?(?:
         (?<!\*)\*{4,}+\ ?\#\ ?\d++\ ?\*{4,}+           # `*********** # 1 **************`
         | Hand\ \#\d++:?                              # `Hand #1:`
-        | Transcript\ for\ your\ last\ (?:\d++\ )?hands?\b.{0,200}
+        | (?:Transcript|Tournament\ History)\ for\ your\ last\ (?:\d++\ )?(?:hand|tournament)s?\b.{0,200}
     )""",
     re.VERBOSE,
 )

@@ -12,7 +12,7 @@ from histparse.replay import steps
 from histparse.replay.payouts import implied_payouts
 from histparse.replay.table import Phase, Table
 
-FORCED = (ev.Post, ev.Deal)
+FORCED = (ev.Post, ev.Deal, ev.Splash)
 """Events that may come before the first act."""
 ACTS = (*ev.ACTS, ev.Capped)
 DRAWS = (ev.Discard, ev.StandPat)
@@ -45,7 +45,7 @@ READY: dict[type[Event], tuple[Phase, ...]] = {
     ev.SummaryBegins: (),
     **dict.fromkeys(IN_DRAW, (Phase.DRAWING,)),
     **dict.fromkeys(FORCED, (Phase.POSTING, Phase.BETTING)),
-    steps.Unread: tuple(Phase),
+    **dict.fromkeys((ev.Splash, steps.Unread), tuple(Phase)),
 }
 """The phases in which an event of that type needs no turning point before it: the usual, fast case."""
 

@@ -31,7 +31,7 @@ class Player:
     uncalled: int = 0
     """The part of `paid` that nobody called but the text leaves in the pot: it comes back in what they collect."""
     collected: int = 0
-    posted: PostKind | None = None
+    posted: set[PostKind] = field(default_factory=set)
     acted: bool = False
     """Whether they have acted in this round."""
     answered: int = 0

@@ -15,17 +15,20 @@ class Pot(NamedTuple):
     contenders: tuple[Player, ...]
 
 
-def pots(players: Iterable[Player]) -> list[Pot]:
-    """The main pot first, then the side pots. Chips of players who folded are in the pots they reached."""
+def pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
+    """The main pot first, then the side pots. Chips of players who folded are in the pots they reached.
+
+    Chips `added` by the site are in the main pot.
+    """
     players = tuple(players)
     live = tuple(player for player in players if not player.folded)
     if len({player.paid - player.dead for player in live}) == 1:
-        amount = sum(player.paid for player in players)
+        amount = added + sum(player.paid for player in players)
         return [Pot(amount, live)] if amount else []
-    return _layers(players)
+    return _layers(players, added)
 
 
-def _layers(players: tuple[Player, ...]) -> list[Pot]:
+def _layers(players: tuple[Player, ...], added: int) -> list[Pot]:
     """One pot per level that somebody reached."""
     found: list[Pot] = []
     floor = 0
@@ -38,7 +41,8 @@ def _layers(players: tuple[Player, ...]) -> list[Pot]:
         else:
             found.append(Pot(amount, contenders))
     if found:
-        found[0] = Pot(found[0].amount + sum(player.dead for player in players), found[0].contenders)
+        dead = added + sum(player.dead for player in players)
+        found[0] = Pot(found[0].amount + dead, found[0].contenders)
     return found
 
 

@@ -39,6 +39,7 @@ class Table:
 
     __slots__ = (
         "_pots",
+        "added",
         "aggressor",
         "betting",
         "big_blind",
@@ -72,6 +73,8 @@ class Table:
         self.big_blind = header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
         self.pot = 0
         """All chips put in so far, less those returned."""
+        self.added = 0
+        """The part of it that the site has added."""
         self.street = 0
         """The betting round, 0-3."""
         self.drawing = 0
@@ -150,7 +153,7 @@ class Table:
     def pots(self) -> list[Pot]:
         """Main and side pots as they stand; at the showdown computed again only when chips have moved."""
         if self._pots is None or self.phase is not SHOWDOWN or self._pots[0] != self.pot:
-            self._pots = self.pot, pots(self.players)
+            self._pots = self.pot, pots(self.players, self.added)
         return self._pots[1]
 
     # -- shared by several events ---------------------------------------------------------------------------

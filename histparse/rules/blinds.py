@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.events import Event, Post, PostKind
+from histparse.model.events import Event, Post, PostKind, Result
 from histparse.model.figures import Term
 from histparse.model.hand import Limit
 from histparse.replay.player import Player
@@ -90,6 +90,8 @@ def _misplaced(table: Table) -> Iterator[Violation]:
         empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
         yield Violation(empty, table.hand.table.line, seat=button)
         return
+    if len(players) == 2 and _has_both(table, players[1].name):
+        return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts(table, SMALL_BLIND)
     for post in small:
@@ -111,6 +113,12 @@ def _misplaced(table: Table) -> Iterator[Violation]:
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
+def _has_both(table: Table, name: str) -> bool:
+    """Whether the summary says so of the button and the big blind: some houses played heads-up that way."""
+    results = (event for event in table.hand.events if isinstance(event, Result) and event.player == name)
+    return any({"button", "big blind"} <= {*event.positions} for event in results)
+
+
 @act_rule(
     "BLD02",
     "a blind or ante of the wrong size",
@@ -126,9 +134,7 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     two thirds of the big blind is accepted (any whole cent below one unit). Sources: rule pages; real hands at $2/$5,
     $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
     """
-    if player.posted is not None and any(
-        post.player == player.name and post.kind is event.kind for post in table.posts
-    ):
+    if event.kind in player.posted:
         return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None

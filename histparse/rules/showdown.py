@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.model.cards import Cards, known
-from histparse.model.events import Collect, Event, Muck, Outcome, Result, Show, ShowdownBegins
+from histparse.model.events import Collect, Event, Muck, NoShow, Outcome, Result, Show, ShowdownBegins
 from histparse.model.figures import Count
 from histparse.model.house import FirstToShow
 from histparse.model.ranking import WORST, strength
@@ -26,14 +26,14 @@ SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
 
 @act_rule(
     "SHD03",
-    "a folded player shows or wins",
-    on=(Show, Collect),
+    "a folded player shows, mucks or wins",
+    on=(Show, Muck, NoShow, Collect),
     rests_on=(Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
     cause=Cause.WHO,
 )
-def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> Objection:
-    """A player who folds gives up every claim to the pot.
+def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, player: Player) -> Objection:
+    """A player who folds gives up every claim to the pot, and has no hand left to show or to muck.
 
     Sources: rule pages. Example: `Bob: folds`, later `Bob collected $2 from pot`.
     """
@@ -41,6 +41,8 @@ def folded_player_shows(table: Table, event: Show | Collect, player: Player) -> 
         return None
     if isinstance(event, Show):
         return Violation("{name} has folded and shows", name=player.name)
+    if isinstance(event, Muck | NoShow):
+        return Violation("{name} has folded and is said not to show", name=player.name)
     return Violation("{name} has folded and collects {won}", name=player.name, won=money(table, event.amount))
 
 

@@ -14,8 +14,8 @@ from histparse.rules.formatting import cards, money
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 POSTED = {
-    "small blind": (PostKind.SMALL_BLIND,),
-    "big blind": (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND),
+    "small blind": {PostKind.SMALL_BLIND},
+    "big blind": {PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND},
 }
 
 # Looking up an enum member through its class costs as much as a call.
@@ -92,7 +92,7 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
         else:
-            right = player.posted in POSTED[position]
+            right = not player.posted.isdisjoint(POSTED[position])
         if not right:
             other = "the summary says {name} has the {position}; they do not"
             return Violation(other, name=player.name, position=Term(position))
@@ -132,10 +132,12 @@ def _folded_when(player: Player, said: int, done: int) -> Violation:
 
 @act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT)
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
-    """The summary denies that somebody has put chips in."""
-    if event.bet is False and player.paid:
-        denied = "the summary says {name} did not bet; they put in {paid}"
-        return Violation(denied, name=player.name, paid=money(table, player.paid))
+    """The summary denies that somebody has put chips in; an ante is no bet."""
+    if event.bet is False:
+        antes = sum(post.amount for post in table.posts if post.kind is PostKind.ANTE and post.player == player.name)
+        if player.paid > antes:
+            denied = "the summary says {name} did not bet; they put in {paid}"
+            return Violation(denied, name=player.name, paid=money(table, player.paid))
     return None
 
 

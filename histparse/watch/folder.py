@@ -18,7 +18,7 @@ from histparse.flow import judged_texts
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.cutting import Opening, Openings, Role, inside, openings, owner
 from histparse.reader import HandText, opened
-from histparse.reader.source import HEAD, is_archive
+from histparse.reader.source import HEAD, is_plain
 from histparse.reader.text import LONGEST, encoding, plain_blanks
 
 FLOCK = 0.05
@@ -203,7 +203,7 @@ def _is_whole(last: _Last, path: Path) -> bool:
 def _last(path: Path, site: str | None) -> _Last | None:
     with opened(path) as file:
         head = file.read(HEAD)
-        known = None if is_archive(head) else encoding(head)
+        known = encoding(head) if is_plain(head) else None
         if known is None:
             return None
         size = file.seek(0, io.SEEK_END)

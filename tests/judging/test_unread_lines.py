@@ -61,6 +61,20 @@ def strangely(line: str, names: list[str]) -> Iterator[list[str]]:
         yield [f"{player} zorps a grunk"]
 
 
+def decorated(line: str, names: list[str]) -> Iterator[str]:
+    """The line with words of a new version behind it, or in it behind a name or a bracket."""
+    yield f"{line} (bonus 7)"
+    yield f"{line} (Jackpot: $1)"
+    yield f"{line}: zorp"
+    if player := next((name for name in names if name in line), None):
+        before, _, behind = line.partition(player)
+        yield f"{before}{player} (VIP){behind}"
+        yield f"{before}{player} (disconnected){behind}"
+        yield f"{before}{player} zorp{behind}"
+    if ")" in line:
+        yield line.replace(")", ") (zorp)", 1)
+
+
 def read(text: HandText) -> tuple[Parsed, list[Finding]]:
     """The hand, and all that is found in it."""
     parsed = parse_hand(text)
@@ -76,7 +90,7 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
     lines = text.text.split("\n")
     tried, wrong = 0, []
     for at, line in enumerate(lines):
-        for others in strangely(line, names):
+        for others in (*strangely(line, names), *([other] for other in decorated(line, names))):
             if random.random() > share:
                 continue
             again, found = read(replace(text, text="\n".join([*lines[:at], *others, *lines[at + 1 :]])))

@@ -11,6 +11,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
+from tests.rules.altering import texts
 
 MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
 SAMPLES = sorted(MALFORMED.glob("SYN*.txt"))
@@ -172,3 +173,25 @@ def test_the_first_unknown_lines_are_reported_one_by_one_and_the_rest_together()
     assert [finding.line for finding in listed] == [line for line, _ in result.unknown[:21]]
     assert listed[-1].message == f"unknown lines skipped: {1000 + before - 20} more from here on"
     assert result.unknown[0][1] == "junk 0"
+
+
+@pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "winamax", "kingsclub"])
+def test_behind_a_summary_and_blank_lines_nothing_belongs_to_the_hand(site: str) -> None:
+    (above, hand), (_, other) = list(texts(site, "ring", 2, seed=5))
+    headless = other.partition("\n")[2]
+    parsed = parse_hand(HandText("x.txt", 1, f"{hand}\n\n\n{headless}", site, above))
+    alone = parse_hand(HandText("x.txt", 1, hand, site, above))
+    assert parsed.hand == alone.hand
+    assert [(one.code, one.line) for one in parsed.findings] == [("SYN04", hand.count("\n") + 4)]
+
+
+def test_a_text_with_blank_lines_between_all_others_is_one_hand() -> None:
+    ((above, hand),) = list(texts("pokerstars", "ring", 1, seed=5))
+    parsed = parse_hand(HandText("x.txt", 1, hand.replace("\n", "\n\n"), "pokerstars", above))
+    assert (parsed.findings, parsed.hand is not None) == ((), True)
+
+
+def test_a_damaged_name_is_no_other_game() -> None:
+    line = "PokerStars Hand #1:  Limit 2-7 T\x00iple Draw ($1/$2 USD) - 2011/06/01 12:11:29 ET"
+    (finding,) = parse_hand(HandText("x.txt", 1, f"{line}\nTable 'A'", "pokerstars")).findings
+    assert (finding.code, finding.line) == ("SYN01", 1)

@@ -72,6 +72,7 @@ def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, fou
             Prize(Sum(2000, "USD"), "qualified for the target tournament", "5"),
         ),
         ("$5 + 100 FPP", Prize(None, None)),
+        ("$51.12 (Cashout)", Prize(Sum(5112, "USD"))),
     ],
 )
 def test_a_prize_is_money_or_a_ticket(text: str, prize: Prize) -> None:
@@ -185,6 +186,29 @@ def test_prices_of_pokerstars(price: str, told: Price) -> None:
 def test_without_a_price_the_cost_is_not_known() -> None:
     summary = only("PokerStars Tournament #7, Razz Limit\n9 players\n")
     assert (summary.price, summary.cost, summary.own) == (None, None, Own())
+
+
+def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> None:
+    text = (
+        "Full Tilt Poker Tournament Summary Deuce (7) 2-7 Triple Draw Limit (Multi-Entry, 6 Handed)\nBuy-In: $20 + $2\n"
+        "4 Entries\nTotal Prize Pool: $80\n\n1: Katja72, $50\n2: Lotte, $10\n3: Katja72, $20\n4: Katja72\n\n"
+        "Katja72 finished in 1st, 3rd and 4th place.\n"
+    )
+    summary = only(text, "fulltilt")
+    assert [finish.entry for finish in summary.finishes] == [1, 1, 2, 3]
+    assert (summary.own.place, summary.own.reentries, summary.own.prize) == (1, 2, Sum(7000, "USD"))
+    assert summary.cost == Sum(6600, "USD")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "You finished the tournament (eliminated at hand #12).",
+        "There are no personal statistics because you did not play.",
+    ],
+)
+def test_further_lines_of_pokerstars_are_known(line: str) -> None:
+    only(STARS + line + "\n")
 
 
 def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:

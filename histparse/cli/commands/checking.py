@@ -165,6 +165,9 @@ def _facts(found: Diagnosis) -> Iterator[str]:
     for site in sorted({*found.hands, *found.skipped}):
         yield from (f"  {site}: {number:,} of {game}" for game, number in found.hands.get(site, {}).items())
         yield from (f"  {site}: {number:,} of {game}, skipped" for game, number in found.skipped.get(site, {}).items())
+    for site in found.supposed:
+        yield f"  {site}: no real hand of this site has been seen, so its lines are supposed. Please send us one:"
+        yield "    histparse anonymise writes hands without names"
     if found.encoding and not found.hands and not found.skipped:
         yield "  no hand of a known site"
     for severity in filter(found.findings.get, Severity):

@@ -52,6 +52,8 @@ class Dialect(Lines):
     """By language, the patterns that hands in other languages begin with; these are not read."""
     english: ClassVar[str] = "a hand in {language}; only English ones can be read"
     """What is said of such a hand: how to make the site write English."""
+    writes_signs: ClassVar[bool] = True
+    """Whether amounts have the sign of their currency."""
     figures: ClassVar[Reading] = Reading()
     """How this site's figures are to be read."""
     seen_in: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -128,6 +130,7 @@ class Dialect(Lines):
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
+        self._mend_names()
         seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
         self._end()
         return Hand(
@@ -144,6 +147,19 @@ class Dialect(Lines):
             self.cancelled is not None,
             tuple(self.doubts),
         )
+
+    def _mend_names(self) -> None:
+        """Give a seat the name of a stranger who acts where a player sits who does not, called so with further words.
+
+        They are no part of the name, and so the line is not known.
+        """
+        active = {getattr(event, "player", None) for event in self.events}
+        strangers = active - {seat.player for seat in self.seats} - {None}
+        for at, seat in enumerate(self.seats if strangers else ()):
+            whose = [name for name in strangers if name and seat.player.startswith(f"{name} ")]
+            if whose and seat.player not in active:
+                self.seats[at] = replace(seat, player=max(whose, key=len))
+                self.unknown.append(seat.line)
 
     def _has_cards(self, seat: Seat) -> bool:
         """Where lines are unknown, one of them may be what says so of a player who acts."""

@@ -135,7 +135,7 @@ OTHER = "an amount in {sign} where the header says {currency}"
 
 def doubt_signs(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
-    own = SIGNS.get(hand.header.currency) if hand.header else None
+    own = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
     others = [sign for sign in SIGNS.values() if sign != own and sign in text]
     if hand.header and own and others:
         for line, words in _lines(hand):
@@ -145,13 +145,14 @@ def doubt_signs(hand: Dialect, text: str) -> None:
 
 
 def _lines(hand: Dialect) -> list[tuple[int, str]]:
-    """The lines about chips, with names removed: chat and names are not amounts."""
+    """The lines about chips, with names and what hands are called removed: these and chat are not amounts."""
     numbers = dict.fromkeys([*(seat.line for seat in hand.seats), *(event.line for event in hand.events)])
     names = sorted({seat.player for seat in hand.seats}, key=len, reverse=True)
-    return [(line, _without(hand.text(line), names)) for line in numbers]
+    says = {event.line: event.says for event in hand.events if isinstance(event, ev.Show | ev.Result) and event.says}
+    return [(line, _without(hand.text(line), [*names, says.get(line, "")])) for line in numbers]
 
 
 def _without(words: str, names: list[str]) -> str:
-    for name in names:
+    for name in filter(None, names):
         words = words.replace(name, "")
     return words

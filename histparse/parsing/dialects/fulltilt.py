@@ -31,7 +31,11 @@ _ACTS: frozenset[type[Event]] = frozenset(
     {ev.Fold, ev.Check, ev.Call, ev.Bet, ev.Raise, ev.Discard, ev.StandPat, ev.Show}
 )
 """Acts that only a player with cards does; a post may be returned."""
-_NO_TALKER = re.compile(r"Full ?Tilt ?Poker Game #\d+|Seat \d+")
+_NO_TALKER = re.compile(
+    r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d|Seat \d|\*\*\*|Dealt to |(?:The b|B)utton\b|Total pot |Hand #"
+    r"|(?:Uncalled bet|Ante) of "
+)
+"""How lines of the site begin."""
 
 _CLOCK = re.compile(r"(\S{1,8} [A-Z]{2,5}) - (\d{4}/\d\d?/\d\d?)")
 _MONTHS = (
@@ -45,8 +49,8 @@ class FullTilt(CommonDialect, CommonSummary):
     """A hand as Full Tilt wrote it: the header names the table, and seat lines do not say who is dealt in."""
 
     site = "fulltilt"
-    marks = r"Full ?Tilt ?Poker |The button is in seat #\d"
-    opening = r"Full ?Tilt ?Poker Game #\d+:"
+    marks = r"Full ?Tilt ?Poker(?:\.\w{1,6})? |The button is in seat #\d"
+    opening = r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d+:"
     figures = Reading(
         stated_parts=StatedPot.GROSS,
         raked=Raked.MAIN,
@@ -216,16 +220,18 @@ class FullTilt(CommonDialect, CommonSummary):
     # --- who has cards ------------------------------------------------------------------------------------
 
     def note(self, kind: str, line: int, player: str | None) -> None:
-        """A broken header or seat line looks like chat."""
-        if kind == "chat" and player and _NO_TALKER.fullmatch(player) and player not in self._seated:
+        """Any line looks like chat that has a colon where none is known."""
+        if kind == "chat" and player and self._is_no_talker(player):
             self.unknown.append(line)
             return
         super().note(kind, line, player)
         self.dealing = self.dealing or kind == "dealing hands"
 
-    @property
-    def _seated(self) -> set[str]:
-        return {seat.player for seat in self.seats}
+    def _is_no_talker(self, words: str) -> bool:
+        """Whether the words before the colon are no name, but how a line of the site or of a seated player begins."""
+        names = [seat.player for seat in self.seats]
+        begins_so = _NO_TALKER.match(words) or any(words.startswith(f"{name} ") for name in names)
+        return words not in names and bool(begins_so)
 
     def dealt_in(self, seat: Seat) -> bool:
         """Players whose outcome the summary states, and those who act; in an incomplete text those not sitting out.

@@ -24,6 +24,7 @@ from histparse.parsing.dialects.phh_keys import (
     STAKES,
     amounts,
     forced_bets,
+    goes_on,
     header,
     own_id,
     posts,
@@ -42,6 +43,7 @@ class Phh(Dialect):
     """A hand as PokerKit writes it. Players without names are called `p1`, `p2`, ..."""
 
     site = "phh"
+    writes_signs = False
     marks = r"variant[ \t]*=|actions[ \t]*=|blinds_or_straddles[ \t]*="
     opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
     whole = r"""[ \t]*variant[ \t]*=[ \t]*["']\w"""
@@ -124,6 +126,8 @@ class Phh(Dialect):
         forced = forced_bets(self.toml)
         self.header = header(self.toml, self.own_id, (self.small_bet, self.big_bet), forced)
         self.doubts += filter(None, [time_doubt(self.toml)])
+        if goes_on(self.toml.text("time")):
+            self.unknown.append(self.toml.entries["time"][0])
         self.table = table(self.toml, line, self.seats)
         self.events += posts([seat for seat in self.seats if seat.dealt_in], forced)
 

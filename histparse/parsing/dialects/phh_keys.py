@@ -21,6 +21,7 @@ from histparse.parsing.dialects.toml import Toml
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
 """In the order of the grammar; the text may have any order."""
 _AMOUNT = re.compile(r"-?\d[\d_]{0,300}(?:\.\d\d?)?")
+_CLOCK = re.compile(r"\d\d?:\d\d(?::\d\d(?:\.\d+)?)?")
 _SEATS = 24
 """The largest seat number."""
 
@@ -126,11 +127,16 @@ def _moment(toml: Toml, zone: str | None) -> datetime | None:
         return None
 
 
+def goes_on(clock: str | None) -> bool:
+    """Whether something stands behind the time that is no part of it."""
+    return bool(clock and _CLOCK.match(clock) and not _CLOCK.fullmatch(clock))
+
+
 def time_doubt(toml: Toml) -> Doubt | None:
     """A doubt if the keys give an impossible day or time."""
     written = [text for key in ("year", "month", "day") if (text := toml.text(key))]
     clock = toml.text("time")
-    if len(written) < 3 or not all(map(str.isdecimal, written)):
+    if len(written) < 3 or not all(map(str.isdecimal, written)) or goes_on(clock):
         return None
     try:
         date(*map(int, written))

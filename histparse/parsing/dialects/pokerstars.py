@@ -1,6 +1,6 @@
 """PokerStars: a method for each terminal of `grammars/pokerstars.lark`."""
 
-# ruff: noqa: PLR0917  a method takes the parts of its line, however many there are
+# ruff: noqa: PLR0913, PLR0917  a method takes the parts of its line, however many there are
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
-from histparse.model.hand import Header, Raked, Reading, Seat, StatedPot, Table, Tournament
+from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.base import OwnResult
 from histparse.parsing.dialects.common import LIMITS, CommonDialect, amount_of
@@ -74,6 +74,8 @@ class PokerStars(CommonDialect, CommonSummary):
         self.dealing = False
         self.away: set[str] = set()
         """Players who announced before the deal that they sit out."""
+        self.listed: set[str] = set()
+        """Players with a line in the summary."""
 
     @staticmethod
     def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:
@@ -108,7 +110,7 @@ class PokerStars(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """Without a currency code its sign decides; without either it is play money."""
-        stakes = (LIMITS[limit], parse_amount(low), parse_amount(high))
+        stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
         header = self.new_header(line, hand_id, stakes, code or _CURRENCIES.get(low[0], "play"), time)
         self.header = _at_table(replace(header, mix=mix, stack_cap=amount_of(cap), club=club), site)
 
@@ -118,8 +120,9 @@ class PokerStars(CommonDialect, CommonSummary):
         site: str,
         hand_id: str,
         club: str | None,
+        fast: str | None,
         tournament: str,
-        buy_in: str,
+        buy_in: str | None,
         mix: str | None,
         limit: str,
         level: str,
@@ -129,9 +132,10 @@ class PokerStars(CommonDialect, CommonSummary):
         time: str,
     ) -> None:
         """The figures of the level are small and big bet, as in a ring game."""
-        header = self.new_header(line, hand_id, (LIMITS[limit], parse_amount(low), parse_amount(high)), "chips", time)
+        stakes = (LIMITS[limit.title()], parse_amount(low), parse_amount(high))
+        header = self.new_header(line, hand_id, stakes, "chips", time)
         priced = _tournament(tournament, level, buy_in)
-        self.header = _at_table(replace(header, mix=mix, tournament=priced, club=club), site)
+        self.header = _at_table(replace(header, mix=mix, tournament=priced, club=club), fast or site)
 
     def read_other_game(self, _line: int, hand_id: str, limited: str | None, name: str | None) -> None:
         """The game by its name in the header, with its limit if there is one."""
@@ -153,6 +157,22 @@ class PokerStars(CommonDialect, CommonSummary):
         """Extra blinds of new players are also called big blinds."""
         return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
 
+    def read_splash(self, line: int, amount: str) -> Event:
+        """Nobody's chips."""
+        return ev.Splash(line, parse_amount(amount))
+
+    def hand(self, path: str) -> Hand | None:
+        """The site pays a player who cashes out and takes what they win: as in the summary, the pot is theirs."""
+        results = ev.of_type(self.events, ev.Result)
+        self.listed = {result.player for result in results}
+        won = {result.player: result.won for result in results if result.won}
+        collected = {event.player for event in self.events if isinstance(event, ev.Collect)}
+        for note in self.notes:
+            if note.kind == "cash out" and note.player in won.keys() - collected:
+                place = next(place for place, event in enumerate(self.events) if event.line > note.line)
+                self.events.insert(place, ev.Collect(note.line, note.player, won[note.player] or 0))
+        return super().hand(path)
+
     # --- who has cards ------------------------------------------------------------------------------------
 
     def note(self, kind: str, line: int, player: str | None) -> None:
@@ -164,23 +184,29 @@ class PokerStars(CommonDialect, CommonSummary):
             self.away.add(player)
 
     def dealt_in(self, seat: Seat) -> bool:
-        """Everybody not sitting out, and those who act anyway: tournaments deal to empty chairs."""
-        if seat.dealt_in and seat.player not in self.away:
+        """Everybody not sitting out, and those who act anyway: tournaments deal to empty chairs.
+
+        Whom the summary leaves out although it lists others, and who does nothing, was not there.
+        """
+        is_listed = not (self.complete and self.listed) or seat.player in self.listed
+        if seat.dealt_in and seat.player not in self.away and is_listed:
             return True
         return self.does_any(seat.player, _ACTS)
 
 
 def _at_table(header: Header, site: str) -> Header:
     """The header with the kind of table: `Zoom` of `PokerStars Zoom`; of another skin its whole name."""
-    kind = re.sub("(?i)^PokerStars ?", "", site) or None
+    kind = re.sub("(?i)^PokerStars ?", "", site).strip() or None
     return replace(header, kind=kind, in_sequence=kind not in _FAST_FOLD)
 
 
-def _tournament(number: str, level: str, buy_in: str) -> Tournament:
-    """`$25+$25+$5 USD`: buy-in, bounty, fee; `$10+$1`: no bounty; `200FPP`: points; `Freeroll`: nothing to pay."""
+def _tournament(number: str, level: str, buy_in: str | None) -> Tournament:
+    """`$25+$25+$5 USD`: buy-in, bounty, fee; `$10+$1`: no bounty; `200FPP`, `250 SC`: points; `Freeroll`: no price."""
+    if buy_in is None:
+        return Tournament(number, level)
     price, _, code = buy_in.partition(" ")
     parts = [parse_amount(part) for part in price.removesuffix("FPP").split("+") if _PRICE.fullmatch(part)]
-    if price.endswith("FPP") or not parts:
+    if price.endswith("FPP") or code == "SC" or not parts:
         return Tournament(number, level, sum(parts))
     currency = code or _CURRENCIES.get(price[0])
     bounty = parts[1] if len(parts) > 2 else None

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,6 +18,9 @@ from histparse.parsing.summaries.sums import sum_of
 
 _SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
 _PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}
+_AGAIN = re.compile(r"Multi-Entry|Re-Entry")
+"""How a title says that a player may enter more than once."""
+_PLACE = re.compile(r"\d+")
 _NOT_LOADED = "[Player not loaded]"
 
 
@@ -125,26 +129,44 @@ class FullTiltSummary(SummaryDialect):
         self.finishes.append(Finish(line, player, None))
 
     def read_place(self, line: int, place: str, player: str, prize: str | None) -> None:
-        """Several players may have the same place."""
+        """Several players may have the same place, and a player may have several, one for each entry."""
         if player != _NOT_LOADED:
             won = self.prize_at(prize)
-            self.finishes.append(Finish(line, player, int(place), 1, None, won.sum, won.ticket))
+            before = sum(each.player == player for each in self.finishes) if self._is_entered_again() else 0
+            self.finishes.append(Finish(line, player, int(place), 1 + before, None, won.sum, won.ticket))
 
-    def read_own_place(self, line: int, player: str, place: str) -> None:
-        """The last line but notes."""
+    def _is_entered_again(self) -> bool:
+        return bool(_AGAIN.search(self.facts.get("kind") or ""))
+
+    def read_own_place(self, line: int, player: str, place: str, others: str) -> None:
+        """The last line but notes: the best place first, and then that of each further entry."""
         self.own |= {"player": player, "place": int(place), "line": line}
+        if again := _PLACE.findall(others):
+            self.own.setdefault("reentries", len(again))
 
     def own_result(self) -> dict[str, Any]:
         """The prize on one's own line of the list, and what the bounties brought: who won none has no line of them."""
         found: dict[str, Any] = {}
         if there := [each for each in self.finishes if each.player == self.own.get("player") and each.place]:
-            best = min(there, key=lambda each: each.place or 0)
-            found |= {"prize": best.prize, "ticket": best.ticket}
+            found |= {"prize": _sum_of(each.prize for each in there), "ticket": _tickets(there)}
         price: Price | None = self.facts.get("price")
         if price and price.bounty is not None and self.own.keys() & {"place", "bounties"}:
             found["bounties"] = self.own.get("bounties", 0)
             found["bounty"] = Sum(found["bounties"] * price.bounty, price.currency)
         return found
+
+
+def _sum_of(prizes: Iterable[Sum | None]) -> Sum | None:
+    """The prizes of all entries together; None if one is not known or they are of several currencies."""
+    known = list(prizes)
+    currencies = {prize.currency for prize in known if prize}
+    if None in known or len(currencies) != 1:
+        return None
+    return Sum(sum(prize.amount for prize in known if prize), currencies.pop())
+
+
+def _tickets(finishes: Iterable[Finish]) -> str | None:
+    return ", ".join(each.ticket for each in finishes if each.ticket) or None
 
 
 def _sums(*texts: str | None) -> list[Sum]:

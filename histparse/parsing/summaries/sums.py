@@ -14,6 +14,8 @@ _SUM = re.compile(
     r"(?:([A-Z]{3}) )?(T?[$€£¥₹]|Rs\. ?)?(\d[\d,]*(?:\.\d\d?)?)(€)?(?: ([A-Z]{2,3}|T\$|Play Chips|StarsCoin))?"
 )
 _SHARE = re.compile(r"(.*) \((\d{1,3}(?:\.\d{1,6})?)%\)")
+_CASHED_OUT = " (Cashout)"
+"""Behind a sum for which a player has left early."""
 _QUALIFIED = re.compile(r"(.*?) ?\((qualified [^()]{1,60})\)")
 
 
@@ -38,6 +40,7 @@ def sum_of(text: str) -> Sum | None:
 
 def prize_of(text: str) -> Prize:
     """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
+    text = text.removesuffix(_CASHED_OUT)
     text, entry = found.groups() if (found := _QUALIFIED.fullmatch(text)) else (text, None)
     words, share = found.groups() if (found := _SHARE.fullmatch(text)) else (text, None)
     parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]

@@ -26,7 +26,7 @@ def post(table: Table, event: ev.Post, player: Player) -> None:
     _bet(table, player, event.amount)
     player.bet += live - event.amount
     player.dead += 0 if event.kind is ANTE else event.amount - live
-    player.posted = event.kind
+    player.posted.add(event.kind)
     table.posts.append(event)
     if event.kind in BIG:
         table.betting.post(table.big_blind, player)
@@ -96,6 +96,13 @@ def bet(table: Table, event: ev.Bet, player: Player) -> None:
 def raises(table: Table, event: ev.Raise, player: Player) -> None:
     """Chips go in up to the street total `event.to`, which is the new level."""
     _wager(table, player, (event.to or 0) - player.bet, event.all_in)
+
+
+@step(ev.Splash)
+def splash(table: Table, event: ev.Splash) -> None:
+    """Chips that nobody put in."""
+    table.added += event.amount
+    table.pot += event.amount
 
 
 @step(ev.Capped)

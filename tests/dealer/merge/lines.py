@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from histparse.export.contract import Line
+from histparse.export.contract import Line, UnwritableError
 from histparse.export.line_writer import LineWriter
 from histparse.model import events as ev
 from histparse.model.cards import Cards
@@ -182,6 +182,8 @@ class MergeLines(LineWriter):
         return str(self.start + PAUSE * self.acts)
 
     def _seat(self, event: ev.Show) -> str:
+        if event.player not in self.seats:
+            raise UnwritableError("somebody shows who was not dealt in")
         return str(self.seats[event.player])
 
     def _says(self, event: ev.Deal | ev.Receive | ev.Collect) -> str:

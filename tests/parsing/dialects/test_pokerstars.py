@@ -165,7 +165,6 @@ NOTES = {
     "Bob was removed from the table for failing to post": "removed",
     "Bob cashed out the hand for $4": "cash out",
     "Cash Out Fee $0.04": "cash out fee",
-    "STP added: $0.30": "splash",
     "Bob finished the tournament": "finish",
     "Bob finished the tournament in 5th place": "finish",
     "Bob finished the tournament in 3rd place and received $4.50.": "finish",
@@ -313,6 +312,21 @@ def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str, hour: int) -> 
     assert (found.zone, found.played_at) == (zone, at(hour, 15, 7))
 
 
+@pytest.mark.parametrize(
+    ("when", "hour"),
+    [
+        ("2014/11/02 6:48:00 CET [2014/11/02 1:48:00 ET]", 5),
+        ("2014/11/02 7:01:20 CET [2014/11/02 1:01:20 ET]", 6),
+        ("2014/11/02 1:48:00 ET", 5),
+        ("2014/11/02 9:01:20 XYZ [2014/11/02 1:01:20 ET]", 5),
+    ],
+)
+def test_the_other_clock_says_which_of_two_hours_is_meant(when: str, hour: int) -> None:
+    moment = cash(when=when).played_at
+    assert moment is not None
+    assert (moment.day, moment.hour) == (2, hour)
+
+
 @pytest.mark.parametrize("when", ["2014/01/05 9:15:07 XYZ", "2014/13/45 9:15:07 ET", "2014/01/05 9:15:07"])
 def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
     assert cash(when=when).played_at is None
@@ -329,6 +343,9 @@ def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
         (f"Tournament #77, $10+$1 {GAME} - Level VII", Tournament("77", "VII", 1000, None, 100, "USD")),
         (f"Tournament #77, 200FPP {GAME} - Level II", Tournament("77", "II", 20_000)),
         (f"Tournament #77, Freeroll  {GAME} - Level II", Tournament("77", "II", 0)),
+        (f"Tournament #77, 250 SC {GAME} - Level II", Tournament("77", "II", 25_000)),
+        (f"Tournament #77, {GAME} - Match Round I, Level II", Tournament("77", "II")),
+        (f"Tournament #77, 8-Game ({GAME}) - Level II", Tournament("77", "II")),
         (
             f"Tournament #77, 1000+0 8-Game ({GAME}) - Match Round I, Level III",
             Tournament("77", "III", 100_000, None, 0),
@@ -342,9 +359,23 @@ def test_tournaments(text: str, tournament: Tournament) -> None:
     assert found.mix == ("8-Game" if "8-Game" in text else None)
 
 
+def test_a_fast_tournament_is_no_sequence_of_hands() -> None:
+    found = header(f"PokerStars Hand #1: Zoom Tournament #77, $5+$1 USD {GAME} - Level I (10/20) - {WHEN}")
+    assert (found.kind, found.in_sequence) == ("Zoom", False)
+    assert found.tournament == Tournament("77", "I", 500, None, 100, "USD")
+
+
+def test_a_header_in_capitals() -> None:
+    found = header(f"POKERSTARS GAME #1:  {GAME.upper()} ($1/$2) - {WHEN}")
+    assert (found.hand_id, found.limit, found.low, found.kind) == ("1", Limit.FIXED, 100, None)
+
+
 @pytest.mark.parametrize(
     ("text", "game"),
     [
+        (" Zoom Tournament #7, $5+$1 USD Hold'em No Limit - Level I (10/20)", "Hold'em No Limit"),
+        (" Tournament #7, 250 SC Razz Limit - Level I (10/20)", "Razz Limit"),
+        (" Tournament #7, 5 Card Draw Limit - Level I (10/20)", "5 Card Draw Limit"),
         ("  Hold'em No Limit ($0.10/$0.25 USD)", "Hold'em No Limit"),
         ("  8-Game (Razz Limit, 100/200)", "Razz Limit"),
         ("  Mixed Hold'em (Limit) ($1/$2)", "Mixed Hold'em"),

@@ -165,7 +165,7 @@ def test_the_header_of_a_cash_game() -> None:
         "UTC",
     )
     assert hand().table == Table(2, "Honfleur", 6, 5)
-    assert hand().seats == (Seat(3, 1, "Ada", 4000), Seat(4, 5, "Linus", 3150))
+    assert hand("Ada checks", "Linus checks").seats == (Seat(3, 1, "Ada", 4000), Seat(4, 5, "Linus", 3150))
 
 
 def test_the_export_of_play_money() -> None:
@@ -224,11 +224,27 @@ def test_or_bets_as_cash_games_do(post: str) -> None:
     assert (found.header.low, found.header.high) == (2000, 4000)
 
 
-def test_who_denies_a_blind_and_does_nothing_has_no_cards() -> None:
-    found = hand("Ada denies big blind", "Linus checks")
-    assert [(seat.player, seat.dealt_in) for seat in found.seats] == [("Ada", False), ("Linus", True)]
-    assert [(note.kind, note.line) for note in found.notes] == [("denial", 5)]
-    assert all(seat.dealt_in for seat in hand("Linus deny BB 0€", "Linus folds").seats)
+@pytest.mark.parametrize("play", [("Ada denies big blind", "Linus checks"), ("Linus checks",)])
+def test_who_does_nothing_has_no_cards(play: tuple[str, ...]) -> None:
+    assert [(seat.player, seat.dealt_in) for seat in hand(*play).seats] == [("Ada", False), ("Linus", True)]
+
+
+@pytest.mark.parametrize("act", ["Ada posts ante 0.50€", "Dealt to Ada [X X X X X]", "Ada folds", "Ada checks"])
+def test_who_is_dealt_cards_posts_or_acts_has_cards(act: str) -> None:
+    assert hand("Ada denies big blind", act).seats[0].dealt_in
+    assert hand("Linus deny BB 0€", "Linus folds").seats[1].dealt_in
+
+
+def test_in_a_text_that_is_cut_short_everybody_may_have_cards() -> None:
+    cut = read(HEADER, TABLE, *SEATS, "Linus posts big blind 5€").hand
+    assert cut is not None
+    assert [seat.dealt_in for seat in cut.seats] == [True, True]
+
+
+def test_a_big_blind_of_nothing_is_no_post() -> None:
+    posts = hand("Ada posts small blind 7.50€ out of position", "Ada posts big blind 0€ out of position").events[:-1]
+    assert posts[:1] == (Post(5, "Ada", PostKind.SMALL_AND_BIG, 750),)
+    assert not any(isinstance(event, Post) for event in posts[1:])
 
 
 @pytest.mark.parametrize(

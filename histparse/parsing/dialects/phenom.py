@@ -1,0 +1,49 @@
+"""Phenom Poker: a method for each terminal of `grammars/phenom.lark` that is not read as at most sites."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from histparse.model import events as ev
+from histparse.model.events import Event, PostKind
+from histparse.model.hand import Limit, Reading, Seat, StatedPot, Table
+from histparse.model.money import CURRENCIES, parse_amount
+from histparse.parsing.dialects.common import CommonDialect
+from histparse.parsing.dialects.summary import CommonSummary
+
+_POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
+
+
+class Phenom(CommonDialect, CommonSummary):
+    """A hand as Phenom Poker is supposed to write it: no hand of this game has been seen."""
+
+    site = "phenom"
+    marks = "Phenom Poker "
+    opening = r"Phenom Poker Hand #\w+: "
+    figures = Reading(stated_pot=StatedPot.NONE, marks_all_in=False, tells_draws=False)
+
+    def read_header(self, line: int, hand_id: str, small_blind: str, big_blind: str, time: str) -> None:
+        """The blinds: the small bet is the big blind, and the big bet twice that.
+
+        Nothing tells the zone of the time, nor which hand is the next one.
+        """
+        small, big = parse_amount(small_blind), parse_amount(big_blind)
+        currency = CURRENCIES.get(small_blind[0], "play")
+        header = self.new_header(line, hand_id, (Limit.FIXED, big, 2 * big), currency, time)
+        self.header = replace(header, small_blind=small, big_blind=big, in_sequence=False)
+
+    def read_other_game(self, _line: int, hand_id: str, name: str) -> None:
+        """The game as the header calls it."""
+        self.skip(hand_id, name)
+
+    def read_table(self, line: int, table: str, seats: str, button: str | None) -> None:
+        """The names of tables say nothing of the site."""
+        self.table = Table(line, table, int(seats), None if button is None else int(button))
+
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, out: str | None) -> None:
+        """Whether a player listed takes part is seen by what they do."""
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), out is None))
+
+    def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
+        """Forced bets have the words of PokerStars."""
+        return ev.Post(line, player, _POSTS[kind], parse_amount(amount), all_in is not None)
