@@ -47,7 +47,7 @@ _NAMES = {
     "histparse.odds.equity": ("Equity",),
     "histparse.odds.keeps": ("Keep",),
     "histparse.odds.pat_or_break": ("PatOrBreak",),
-    "histparse.odds.dealing": ("Share",),
+    "histparse.odds.counting": ("Share",),
     "histparse.parsing.coverage": ("KnownLine",),
     "histparse.parsing.doctor": ("Diagnosis",),
     "histparse.reader": ("FileError",),
