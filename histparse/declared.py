@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -26,7 +25,9 @@ class _Column(Struct, frozen=True, forbid_unknown_fields=True):
     derived: bool = False
 
 
-class _Table(Struct, frozen=True, forbid_unknown_fields=True):
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it is declared."""
+
     meaning: str = field(name="is")
     columns: dict[str, _Column]
     recorded: dict[str, _Column] = {}
@@ -58,7 +59,8 @@ class Schema(NamedTuple):
 def written() -> Schema:
     """The types and the tables, by name."""
     tables = {name: [*_columns(table.columns)] for name, table in _tables().items()}
-    return Schema({name: f"ENUM ({', '.join(map(_quoted, words))})" for name, words in _words().items()}, tables)
+    types = msgspec.convert(_text()[_TYPES], dict[str, list[str]])
+    return Schema({name: f"ENUM ({', '.join(map(_quoted, words))})" for name, words in types.items()}, tables)
 
 
 @cache
@@ -86,12 +88,11 @@ def comment_statements() -> list[str]:
 @cache
 def comments() -> dict[str, str]:
     """What each table is, and each column: `hands.site`."""
-    told = ([(name, table.meaning), *_meanings(name, table)] for name, table in _tables().items())
-    return dict(chain.from_iterable(told))
-
-
-def _meanings(name: str, table: _Table) -> list[tuple[str, str]]:
-    return [(f"{name}.{column}", declared.meaning) for column, declared in table.columns.items()]
+    told: dict[str, str] = {}
+    for name, table in _tables().items():
+        told[name] = table.meaning
+        told |= {f"{name}.{column}": declared.meaning for column, declared in table.columns.items()}
+    return told
 
 
 def _columns(declared: Mapping[str, _Column]) -> list[Column]:
@@ -101,7 +102,7 @@ def _columns(declared: Mapping[str, _Column]) -> list[Column]:
     ]
 
 
-def _in_sql(table: _Table) -> str:
+def _in_sql(table: Table) -> str:
     return ", ".join(f"{name} {column.type}" for name, column in table.columns.items())
 
 
@@ -111,19 +112,8 @@ def _quoted(text: str) -> str:
 
 
 @cache
-def _words() -> dict[str, list[str]]:
-    """The words of each type of ours, in their order."""
-    return msgspec.convert(_text()[_TYPES], dict[str, list[str]])
-
-
-@cache
-def _tables() -> dict[str, _Table]:
-    return {name: read_table(declared) for name, declared in _text().items() if name != _TYPES}
-
-
-def read_table(declared: object) -> _Table:
-    """A table as it is declared. Raises msgspec.ValidationError, which names the key, for what is no declaration."""
-    return msgspec.convert(declared, _Table)
+def _tables() -> dict[str, Table]:
+    return {name: msgspec.convert(declared, Table) for name, declared in _text().items() if name != _TYPES}
 
 
 @cache

@@ -19,8 +19,8 @@ from histparse.declared import written
 from histparse.model.errors import absent
 from histparse.stats import Filters, Value
 from histparse.stats.compare import beside_pool, ranked
+from histparse.stats.listing import rows
 from histparse.stats.query import query
-from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases

@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import duckdb
+import msgspec
 import polars as pl
 import pytest
 from msgspec import ValidationError
 
-from histparse.declared import read_table, recorded
+from histparse.declared import Table, recorded
 from histparse.store.observe.row_buffer import columns
 from histparse.store.schema import make_tables
 from histparse.system.streams import as_frame
@@ -64,4 +65,4 @@ def test_what_is_recorded_for_others_is_not_stored() -> None:
 )
 def test_what_declares_no_table_is_refused(declared: object) -> None:
     with pytest.raises(ValidationError):
-        read_table(declared)
+        msgspec.convert(declared, Table)
