@@ -1,23 +1,37 @@
-"""The tables, declared once: analytics/schema says each column's name, type and comment, and its source.
+"""The tables, declared once: analytics/schema says each column's type, what it is, and whether it follows from others.
 
-Made from it: the tables of a database, the types of polars, docs/tables.md. Behind a column stands `-- derived` where
-it follows from others. A line that begins with `--` declares what is recorded for others, and not stored.
+Made from it: the tables of a database, the types of polars, docs/tables.md.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
-from histparse.system.resources import queries
+import msgspec
+from msgspec import Struct, field
 
-_TYPE = re.compile(r"^CREATE TYPE (\w+) AS (.+);$", re.MULTILINE)
-_TABLE = re.compile(r"^CREATE TABLE (\w+) \((.+?)\);$", re.MULTILINE | re.DOTALL)
-_COLUMN = re.compile(r"(-- )?(\w+) (\w+)(?: USING COMPRESSION \w+)?( NOT NULL)?,?(?: -- (derived))?(?:$|: )")
-_COMMENT_STATEMENT = re.compile(r"^COMMENT ON .+;$", re.MULTILINE)
-_COMMENT = re.compile(r"^COMMENT ON (?:TABLE|COLUMN) ([\w.]+) IS '(.*)';$", re.MULTILINE)
+from histparse.system.resources import folder
+
+_TYPES = "types"
+"""The name beside those of the tables under which the words of columns stand."""
+
+
+class _Column(Struct, frozen=True, forbid_unknown_fields=True):
+    type: str
+    """As SQL has it: `VARCHAR NOT NULL`."""
+    meaning: str = field(name="is")
+    derived: bool = False
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it is declared."""
+
+    meaning: str = field(name="is")
+    columns: dict[str, _Column]
+    recorded: dict[str, _Column] = {}
+    """What is recorded for others, and not stored."""
 
 
 class Column(NamedTuple):
@@ -44,45 +58,66 @@ class Schema(NamedTuple):
 @cache
 def written() -> Schema:
     """The types and the tables, by name."""
-    tables = {name: [column for column in inside if column.stored] for name, inside in _declared().items()}
-    return Schema(dict(_TYPE.findall(_text())), tables)
+    tables = {name: [*_columns(table.columns)] for name, table in _tables().items()}
+    types = msgspec.convert(_text()[_TYPES], dict[str, list[str]])
+    return Schema({name: f"ENUM ({', '.join(map(_quoted, words))})" for name, words in types.items()}, tables)
 
 
 @cache
 def recorded(table: str) -> tuple[Column, ...]:
     """What is recorded of a row of that table; all else follows from it."""
-    return tuple(column for column in _declared()[table] if not column.derived)
+    declared = _tables()[table]
+    aside = (column._replace(stored=False) for column in _columns(declared.recorded))
+    return (*aside, *(column for column in _columns(declared.columns) if not column.derived))
+
+
+def statements() -> list[str]:
+    """The statements that make types and tables."""
+    types = [f"CREATE TYPE {name} AS {words};" for name, words in written().types.items()]
+    return types + [f"CREATE TABLE {name} ({_in_sql(table)});" for name, table in _tables().items()]
 
 
 def comment_statements() -> list[str]:
-    """The statements that comment tables and columns."""
-    return _COMMENT_STATEMENT.findall(_text())
+    """The statements that say what tables and columns are."""
+    return [
+        f"COMMENT ON {'COLUMN' if '.' in name else 'TABLE'} {name} IS {_quoted(text)};"
+        for name, text in comments().items()
+    ]
 
 
 @cache
 def comments() -> dict[str, str]:
-    """What is said there of each table, and of each column: `hands.site`."""
-    return {name: text.replace("''", "'") for name, text in _COMMENT.findall(_text())}
+    """What each table is, and each column: `hands.site`."""
+    told: dict[str, str] = {}
+    for name, table in _tables().items():
+        told[name] = table.meaning
+        told |= {f"{name}.{column}": declared.meaning for column, declared in table.columns.items()}
+    return told
 
 
-def files() -> list[Path]:
-    """Where it is declared."""
-    return queries("schema")
+def _columns(declared: Mapping[str, _Column]) -> list[Column]:
+    return [
+        Column(name, column.type.split(" ")[0], not column.type.endswith(" NOT NULL"), derived=column.derived)
+        for name, column in declared.items()
+    ]
+
+
+def _in_sql(table: Table) -> str:
+    return ", ".join(f"{name} {column.type}" for name, column in table.columns.items())
+
+
+def _quoted(text: str) -> str:
+    """A text as SQL writes it."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 @cache
-def _declared() -> dict[str, list[Column]]:
-    return {name: [*map(_column, inside.strip().splitlines())] for name, inside in _TABLE.findall(_text())}
+def _tables() -> dict[str, Table]:
+    return {name: msgspec.convert(declared, Table) for name, declared in _text().items() if name != _TYPES}
 
 
 @cache
-def _text() -> str:
-    return "\n".join(file.read_text("utf-8") for file in files())
-
-
-def _column(line: str) -> Column:
-    found = _COLUMN.match(line.strip())
-    if found is None:
-        raise ValueError(f"analytics/schema: no column is declared by: {line}")
-    aside, name, kind, needed, mark = found.groups()
-    return Column(name, kind, not needed, derived=mark is not None, stored=not aside)
+def _text() -> dict[str, object]:
+    """What all files declare, in their order."""
+    files = sorted((folder("analytics") / "schema").glob("*.toml"))
+    return {name: what for file in files for name, what in msgspec.toml.decode(file.read_bytes()).items()}

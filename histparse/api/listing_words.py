@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypedDict, Unpack
 
-from msgspec.structs import replace
-
 from histparse import stats
 from histparse.stats import Filters, Listing, Value
 from histparse.store import Database
@@ -62,8 +60,3 @@ def select(database: Database, stat: str | None, player: str | None, filters: Fi
     words.setdefault("reverse", words.get("sort", "date") == "date")
     number = stats.select(database, listing(stat, **words), player, filters)
     return number if limit is None else min(number, limit)
-
-
-def checked(filters: Filters) -> Filters:
-    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
-    return replace(filters, zone=stats.zone_name(filters.zone))

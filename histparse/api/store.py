@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from histparse import stats
 from histparse.api import late
 from histparse.api.arguments import TEXT, Path, Paths, expanded
-from histparse.api.listing_words import HandWords, checked, listing, select
+from histparse.api.listing_words import HandWords, listing, select
 from histparse.api.tables import Source
 from histparse.declared import written
 from histparse.model.errors import absent
 from histparse.stats import Filters, Value
 from histparse.stats.compare import beside_pool, ranked
+from histparse.stats.listing import rows
 from histparse.stats.query import query
-from histparse.stats.rows import rows
 from histparse.stats.run import ALL, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases
@@ -56,8 +56,7 @@ def _asking(question: Callable[Concatenate[Database, Words], Answer]) -> Callabl
 class Store:
     """A DuckDB file of hands. Use it in a `with` statement or close it; errors of DuckDB are raised as StoreError.
 
-    A missing file is created, unless the store is opened `read_only`. `:memory:` means no file; its hands are gone when
-    the store is closed. The published copy of a store is opened by its address, `read_only`.
+    A missing file is created, unless it is opened `read_only`, as a published copy is. `:memory:` means no file.
 
     `player` is the name that statistics use, an alias or `site:name` where the name alone would be ambiguous; who is
     left out is all players together or, where it says so, the hero. A player, a value of a filter or of another
@@ -128,8 +127,7 @@ class Store:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
         `again`: also what is known. `jobs` processes read and judge, or the workers of a Dask `scheduler`; the outcome
-        does not depend on them. A file that cannot be read is passed to `onerror`; without it, OSError is raised.
-        Raises HistparseError for an unknown `site`, WorkerError when workers are lost.
+        does not depend on them. A file that cannot be read is passed to `onerror`, or raised. Raises WorkerError.
         """
         with self._filling() as database:
             return late.importing.add_files(database, paths, **how)
@@ -234,7 +232,7 @@ class Store:
     def tournaments(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """A row for each tournament, by its summary and the hero's hands: place, `cost`, prize, `winnings`, `net`.
 
-        Null where nobody says. Only `site`, `since` and `until` of the filters apply.
+        Only `site`, `since` and `until` of the filters apply.
         """
         return self._ask(stats.tournaments, player, checked(filters))
 
@@ -253,10 +251,10 @@ class Store:
         `big_bets` with the 95 % interval `low` to `high`, `shown` if that leaves zero out, `mistakes` of the `spots`
         where they could be made; the last row is for all. `hands`: instead, a row for each mistake of that kind.
         """
-        name, asked = self.player(player), checked(filters)
+        asked = checked(filters)
         if hands is None:
-            return self._ask(late.coaching.leaks, name, asked)
-        return self._ask(late.coaching.leak_hands, name, hands, asked)
+            return self._ask(late.coaching.leaks, self.player(player), asked)
+        return self._ask(late.coaching.leak_hands, self.player(player), hands, asked)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
@@ -279,8 +277,7 @@ class Store:
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
         """Whether the cards that were known at once were dealt as chance deals them; see docs/audit.md.
 
-        `tests` has a row for each test: `p`, by Holm's method `p_family`, whether that is `found`, and the `power` to
-        find a `fault`. No filter may be by the cards dealt.
+        `tests` has a row each: `p`, by Holm's method `p_family`, whether that is `found`, the `power` for a `fault`.
         """
         return self._ask(late.deal_audit.audit_deal, checked(filters))
 
@@ -288,8 +285,7 @@ class Store:
         """Pairs of players who do for each other what strangers do not; see docs/audit.md.
 
         `pairs` has a row for each with 100 hands together: its clearest `test`, the distance `z` from what both do with
-        others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`. No filter
-        may leave out players of a hand.
+        others, `p`, by Benjamini and Hochberg `q`, whether that is `found`, and if so, hands as `evidence`.
         """
         return self._ask(late.play_audit.audit_play, checked(filters))
 
@@ -299,7 +295,7 @@ class Store:
         """Both audits as files by name, with digests of what was imported, findings, rules, and versions.
 
         `anonymise`: players, hands and files under pseudonyms, made with the secret in `salt_file`, which is written if
-        there is none; without it the secret is forgotten. Raises SaltError.
+        there is none; else forgotten. Raises SaltError.
         """
         pseudonyms = late.anonymising.pseudonyms(salt_file) if anonymise else None
         return late.evidence.evidence(self, checked(filters), pseudonyms)
@@ -367,8 +363,7 @@ class Store:
     def publish(self, address: Path, *, vacuum: bool = False) -> late.published.Published:
         """Publish a copy of all tables as Delta tables, in a folder or at an address such as `s3://bucket/poker`.
 
-        Of what is there only the sites and months that have changed are written. Readers see the copy before or after,
-        never half of it. `vacuum`: remove files afterwards that no version of the last seven days has.
+        Only what has changed is written. `vacuum`: remove files that no version of the last seven days has.
         """
         return self._ask(late.publish.publish, expanded(address), vacuum=vacuum)
 
@@ -447,3 +442,8 @@ def reading(address: Path) -> Database:
     if is_published(where):
         return late.published.PublishedDatabase(where)
     return Database(where, read_only=True)
+
+
+def checked(filters: Filters) -> Filters:
+    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
+    return replace(filters, zone=stats.zone_name(filters.zone))

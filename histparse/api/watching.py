@@ -13,7 +13,7 @@ from histparse.api.arguments import Paths, expanded, several
 from histparse.api.reading import Files, size
 from histparse.model.errors import HistparseError
 from histparse.parsing.dialects import known_site
-from histparse.parsing.games import Games
+from histparse.parsing.doctor import Games
 from histparse.reader import FileError
 from histparse.reader.clients import client_folders
 from histparse.watch.target import HandLine, Target

@@ -17,8 +17,7 @@ from histparse.model.text_codes import SYN04, SYN09
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.reader import texts
-from histparse.reader.hand import HandText
-from histparse.reader.mixed_encoding import letters, repaired
+from histparse.reader.hand import HandText, letters, repaired
 from histparse.reader.source import unpacked
 from histparse.reader.text import LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
 from histparse.system.files import shown_path

@@ -1,4 +1,4 @@
-"""Step 2, parsing: diagnoses how a file is read, so that a user can see what goes wrong."""
+"""Step 2, parsing: diagnoses how files are read, so that a user can see what goes wrong, and counts what they have."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.coverage import was_seen
-from histparse.parsing.cutting import read_text
+from histparse.parsing.cutting import read_hands, read_text
 from histparse.parsing.dialects.base import SEATS
-from histparse.parsing.parser import Parsed, parse_hand
+from histparse.parsing.parser import SUMMARY, Parsed, parse_hand
 from histparse.reader import HandText, Text, texts
 
 MOST_PATTERNS = 500
@@ -134,3 +135,36 @@ def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:
 def _note(kinds: dict[str, Kind], name: str, line: int, message: str = "") -> None:
     kind = kinds.setdefault(name, Kind(0, line, message))
     kind.count += 1
+
+
+# --- how many hands of which games files have, by their first lines --------------------------------------------------
+
+_LINES = 4
+"""How many lines of a hand are looked at: every site names the game in the first two."""
+
+
+class Games(Struct):
+    """What some files have."""
+
+    hands: Counter[str] = field(default_factory=Counter)
+    """Hands of 2-7 Triple Draw, by site, also those that cannot be read to their end."""
+    tournaments: int = 0
+    """Tournament summaries, of any game."""
+    others: int = 0
+    """Hands of other games, and other texts of a site."""
+
+    def add_file(self, path: str | PathLike[str]) -> None:
+        """Count the hands of a file. Raises FileError."""
+        for text in read_hands(path):
+            if not isinstance(text, HandText):
+                continue
+            if text.other_text == SUMMARY:
+                self.tournaments += 1
+            elif parse_hand(_beginning(text)).skipped is None:
+                self.hands[text.site] += 1
+            else:
+                self.others += 1
+
+
+def _beginning(text: HandText) -> HandText:
+    return replace(text, text="\n".join(text.text.split("\n", _LINES)[:_LINES]))

@@ -14,8 +14,7 @@ from zoneinfo import ZoneInfo
 from histparse.export.phh.lines import string, word
 from histparse.model.hand import Hand
 from histparse.parsing.dialects.phh import LABELS, Phh
-from histparse.parsing.dialects.phh_keys import STAKES
-from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, KNOWN_CARDS
+from histparse.parsing.dialects.phh_keys import DRAWS_TOLD, KNOWN_CARDS, STAKES
 from histparse.parsing.dialects.toml import Toml
 from histparse.parsing.grammar import grammar
 from histparse.privacy.in_place import UNKNOWN, UnreplacedError

@@ -6,9 +6,8 @@ from histparse.stats.filter_values import begins, read_filters, zone_name
 from histparse.stats.filters import Filters, declared
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
-from histparse.stats.listing import Listing, hands, number, select
+from histparse.stats.listing import Listing, hands, number, pictures, select
 from histparse.stats.listing_query import SORTS
-from histparse.stats.pictures import pictures
 from histparse.stats.players import find_name, find_player, has_hero, heroes, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.shrinking import with_estimates

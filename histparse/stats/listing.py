@@ -1,7 +1,4 @@
-"""Step 7, statistics: the hands behind a figure - the rows a statistic counts, or the hands the filters ask for.
-
-A statistic says once, in its file, which rows it counts (see `Statistic.listed`); the figure and the list use the same.
-"""
+"""Step 7, statistics: the hands behind a figure, those that the filters ask for, and the rows of tables about them."""
 
 from __future__ import annotations
 
@@ -15,7 +12,10 @@ from msgspec import Struct, structs
 from histparse import rules
 from histparse.model.errors import absent, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
+from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
+from histparse.stats.identities import TABLES as NAMED
+from histparse.stats.identities import identify
 from histparse.stats.listing_query import (
     JOINS,
     KEPT_BACK,
@@ -203,3 +203,66 @@ def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
         raise StatisticsError(f"only statistics have a column {quoted(column)}: name one with {{stat}}", stat="")
     if column not in there:
         raise StatisticsError(absent(f"column of {asked.statistic}", column, there))
+
+
+# --- what a list draws of its hands ----------------------------------------------------------------------------------
+
+PICTURES = """
+    WITH asked AS (SELECT DISTINCT unnest($sites) AS site, unnest($numbers) AS hand_id, unnest($players) AS player),
+    there AS (SELECT asked.*, hand_key, big_bet FROM asked JOIN hands USING (site, hand_id)),
+    drawn AS (
+        SELECT
+            hand_key, list({'draw': draw, 'seat': seat, 'drawn': drawn, 'thrown': thrown, 'received': received}
+            ORDER BY draw, draw_seq) AS draws
+        FROM draws SEMI JOIN there USING (hand_key) GROUP BY hand_key
+    )
+    SELECT site, hand_id, there.player, big_bet, seat, position, net, dealt, cards, number, folded_in, draws
+    FROM there
+    LEFT JOIN drawn USING (hand_key)
+    LEFT JOIN named_seats AS own
+        ON own.hand_key = there.hand_key AND coalesce(own.player = there.player, own.hero) AND own.dealt_in
+"""
+
+
+def pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
+    """The seat of the player, or of the hero, in each hand that these rows name by site, number and player; all draws.
+
+    Amounts are in 1/100. There is one row for each hand and player, in no order.
+    """
+    identify(database.connection).create(PICTURES)
+    named = {"sites": "site", "numbers": "hand_id", "players": "player"}
+    values = {name: rows[column].to_list() for name, column in named.items()}
+    return as_frame(database.connection.sql(PICTURES, params=values))
+
+
+# --- rows of a table -------------------------------------------------------------------------------------------------
+
+_PASSING = "FROM passing_hands"
+_PLAYED = "FROM hands SEMI JOIN (FROM chosen_seats WHERE dealt_in) USING (hand_key)"
+"""Hands that pass the filters, and those in which a player does."""
+
+
+def rows(database: Database, table: str, player: str | None = None, filters: Filters = ALL) -> str:
+    """The query of these rows of a table with `hand_key`; what it names is there for this connection only.
+
+    A player goes by the name of `find_player`. Their rows, where a table has rows of players; else those of the hands
+    that they were dealt in. Raises StatisticsError.
+    """
+    filters = structs.replace(filters, by=None)
+    query = _query(table, player, filters)
+    ready(database, [query], player, filters, every=True, tells_apart=True)
+    return query
+
+
+def _query(table: str, player: str | None, filters: Filters) -> str:
+    of_players = player is not None or filters.narrows_seats
+    hands = _PLAYED if of_players else _PASSING
+    if table == "hands":
+        return hands
+    if table in CHOSEN:
+        return f"FROM chosen_{table}"
+    rows = f"FROM named_{table}" if table in NAMED else f"FROM {table}"
+    if not (of_players or filters.narrows_hands):
+        return rows
+    theirs = "chosen_seats USING (hand_key, seat, player)" if table in NAMED else f"({hands}) USING (hand_key)"
+    return f"{rows} SEMI JOIN {theirs}"

@@ -6,10 +6,9 @@ The macros and views that a user's own SQL needs are stored beside them; the sam
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import TYPE_CHECKING
 
-from histparse.declared import comment_statements, comments, files
+from histparse.declared import comment_statements, comments, statements
 from histparse.system.resources import queries
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
@@ -27,7 +26,7 @@ _COMMENTED = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'playe
 def make_tables(connection: DuckDBPyConnection) -> None:
     """Create the tables, all or none."""
     connection.execute("BEGIN")
-    connection.execute(_tables())
+    connection.execute("\n".join(statements()))
     comment(connection, comment_statements())
     connection.execute("INSERT INTO schema_version VALUES ('histparse', ?, uuid()::VARCHAR)", [VERSION])
     store_definitions(connection)
@@ -50,12 +49,6 @@ def define(connection: DuckDBPyConnection) -> None:
     """Define the same for this connection only: the file may have those of another program, or none."""
     for text in _definitions():
         connection.execute(text)
-
-
-def _tables() -> str:
-    """The statements that make types and tables."""
-    lines = chain.from_iterable(file.read_text("utf-8").splitlines() for file in files())
-    return "\n".join(line for line in lines if not line.startswith("COMMENT ON "))
 
 
 def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from histparse import flow
-from histparse.parsing.games import Games
+from histparse.parsing.doctor import Games
 from histparse.parsing.parser import SUMMARY
 from tests.samples import FOLDER
 

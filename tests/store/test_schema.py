@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import duckdb
+import msgspec
 import polars as pl
 import pytest
+from msgspec import ValidationError
 
-from histparse import declared
-from histparse.declared import recorded
+from histparse.declared import Table, recorded
 from histparse.store.observe.row_buffer import columns
 from histparse.store.schema import make_tables
 from histparse.system.streams import as_frame
@@ -54,6 +55,14 @@ def test_what_is_recorded_for_others_is_not_stored() -> None:
     assert "draw_seq" not in {column.name for column in recorded("draws")}
 
 
-def test_what_declares_no_column_is_refused() -> None:
-    with pytest.raises(ValueError, match="no column is declared by: net BIGINT DEFAULT 0"):
-        declared._column("net BIGINT DEFAULT 0")
+@pytest.mark.parametrize(
+    "declared",
+    [
+        {"is": "Hands", "columns": {"net": {"type": "BIGINT", "default": 0, "is": "The net"}}},
+        {"is": "Hands", "columns": {"net": {"type": "BIGINT"}}},
+        {"is": "Hands"},
+    ],
+)
+def test_what_declares_no_table_is_refused(declared: object) -> None:
+    with pytest.raises(ValidationError):
+        msgspec.convert(declared, Table)

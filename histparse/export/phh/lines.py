@@ -28,7 +28,7 @@ from histparse.model.events import (
 from histparse.model.hand import Hand, Header
 from histparse.model.money import bare
 from histparse.parsing.dialects.phh import Phh
-from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, KNOWN_CARDS
+from histparse.parsing.dialects.phh_keys import DRAWS_TOLD, KNOWN_CARDS
 
 _ESCAPES = {ord("\\"): "\\\\", ord('"'): '\\"'} | {code: f"\\u{code:04x}" for code in (*range(32), 127)}
 _LITERAL = re.compile(r"[^'\x00-\x1f\x7f]*").fullmatch

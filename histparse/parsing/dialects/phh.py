@@ -21,7 +21,9 @@ from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
 from histparse.model.money import parse_amount
 from histparse.parsing.dialects.base import SEATS, Dialect
 from histparse.parsing.dialects.phh_keys import (
+    DRAWS_TOLD,
     STAKES,
+    ToldCards,
     amounts,
     forced_bets,
     goes_on,
@@ -32,7 +34,6 @@ from histparse.parsing.dialects.phh_keys import (
     table,
     time_doubt,
 )
-from histparse.parsing.dialects.phh_known_cards import DRAWS_TOLD, ToldCards
 from histparse.parsing.dialects.toml import Toml, Value
 
 LABELS = [f"p{number}" for number in range(SEATS, 0, -1)]

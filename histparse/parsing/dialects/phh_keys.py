@@ -1,8 +1,9 @@
-"""The keys of a PHH hand: id, stakes, time, seats and forced bets."""
+"""The keys of a PHH hand: id, stakes, time, seats, forced bets, and in one of our own the cards nothing else tells."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from functools import lru_cache
@@ -15,7 +16,6 @@ from histparse.model.events import Post, PostKind
 from histparse.model.hand import Doubt, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import parse_amount
 from histparse.model.times import NO_TIME
-from histparse.parsing.dialects.phh_known_cards import KNOWN_CARDS
 from histparse.parsing.dialects.toml import Toml
 
 STAKES = ("variant", "antes", "blinds_or_straddles", "small_bet", "big_bet", "starting_stacks")
@@ -187,3 +187,24 @@ def _post(line: int, player: str, kind: PostKind, amount: int, left: dict[str, i
 @lru_cache(maxsize=1 << 14)
 def _amount(text: str) -> int | None:
     return parse_amount(text.replace("_", "")) if _AMOUNT.fullmatch(text) else None
+
+
+KNOWN_CARDS = "_known_cards"
+DRAWS_TOLD = "_draws_told"
+"""False in hands of sites that print no card a hero draws: `Reading.tells_draws`."""
+_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
+_FIVE = "?" * 10
+
+
+class ToldCards:
+    """The words of `_known_cards`, each asked for once, in the order of the actions."""
+
+    def __init__(self, toml: Toml) -> None:
+        self._waiting = {f"p{number}": deque(text.split()) for number, text in enumerate(toml.texts(KNOWN_CARDS), 1)}
+
+    def next(self, label: str, written: str = _FIVE) -> str:
+        """The cards of the player's next action: as told, if the action leaves as many unknown."""
+        words = self._waiting.get(label)
+        told = words.popleft() if words else ""
+        fits = len(told) == len(written) and not written.strip("?") and _CARDS.fullmatch(told)
+        return told if fits else written
