@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.model.cards import Cards, known
-from histparse.model.events import Deal, Fold, Receive, Result, Show, StandPat
+from histparse.model.events import Deal, Discard, Fold, Receive, Result, Show, StandPat
 from histparse.model.figures import Count
 from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
@@ -148,6 +148,31 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
         return None
     both = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
     return Violation(both, first=first.name, name=player.name)
+
+
+@act_rule(
+    "DLT04",
+    on=(Discard, StandPat, Receive),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS,),
+    cause=Cause.CARDS,
+)
+def drawn_in_sight(table: Table, event: Discard | StandPat | Receive, player: Player) -> Objection:
+    """Nor does anybody see what another throws, keeps or draws."""
+    hero = table.hand.hero
+    if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _printed(event):
+        return None
+    seen = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
+    return Violation(seen, name=player.name, hero=str(hero))
+
+
+def _printed(event: Discard | StandPat | Receive) -> Cards:
+    """The cards that the line shows."""
+    match event:
+        case Discard(cards=shown) | StandPat(held=shown):
+            return known(shown or ())
+        case _:
+            return known((*(event.kept or ()), *(event.new or ())))
 
 
 @act_rule(

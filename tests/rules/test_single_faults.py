@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from histparse.judging.engine import judge
-from histparse.model.house import house
+from histparse.model.cards import DECK
+from histparse.model.house import house, house_of
 from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
@@ -265,3 +266,17 @@ def test_chips_of_a_pot_won_by_a_better_hand_are_not_won_with_a_side_pot_of_wina
 def test_chips_laid_on_the_table_are_no_act() -> None:
     text = sample(SIDE_POT)
     assert codes(swapped(text, r"^(\*\*\* SECOND DRAW.*\n)", r"\1Katja72: Table deposit $20\n"), "pokerstars") == []
+
+
+@pytest.mark.parametrize("line", ["discards 2 cards [{}]", "stands pat on [{}]"])
+def test_nobody_sees_what_another_throws_or_keeps(line: str) -> None:
+    """The hero's own cards are printed."""
+    number = 5 if "pat" in line else 2
+    text = next(
+        text for _, text in texts("pokerstars", "ring", 5, seed=11) if re.search(r"\n(?!Hero)\w+: discards 2", text)
+    )
+    free = [card for card in DECK if card not in text][:number]
+    changed = re.sub(r"(\n(?!Hero)\w+: )discards 2 cards", rf"\1{line.format(' '.join(free))}", text, count=1)
+    parsed = parse_hand(HandText("x.txt", 1, changed, "pokerstars"))
+    assert parsed.hand is not None
+    assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of("pokerstars")).findings}
