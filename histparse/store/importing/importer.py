@@ -28,7 +28,7 @@ from histparse.system.workers import pool
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
-MEMORY = "250MB"
+MEMORY = "150MB"
 """What DuckDB may take for an import at first: it would keep what it has written as long as there is room."""
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
