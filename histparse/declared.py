@@ -60,7 +60,7 @@ def written() -> Schema:
     """The types and the tables, by name."""
     tables = {name: [*_columns(table.columns)] for name, table in _tables().items()}
     types = msgspec.convert(_text()[_TYPES], dict[str, list[str]])
-    return Schema({name: f"ENUM ({', '.join(map(_quoted, words))})" for name, words in types.items()}, tables)
+    return Schema({name: f"ENUM ({', '.join(map(text_in_sql, words))})" for name, words in types.items()}, tables)
 
 
 @cache
@@ -80,7 +80,7 @@ def statements() -> list[str]:
 def comment_statements() -> list[str]:
     """The statements that say what tables and columns are."""
     return [
-        f"COMMENT ON {'COLUMN' if '.' in name else 'TABLE'} {name} IS {_quoted(text)};"
+        f"COMMENT ON {'COLUMN' if '.' in name else 'TABLE'} {name} IS {text_in_sql(text)};"
         for name, text in comments().items()
     ]
 
@@ -106,7 +106,7 @@ def _in_sql(table: Table) -> str:
     return ", ".join(f"{name} {column.type}" for name, column in table.columns.items())
 
 
-def _quoted(text: str) -> str:
+def text_in_sql(text: str) -> str:
     """A text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import TypedDict
 
 from histparse.api.arguments import Paths, in_bytes
 from histparse.api.reading import Files, files_of
@@ -38,11 +38,19 @@ class How(TypedDict, total=False):
     again: bool
 
 
-def add_files(database: Database, paths: Paths | Files, **how: Unpack[How]) -> Summary:
+def add_files(
+    database: Database,
+    paths: Paths | Files,
+    *,
+    site: str | None = None,
+    jobs: int = 1,
+    scheduler: str | None = None,
+    onerror: OnError | None = None,
+    again: bool = False,
+) -> Summary:
     """Import files into a database that is open."""
-    only, files = known_site(how.get("site")), files_of(paths, how.get("onerror"))
-    importer = Importer(database, again=how.get("again", False))
-    return fill(importer, files, only, how.get("jobs", 1), how.get("scheduler"))
+    only, files = known_site(site), files_of(paths, onerror)
+    return fill(Importer(database, again=again), files, only, jobs, scheduler)
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import wraps
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, Unpack
 
 import polars as pl
@@ -21,7 +22,7 @@ from histparse.stats import Filters, Value
 from histparse.stats.compare import beside_pool, ranked
 from histparse.stats.listing import rows
 from histparse.stats.query import query
-from histparse.stats.run import ALL, in_words
+from histparse.stats.run import ALL, checked, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases
 from histparse.store.database.connection import clearing_away, is_published
@@ -50,6 +51,9 @@ def _asking(question: Callable[Concatenate[Database, Words], Answer]) -> Callabl
         with store.database() as database:
             return question(database, *words, **named)
 
+    described = signature(question)
+    database, *others = described.parameters.values()
+    ask.__signature__ = described.replace(parameters=[database.replace(name="self"), *others])  # type: ignore[attr-defined] # read by `help`
     return ask
 
 
@@ -442,8 +446,3 @@ def reading(address: Path) -> Database:
     if is_published(where):
         return late.published.PublishedDatabase(where)
     return Database(where, read_only=True)
-
-
-def checked(filters: Filters) -> Filters:
-    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
-    return replace(filters, zone=stats.zone_name(filters.zone))

@@ -18,7 +18,7 @@ import polars as pl
 from msgspec import Struct
 from polars.io.plugins import register_io_source
 
-from histparse.declared import written
+from histparse.declared import text_in_sql, written
 from histparse.model.errors import HistparseError
 from histparse.store import Database
 from histparse.system.streams import TYPES, as_frame, identifier
@@ -102,7 +102,6 @@ def _parts(tree: Any) -> Iterator[str]:  # Any: JSON
 def _comparison(name: str, operator: str, scalar: Any) -> Iterator[str]:  # Any: as above
     match scalar:
         case {"String": str(text)}:
-            quoted = text.replace("'", "''")
-            yield f"{name}::VARCHAR {operator} '{quoted}'"
+            yield f"{name}::VARCHAR {operator} {text_in_sql(text)}"
         case {"Int8": int(number)} | {"Int16": int(number)} | {"Int32": int(number)} | {"Int64": int(number)}:
             yield f"{name} {operator} {number}"

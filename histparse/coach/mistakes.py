@@ -122,6 +122,8 @@ def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
     return found
 
 
+# --- what they lose ---------------------------------------------------------------------------------------------------
+
 _AS_OTHERS = 4
 """How many opponents are added to those counted, who stay as often as others of their lines."""
 

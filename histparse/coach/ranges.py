@@ -79,6 +79,8 @@ def alike(opponents: Floats) -> tuple[Floats, Masks]:
     return opponents[first], which.ravel()
 
 
+# --- hands of the pool ------------------------------------------------------------------------------------------------
+
 FOLDED = WORST + 1
 """The number of a hand that was folded: any other beats it."""
 MOST = 2

@@ -169,6 +169,8 @@ class Played:
         return (stakes + bets(line) - 1) * (1 if len(line) % 2 == player else -1)
 
 
+# --- the solution -----------------------------------------------------------------------------------------------------
+
 EXPLOITABLE = 0.001
 """The part of the pot to which an answer must be exact in its own game."""
 _CHECKED = 20

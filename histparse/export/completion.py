@@ -102,6 +102,8 @@ class _Stub:
         return is_short
 
 
+# --- the hand completed -----------------------------------------------------------------------------------------------
+
 DRAWS = 3
 DEALT = Reading()
 """How a simulated hand is to be read: it leaves nothing out."""

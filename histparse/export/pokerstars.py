@@ -58,6 +58,8 @@ class PokerStarsHand(Adaptation):
             yield event
 
 
+# --- words for hands --------------------------------------------------------------------------------------------------
+
 says = Wording(
     PHRASES
     | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
@@ -92,6 +94,8 @@ def remark(remark: Remark) -> str:
 def _prize(remark: Remark) -> str:
     return SIGNS.get(remark.currency, "") + bare(remark.prize)
 
+
+# --- the header, the table, the seats ---------------------------------------------------------------------------------
 
 _EASTERN = "ET"
 

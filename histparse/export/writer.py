@@ -62,6 +62,8 @@ def merge_description(hand: Hand) -> str:
     return f'<description type="{kind}" stakes="{LIMITS[header.limit]} {figures}"/>'
 
 
+# --- the writer -------------------------------------------------------------------------------------------------------
+
 R = TypeVar("R", Header, Table, Seat, Event, Note)
 
 

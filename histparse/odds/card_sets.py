@@ -114,6 +114,8 @@ def _tables() -> tuple[Masks, Masks, Masks, Masks]:
     return np.array(list(weight.values())) @ ranks, ranks.sum(0), keys[order], order + 1
 
 
+# --- all sets of up to five cards -------------------------------------------------------------------------------------
+
 HAND = 5
 Ids = NDArray[np.int32]
 _BLOCK = 1 << 13

@@ -36,6 +36,8 @@ from histparse.odds.card_sets import (
 from histparse.odds.final_hands import after_draw, final_hands, hands_together
 from histparse.odds.policies import Side, chosen, clash
 
+# --- shares of the pot ------------------------------------------------------------------------------------------------
+
 
 class Share(Struct, frozen=True):
     """What a hand wins of the pot."""
@@ -77,6 +79,8 @@ def standard_error(sample: Floats) -> float:
     """The standard error of the mean."""
     return float(sample.std() / sqrt(len(sample)))
 
+
+# --- kinds of hands ---------------------------------------------------------------------------------------------------
 
 _MOST_PAIRS = 200_000_000
 """Pairs of hands that are looked at in a second."""
@@ -223,6 +227,8 @@ def _compared(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[i
     worse = np.searchsorted(second, first, "right")
     return int((end - worse).sum()), int((worse - np.searchsorted(second, first)).sum())
 
+
+# --- counting ---------------------------------------------------------------------------------------------------------
 
 MOST_DRAWS = 30_000_000
 """Draws of pairs of hands that differ: counted in a few seconds at most."""

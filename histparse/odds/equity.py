@@ -99,6 +99,8 @@ def policy_error(
     return float((points(again) - points(numbers))[place].mean())
 
 
+# --- one hand against others ------------------------------------------------------------------------------------------
+
 _FEW_DRAWS = 1_000_000
 """So many are counted in a tenth of a second."""
 

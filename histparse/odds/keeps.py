@@ -100,6 +100,8 @@ def _in_order(keeps: Iterable[Keep]) -> list[Keep]:
     return sorted(keeps, key=lambda keep: (round(keep.gap, 12), keep.drawn))
 
 
+# --- in one sentence --------------------------------------------------------------------------------------------------
+
 _CARDS = ("no card", "one card", "two cards", "three cards", "four cards", "five cards")
 _CLEAR = 2
 """Standard errors that a keep has to be ahead."""

@@ -77,6 +77,8 @@ def _save(arrays: Arrays, file: Path) -> None:
             other.unlink(missing_ok=True)
 
 
+# --- the worth of low hands -------------------------------------------------------------------------------------------
+
 CHANGE = 0.005
 """Worths that change by less are final."""
 _GUESS = 10

@@ -128,6 +128,8 @@ def pat_rates(counts: Mapping[tuple[int, str], tuple[int, int]]) -> PatRates:
     return rates
 
 
+# --- players ----------------------------------------------------------------------------------------------------------
+
 _MOST_HANDS = 150_000
 """What a policy chooses for in a second."""
 

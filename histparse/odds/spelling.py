@@ -92,6 +92,8 @@ def _squeezed(text: str) -> str:
     return re.sub(r"[\s,]", "", text)
 
 
+# --- the words --------------------------------------------------------------------------------------------------------
+
 KEPT = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2, "four-card": 1}
 """Cards kept, by the words for kinds of hands."""
 WORDS = (*KEPT, "any", "best", "draws", "wheel")

@@ -120,6 +120,8 @@ def flushes(ranks: Counts) -> Masks:
     return hand_numbers(np.asarray(ranks @ (1 << np.arange(SUIT_BITS))))
 
 
+# --- types ------------------------------------------------------------------------------------------------------------
+
 NEARLY_AS_GOOD = 0.02
 """Draws that win so much less of a showdown than the best one are left out."""
 ALL_THAT_MAY_BE = 0.2

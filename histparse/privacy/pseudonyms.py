@@ -60,6 +60,8 @@ def keep_salt(salt: bytes, file: Path) -> None:
         raise SaltError(f"cannot write {quoted(file)}: {error.strerror}") from error
 
 
+# --- an order that needs a key ----------------------------------------------------------------------------------------
+
 BITS = 50
 """Numbers of sites are shorter. Of a longer one what is above these bits stays as it is."""
 SPREAD = 14
@@ -98,6 +100,8 @@ class KeyedOrder:
         drawn = blake2b(b"%d %d" % (numbers, bit), key=self._key, digest_size=16)
         return int.from_bytes(drawn.digest(), "big")
 
+
+# --- pseudonyms -------------------------------------------------------------------------------------------------------
 
 _LONG = re.compile(r"\d{5,}")
 """Digits that are a number of the site or a time; shorter ones are numbers of tables and hands."""

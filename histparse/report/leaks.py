@@ -115,6 +115,8 @@ class PricedLeaks:
         return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in decisions])
 
 
+# --- priced once ------------------------------------------------------------------------------------------------------
+
 _priced = OrderedDict[object, PricedLeaks]()
 _lock = Lock()
 
@@ -129,6 +131,8 @@ def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLea
             _priced.popitem(last=False)
     return leaks
 
+
+# --- in the report ----------------------------------------------------------------------------------------------------
 
 FEWEST = 300
 """The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""

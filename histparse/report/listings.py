@@ -11,6 +11,7 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse import stats
+from histparse.declared import text_in_sql
 from histparse.model.money import show_amount
 from histparse.report import words
 from histparse.stats import Filters, Statistic
@@ -111,7 +112,7 @@ def _condition(of: Mapping[str, Any]) -> str:
 def _literal(value: object) -> str:
     if value is None:
         return "NULL"
-    return "'" + str(value).replace("'", "''") + "'" if isinstance(value, str) else str(value)
+    return text_in_sql(value) if isinstance(value, str) else str(value)
 
 
 def _text(value: object) -> str:

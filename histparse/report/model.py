@@ -103,6 +103,8 @@ def is_tested(statistic: Statistic) -> bool:
     return bool(statistic.sentence)
 
 
+# --- rates ------------------------------------------------------------------------------------------------------------
+
 FIGURES = (*RATE, *ESTIMATE)
 Of = tuple[tuple[str, Any], ...]
 """What identifies a row: columns and their values."""
@@ -172,6 +174,8 @@ def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
 def _of(row: dict[str, Any]) -> Of:
     return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})
 
+
+# --- strips -----------------------------------------------------------------------------------------------------------
 
 REACHES = (0.05, 0.1, 0.2, 0.5, 1.0)
 """The differences at the ends of a strip, of which a table takes the first that fits: 0.05 are five points."""

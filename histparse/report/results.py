@@ -88,6 +88,8 @@ def luck_of(own: pl.DataFrame, currency: str) -> str:
     return f"{in_words(found[OWN_LUCK]['bb100'], pace, rest['hands'], found[OWN_LUCK]['hands'])}; {NOT_TAKEN_OUT}"
 
 
+# --- by currency ------------------------------------------------------------------------------------------------------
+
 NEEDED = {"bb100", LUCK.name}
 """The statistics it reads."""
 
@@ -119,6 +121,8 @@ def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float,
     rest = [f"{played}, {pace} ({interval})", words.by_stakes(net, bb100)]
     return Result(unit, words.money(net, currency), "; ".join(filter(None, rest)), net > 0, luck)
 
+
+# --- tournaments ------------------------------------------------------------------------------------------------------
 
 TOURNAMENTS = Statistic(
     name="tournaments",

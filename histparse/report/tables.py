@@ -133,6 +133,8 @@ def _column(place: float) -> int:
     return round(place * (STRIP - 1))
 
 
+# --- first draws ------------------------------------------------------------------------------------------------------
+
 FIRST_DRAWS = {"draw_frequency_by_role": "role", "draw_frequency by position": "position"}
 """The figures, and the column that names their rows."""
 FIRST_DRAWS_NEEDED = {("draw_frequency_by_role", ""), ("draw_frequency", "position")}

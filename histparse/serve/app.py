@@ -210,6 +210,8 @@ async def _file(request: Request) -> Response:
     return Response(found.text, media_type="text/css" if found.name.endswith(".css") else "text/javascript")
 
 
+# --- listening --------------------------------------------------------------------------------------------------------
+
 LOOPBACK = "127.0.0.1"
 WAITING = 128
 """Connections that may wait."""

@@ -87,6 +87,8 @@ def _thrown(frames: tuple[Frame, ...]) -> set[str]:
     return thrown
 
 
+# --- the drawing ------------------------------------------------------------------------------------------------------
+
 WIDTH, HEIGHT, ABOVE, LEFT, RIGHT = 600, 100, 22, 72, 30
 """The size of the drawing, and the room above it for marks, on the left for what heights mean, and on the right."""
 FEWEST = 2

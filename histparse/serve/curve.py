@@ -130,6 +130,8 @@ def _said(hand: int, value: float, time: datetime | None, *, of_a_day: bool) -> 
     return f"After hand {hand:,}{when}{clock}: {words.signed(value)} big bets"
 
 
+# --- the curve of a session -------------------------------------------------------------------------------------------
+
 POINTS, FEWEST = 300, 2
 """Points of the curve, and the hands that make one."""
 Row = dict[str, Any]

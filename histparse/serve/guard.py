@@ -99,6 +99,8 @@ async def _refuse(status: int, sentence: str, send: Send) -> None:
     await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})
 
 
+# --- forms ------------------------------------------------------------------------------------------------------------
+
 KIND = "application/x-www-form-urlencoded"
 LONGEST, MOST = 100_000, 50
 """Bytes of a form, and its fields."""

@@ -59,6 +59,8 @@ def address_of_day(request: PageRequest, day: Day) -> str:
     return request.address.to("/hands", *said)
 
 
+# --- links of tables --------------------------------------------------------------------------------------------------
+
 OF_STAKES = frozenset({"low_stake", "high_stake", "currency", "betting"})
 """Columns that the filter of stakes tells apart, or that say more of them."""
 LEAK_NAMES = {kind.title: kind.name for kind in KINDS}

@@ -130,6 +130,8 @@ def _among(found: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return {name: rows.join(hands, on=named, how="semi") for name, rows in found.decisions.items()}
 
 
+# --- questions --------------------------------------------------------------------------------------------------------
+
 RUN = 10
 """The mistakes of one run of questions; with as many right decisions it has twice that number."""
 RIGHT, WRONG, OPEN = "rw-"

@@ -95,6 +95,8 @@ def _said(row: dict[str, int]) -> str:
     return f"plays {played}, stands pat {stood}"
 
 
+# --- what was won from each -------------------------------------------------------------------------------------------
+
 BY, ALONE = "opponent", "rival"
 """The groups of those dealt in too, and of the only one who also reached the first draw."""
 

@@ -86,6 +86,8 @@ def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+# --- bars -------------------------------------------------------------------------------------------------------------
+
 WIDTH, HEIGHT, LEAST = 1000, 120, 1.5
 """The size of the drawing, and the height of a bar of nothing."""
 MOST_BARS, GAP = 400, 0.25
@@ -139,6 +141,8 @@ def _said(row: Mapping[str, Any]) -> str:
     hands = f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
     return f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in {hands}"
 
+
+# --- how one is unlike the others -------------------------------------------------------------------------------------
 
 MOST_COMPARED = 5
 """Differences that are told."""

@@ -83,6 +83,8 @@ def _stood(play: Play, partner: Player) -> bool | None:
     return None
 
 
+# --- how good a hand feels --------------------------------------------------------------------------------------------
+
 _PLACE = {rank: place for place, rank in enumerate(RANKS)}
 
 _MADE_AT = (4, 18, 52, 121, 246, 455, 1278, 4138)

@@ -68,6 +68,8 @@ def tables(random: Random) -> Iterator[str]:
         yield from names
 
 
+# --- hand after hand --------------------------------------------------------------------------------------------------
+
 OPENED = datetime(2000, 1, 1, tzinfo=UTC)
 """The day of the first hand."""
 FAST_FOLD = ("Zoom", "Rush")

@@ -53,6 +53,8 @@ def _estimated(
     return with_estimates(database, {name: rows}, filters, parameters)[name]
 
 
+# --- two side by side -------------------------------------------------------------------------------------------------
+
 KEY = ("statistic", "of")
 FIGURES = (*RATE, *ESTIMATE)
 
@@ -103,6 +105,8 @@ def _described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     there = frame.filter(pl.col("chances") > 0) if "chances" in figures else frame
     return there.select(pl.lit(name).alias("statistic"), of.alias("of"), *figures)
 
+
+# --- all in order -----------------------------------------------------------------------------------------------------
 
 COLUMNS = ("player", "sites", "currency", "hands", "net", "bb100", "low_end", "high_end")
 BY = ("net", "bb100", "hands")

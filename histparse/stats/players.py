@@ -29,16 +29,16 @@ MOST_MET = """
 """
 
 
-def find_player(database: Database, asked: str | None = None) -> str:
+def find_player(database: Database, name: str | None = None) -> str:
     """The player of that name; by default the hero with most hands. Raises StatisticsError, suggesting similar names.
 
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
     _identify(database)
-    if asked is None:
+    if name is None:
         return _hero(database)
-    return _the_only(database, asked, [player for (player,) in _meant(database, "player", asked)])
+    return _the_only(database, name, [player for (player,) in _meant(database, "player", name)])
 
 
 def find_name(database: Database, asked: str) -> Player:

@@ -43,7 +43,7 @@ class QueryError(HistparseError):
     """A query that cannot be run; the message is one sentence, DuckDB's own where it is about the query."""
 
 
-def query(database: Database, sql: str) -> pl.DataFrame:
+def query(database: Database, query: str) -> pl.DataFrame:
     """The rows of one reading statement. Opens no file; Ctrl-C stops it.
 
     A database opened to read cannot open any file afterwards, not even by what another connection asks; of one opened
@@ -53,13 +53,13 @@ def query(database: Database, sql: str) -> pl.DataFrame:
     become text. The macros and views of docs/tables.md are there whatever the file has. Raises QueryError.
     """
     try:
-        _check(sql)
+        _check(query)
         define(database.connection)
         if database.read_only:  # nobody will write to the file with this process
             database.seal()
-        elif READS_FILES.search(sql):  # DuckDB lets them at the one file it has open to write
+        elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
-        return stoppable(database, lambda: _only_read(database.connection, sql))
+        return stoppable(database, lambda: _only_read(database.connection, query))
     except duckdb.InternalException as error:
         raise QueryError(f"DuckDB cannot do this in a query ({_said(error).removeprefix(INTERNAL)})") from error
     except (duckdb.Error, pl.exceptions.PolarsError, MemoryError) as error:

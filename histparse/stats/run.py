@@ -11,6 +11,7 @@ from polars import selectors
 
 from histparse.model.errors import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
+from histparse.stats.filter_values import zone_name
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
@@ -140,6 +141,11 @@ def _grouped(database: Database, name: str, found: pl.DataFrame, groups: Sequenc
 def in_words(found: pl.DataFrame) -> pl.DataFrame:
     """The rows with enums as text."""
     return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
+
+
+def checked(filters: Filters) -> Filters:
+    """The filters with a valid zone. Raises StatisticsError; other values are checked where they are used."""
+    return structs.replace(filters, zone=zone_name(filters.zone))
 
 
 def undated(database: Database, player: str | None = None, filters: Filters = ALL) -> int:

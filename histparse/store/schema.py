@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from histparse.declared import comment_statements, comments, statements
+from histparse.declared import comment_statements, comments, statements, text_in_sql
 from histparse.system.resources import queries
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
@@ -62,11 +62,7 @@ def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:
 def _of_columns(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
     named = (name.partition(".") for name in comments())
-    return {
-        column: "'" + comments()[f"{of}.{column}"].replace("'", "''") + "'"
-        for of, _, column in named
-        if of == table and column
-    }
+    return {column: text_in_sql(comments()[f"{of}.{column}"]) for of, _, column in named if of == table and column}
 
 
 def _definitions() -> list[str]:

@@ -112,6 +112,8 @@ class Collect(Step, frozen=True):
     pot: int | None = None
 
 
+# --- stages -----------------------------------------------------------------------------------------------------------
+
 AnyStep = Dealt | Post | Fold | Check | Call | Bet | Raise | Uncalled | Drawn | Show | Collect
 
 
@@ -170,6 +172,8 @@ class HandView(Struct, frozen=True):
 class InBigBets(HandView, frozen=True):
     """A hand whose amounts are told in big bets, so that hands of several stakes compare."""
 
+
+# --- cards held -------------------------------------------------------------------------------------------------------
 
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
 

@@ -98,6 +98,8 @@ def _with_chips(letter: str) -> Callable[[Any], str]:
     return lambda step: f"{letter}{chips(step.amount)}{ALL_IN * step.all_in}"
 
 
+# --- writing ----------------------------------------------------------------------------------------------------------
+
 TOLD: dict[type[AnyStep], Callable[[Any], str]] = {
     views.Dealt: lambda step: f"={_hand(step.hand)}",
     views.Post: _with_chips("p"),
@@ -113,6 +115,8 @@ TOLD: dict[type[AnyStep], Callable[[Any], str]] = {
 }
 """How each step is told, after its player and a colon. Any: steps of that type."""
 
+
+# --- reading ----------------------------------------------------------------------------------------------------------
 
 _LIMITS = {letters: limit for limit, letters in LIMITS.items()}
 _KINDS = {letter: kind for kind, letter in STAGES.items()}

@@ -53,6 +53,8 @@ def _by_events(folders: list[str], milliseconds: int) -> Iterator[bool]:
     yield from map(bool, events)
 
 
+# --- which files are ready --------------------------------------------------------------------------------------------
+
 PATIENCE = 5
 """So many times as long as it takes a file to settle, one is left that never does."""
 GIVEN_UP = 60.0
@@ -160,6 +162,8 @@ class Folder:
         except OSError:  # the folder itself has gone, perhaps for a moment
             return []
 
+
+# --- where the last hand begins ---------------------------------------------------------------------------------------
 
 TAIL = 4 * LONGEST
 """Bytes at the end of a file in which its last hand begins: no character takes more than four."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import inspect
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
@@ -238,3 +239,27 @@ def test_players_are_joined_and_parted() -> None:
         assert store.hero() != "Me"
         with pytest.raises(histparse.StoreError, match="nobody has the alias `Me`"):
             store.part("Me")
+
+
+METHODS = {
+    name: method for name, method in vars(histparse.Store).items() if callable(method) and not name.startswith("_")
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_is_described_as_one(name: str) -> None:
+    assert next(iter(inspect.signature(METHODS[name]).parameters)) == "self"
+    assert inspect.getdoc(METHODS[name])
+
+
+def test_arguments_are_named_as_the_docs_have_them() -> None:
+    with histparse.Store() as store:
+        store.import_files(SESSION, site="pokerstars", jobs=1, onerror=None, again=False)
+        assert store.player(name=None) == store.hero()
+        assert store.query(query="SELECT 1 AS one").rows() == [(1,)]
+        assert store.undated(player=store.hero(), filters=histparse.Filters()) == 0
+
+
+def test_an_argument_that_there_is_not_is_refused() -> None:
+    with histparse.Store() as store, pytest.raises(TypeError, match="job"):
+        store.import_files(SESSION, job=2)  # type: ignore[call-arg] # as nobody should

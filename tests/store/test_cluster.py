@@ -26,7 +26,7 @@ from histparse.system.workers import WorkerError
 from tests.samples import FOLDER
 from tests.store.filling import checksum, stored
 
-pytestmark = [pytest.mark.untraced, pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
+pytestmark = [pytest.mark.filterwarnings("ignore::DeprecationWarning:distributed")]
 MATERIAL = [*sorted((FOLDER / "pokerstars").glob("*.txt")), *sorted((FOLDER / "malformed").glob("*"))]
 
 

@@ -109,7 +109,9 @@ def test_ctrl_c_while_a_worker_starts_is_heard_afterwards() -> None:
 def test_workers_can_be_sent_home_early() -> None:
     results = shared(time.sleep, [0, *[1_000_000] * 3], 2)
     next(results)
+    assert active_children()
     results.close()
+    assert not active_children()
 
 
 def test_a_worker_may_be_ended_while_it_writes() -> None:
@@ -118,6 +120,7 @@ def test_a_worker_may_be_ended_while_it_writes() -> None:
     next(results)
     time.sleep(1)  # in the midst of it
     results.close()
+    assert not active_children()
 
 
 def test_loads_are_not_read_far_ahead() -> None:

@@ -61,8 +61,7 @@ def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler
     make_room(db)
     try:
         with importer_into(db, again=again) as importer:
-            summary = importer.summary
-            inputs.facts = lambda: {"hand": summary.hands, "finding": summary.findings.total}
+            inputs.facts = lambda: {"hand": importer.summary.hands, "finding": importer.summary.findings.total}
             importer.before_commit = too_late  # all that is left then is to print the summary
             return fill(importer, inputs, site, jobs, scheduler)
     finally:

@@ -115,6 +115,8 @@ def _drawn(joint: Floats, cards: int, drawn: int) -> Floats:
     return after
 
 
+# --- low cards among those drawn --------------------------------------------------------------------------------------
+
 NO_CHANCES = np.zeros((0, HAND + 1))
 _BLOCK = 1 << 13
 """Draws that are counted together."""

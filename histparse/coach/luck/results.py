@@ -55,6 +55,8 @@ def _pace(each: Floats) -> Pace:
     return Pace(mean, mean - reach, mean + reach)
 
 
+# --- in rows ----------------------------------------------------------------------------------------------------------
+
 HANDS = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELECT unnest($keys::BIGINT[]))"
 COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "without")
 

@@ -116,6 +116,8 @@ def _powers(worth: Floats, powers: tuple[int, ...]) -> Floats:
     return np.stack([worth**power for power in powers], axis=1)
 
 
+# --- luck -------------------------------------------------------------------------------------------------------------
+
 FOLDS = 5
 HOLD = 100
 """How many hands without any effect are added to those fitted, so that few hands do not claim much (ridge)."""

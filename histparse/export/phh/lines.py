@@ -105,6 +105,8 @@ def _told(hand: Hand, player: str) -> str:
     )
 
 
+# --- keys -------------------------------------------------------------------------------------------------------------
+
 DEAD = (PostKind.ANTE, PostKind.DEAD_BLIND)
 NOON = (12, 0, 0)
 """The time of a day without one."""
@@ -181,6 +183,8 @@ def ending_lines(hand: Hand) -> Iterator[Line]:
         ending = next(event for event in of_type(hand.events, SummaryBegins))
         yield (ending, *results), f"finishing_stacks = {listed(bare(result.stack or 0) for result in results)}"
 
+
+# --- values and names -------------------------------------------------------------------------------------------------
 
 _UNSAID = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins)
 """Implied by the action that follows."""

@@ -150,6 +150,8 @@ def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+# --- marks ------------------------------------------------------------------------------------------------------------
+
 TOP = 10
 """The place above all else that is drawn."""
 LINK = re.compile(rb"""<a xlink:href=("[^"]*"|'[^']*') target="_blank">""")

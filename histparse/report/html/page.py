@@ -101,6 +101,8 @@ def _hand(row: dict[str, Any]) -> str:
     return ", ".join(filter(None, [f"{plain(row['site'])} {plain(row['hand_id'])}", played, where, net]))
 
 
+# --- the page ---------------------------------------------------------------------------------------------------------
+
 HERE = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""

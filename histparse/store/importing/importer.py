@@ -28,8 +28,8 @@ from histparse.system.workers import pool
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows."""
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
-MEMORY = "25%"
-"""What DuckDB may take of the machine's memory during an import, beside the processes that judge."""
+MEMORY = "150MB"
+"""What DuckDB may take for an import at first: it would keep what it has written as long as there is room."""
 THREADS = 1
 """Threads of DuckDB during an import: batches are too small to share out between threads, which only costs."""
 
@@ -52,18 +52,14 @@ class Importer:
         """The most memory that DuckDB may take; None: all that it takes by itself."""
         self.before_commit: Callable[[], object] = lambda: None
         """Called at the last moment at which the import can be stopped."""
-        self._clear()
 
-    def _clear(self) -> None:
+    def __enter__(self) -> Self:
+        self._began = perf_counter()
         self.summary = Summary()
         self._batch = Batch()
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
         self._files, self._changes = Files(), Changes()
-
-    def __enter__(self) -> Self:
-        self._clear()
-        self._began = perf_counter()
         self._connection.execute(f"SET threads = {THREADS}")
         if self.memory is not None:
             self._database.limit(self.memory)

@@ -44,7 +44,7 @@ class Table:
             self._delta = DeltaTable(self._address) if is_there else None
 
     def brought_back(self, named: PublishedTable) -> PublishedTable | None:
-        """That state, which is now its latest version too, whatever has come after it; None if it cannot be."""
+        """Make the state that is named the latest version, whatever has come after it; None if that cannot be."""
         if self._delta is None:
             return None
         if self._delta.version() == named.version:

@@ -12,7 +12,7 @@ import polars as pl
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from msgspec.structs import replace
 
-from histparse.declared import written
+from histparse.declared import text_in_sql, written
 from histparse.store.database.connection import ONLY_READ, PUBLICATION, StoreError, is_published
 from histparse.store.database.database import Database
 from histparse.store.observe.row_buffer import HANDS
@@ -51,7 +51,7 @@ _PLACES = f"""
     SELECT part, min(one.rowid), max(one.rowid) FROM {{table}} AS one JOIN touched USING (hand_key)
     GROUP BY part, one.rowid // {GROUP}
 """  # noqa: S608 - our names
-_OF_PART = "hand_key IN (SELECT hand_key FROM touched WHERE part = '{part}') AND ({places})"
+_OF_PART = "hand_key IN (SELECT hand_key FROM touched WHERE part = {part}) AND ({places})"
 _DIGEST = "SELECT count(*) || ' ' || hex(sum(hash(one)::HUGEINT)) FROM ({rows}) AS one HAVING count(*) > 0"
 
 
@@ -74,8 +74,7 @@ class Contents:
         for part, first, last in self._connection.execute(_PLACES.format(table=name)).fetchall():
             places[part].append(f"rowid BETWEEN {first} AND {last}")
         parts = {
-            part: _OF_PART.format(part=part.replace("'", "''"), places=" OR ".join(some))
-            for part, some in places.items()
+            part: _OF_PART.format(part=text_in_sql(part), places=" OR ".join(some)) for part, some in places.items()
         }
         return Rows(self._connection, name, parts)
 

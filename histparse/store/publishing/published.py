@@ -17,7 +17,7 @@ import msgspec
 from duckdb import DuckDBPyConnection
 from msgspec import Meta, Struct, json
 
-from histparse.declared import written
+from histparse.declared import text_in_sql, written
 from histparse.store.database.connection import DENIED, FULL, PUBLICATION, TUNED, StoreError, confined
 from histparse.store.database.connection import REASONS as OF_DATABASES
 from histparse.store.database.database import Database, Sizes
@@ -289,6 +289,6 @@ def _rows(table: str, files: Sequence[str]) -> str:
     """The rows of these files as a relation in SQL."""
     if not files:
         return _NO_ROW
-    paths = ", ".join("'" + path.replace("'", "''") + "'" for path in files)
+    paths = ", ".join(map(text_in_sql, files))
     places = ", hive_partitioning = true, hive_types = {'site': VARCHAR, 'month': VARCHAR}" if table in HANDS else ""
     return f"read_parquet([{paths}]{places})"
