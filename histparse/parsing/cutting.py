@@ -11,6 +11,8 @@ from itertools import chain, islice
 from os import PathLike
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN09
@@ -129,6 +131,7 @@ def _of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
 
 # --- cutting ---------------------------------------------------------------------------------------------------------
 
+LEFT_OUT = "hidden files and links in an archive are not read: {count} here, the first is {first}"
 SUMMARIES = 16
 """A summary of a tournament has a line for everybody who entered, and may be this many times as long as a hand."""
 
@@ -162,6 +165,9 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
     yield from cut(text, site)
     if text.problem is not None:
         yield SYN09.at(text.path, 1, *text.problem)
+    if text.left_out:
+        finding = SYN09.at(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
+        yield replace(finding, severity=Severity.NOTE)
 
 
 def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
@@ -31,6 +32,8 @@ _UNREAD = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
 """Archives that Python does not unpack, by how they begin."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED = 1
+_OF_A_MAC = re.compile(r"(?:^|/)(?:__MACOSX/|\._|\.DS_Store$)")
+"""What Finder packs beside the files: icons and places of windows."""
 
 
 class Unreadable(Exception):  # noqa: N818 - not an error of the program; the reader turns it into a finding
@@ -53,6 +56,8 @@ class Source(NamedTuple):
 
     path: str
     stream: Bytes
+    left_out: tuple[str, ...] = ()
+    """The names in an archive that are not read, once all others are: hidden files, links, devices."""
 
 
 class Peeked:
@@ -110,7 +115,7 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
             paths = [source.path] if len(texts) == 1 else [f"{source.path}/{n}" for n in range(1, len(texts) + 1)]
             yield from map(Source, paths, map(io.BytesIO, texts))
         else:
-            yield Source(source.path, stream)
+            yield source._replace(stream=stream)
 
 
 def _files(name: str, file: BinaryIO) -> Iterator[Source]:
@@ -146,16 +151,20 @@ def _decompressed(name: str, stream: Peeked, decompress: Callable[[Peeked], Deco
 def _of_tar(path: str, stream: Peeked, allowance: _Allowance) -> Iterator[Source]:
     """The files in a `.tar`, hidden ones left out as in a folder."""
     last: _Unpacked | None = None
+    left_out: list[str] = []
     try:
         with _damage(), tarfile.open(fileobj=cast("BinaryIO", stream), mode="r|") as archive:
             for member in archive:
                 packed = archive.extractfile(member) if member.isreg() and not _hidden(member.name) else None
+                if packed is None and not member.isdir():
+                    left_out.append(member.name)
                 if packed is not None and not allowance.spent:
                     last = _Unpacked(cast("Decompressed", packed), allowance)
                     yield Source(f"{path}/{shown_path(member.name)}", last)
     except Unreadable as reason:
         if last is None or last.reason is None:  # else the damage has been told, as that of the last file
             yield Source(path, _Refused(reason))
+    yield from _rest(path, left_out)
 
 
 def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
@@ -171,9 +180,18 @@ def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
     except Unreadable as reason:
         yield Source(path, _Refused(reason))
         return
-    for member in archive.infolist():
-        if not member.filename.endswith("/") and not _hidden(member.filename) and not allowance.spent:
+    files = [member for member in archive.infolist() if not member.filename.endswith("/")]
+    for member in files:
+        if not _hidden(member.filename) and not allowance.spent:
             yield Source(f"{path}/{shown_path(member.filename)}", _member(archive, member, allowance))
+    yield from _rest(path, [member.filename for member in files if _hidden(member.filename)])
+
+
+def _rest(path: str, names: list[str]) -> Iterator[Source]:
+    """What stands for the names left out, except for those that a Mac puts into every archive."""
+    left_out = tuple(shown_path(name) for name in names if not _OF_A_MAC.search(name))
+    if left_out:
+        yield Source(path, io.BytesIO(), left_out)
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, allowance: _Allowance) -> Bytes:
@@ -206,8 +224,8 @@ def _damage() -> Iterator[None]:
 
 
 def _hidden(name: str) -> bool:
-    """Whether a file, or a folder it lies in, is; `.` is the folder that was packed."""
-    return any(part.startswith((".", "__MACOSX")) and part != "." for part in name.split("/"))
+    """Whether a file, or a folder it lies in, is; `.` and `..` are no names."""
+    return any(part.startswith((".", "__MACOSX")) and part not in {".", ".."} for part in name.split("/"))
 
 
 class _Refused:

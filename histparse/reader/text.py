@@ -68,6 +68,7 @@ class Text:
 
     def __init__(self, source: Source, begins: Bookmark = BEGINNING) -> None:
         self.path = source.path
+        self.left_out = source.left_out
         self.begins = begins
         self._marks = (begins, begins)
         self._hands = begins.hands

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.model.findings import Finding
+from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hands
 from histparse.reader import STDIN, HandText, source
 from histparse.reader.source import Peeked, sources, unpacked
@@ -72,7 +72,7 @@ def test_a_gz_is_one_file_whatever_its_name(tmp_path: Path) -> None:
 def test_a_zip_is_all_the_files_in_it(tmp_path: Path) -> None:
     inside = {"b.txt": HAND, "a/": "", "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
     file = zipped(tmp_path / "hands.txt", dict(inside))
-    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN09")]
     assert read(zipped(tmp_path / "stored.zip", {"b.txt": HAND}, zipfile.ZIP_STORED))[0][1] == HAND
     assert read(zipped(tmp_path / "none.zip", {})) == []
 
@@ -96,7 +96,36 @@ def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:
     inside = {"b.txt": HAND, "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
     file = tmp_path / "hands.tar"
     file.write_bytes(tarred(inside))
-    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN09")]
+
+
+@pytest.mark.parametrize("kind", ["tar", "zip"])
+@pytest.mark.parametrize("folder", [".", "..", "./a"])
+def test_an_archive_of_a_folder_is_all_the_files_in_it(kind: str, folder: str, tmp_path: Path) -> None:
+    inside = {f"{folder}/b.txt": HAND, f"{folder}/.hidden": "x", f"{folder}/.git/c.txt": HAND}
+    file = tmp_path / "hands"
+    if kind == "zip":
+        zipped(file, dict(inside))
+    else:
+        file.write_bytes(tarred(inside))
+    hand, note = read_hands(file)
+    assert (hand.path, note.path) == (f"{file}/{folder}/b.txt", str(file))
+    assert isinstance(note, Finding)
+    assert (note.code, note.severity) == ("SYN09", Severity.NOTE)
+    assert note.message == (
+        f"hidden files and links in an archive are not read: 2 here, the first is {folder}/.hidden"
+    )
+
+
+def test_links_in_an_archive_are_counted_and_what_a_mac_adds_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "hands.tar"
+    with tarfile.open(file, "w") as archive:
+        for name in ("a", "__MACOSX/._a", "a/.DS_Store"):
+            archive.addfile(tarfile.TarInfo(name))
+        link = tarfile.TarInfo("b")
+        link.type, link.linkname = tarfile.SYMTYPE, "a"
+        archive.addfile(link)
+    assert [message.rpartition(": ")[2] for message in troubles(file)] == ["1 here, the first is b"]
 
 
 @pytest.mark.parametrize("kind", ["", *COMPRESS])
@@ -250,7 +279,7 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
 def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text(HAND)
-    for _, part in sources(file):
+    for _, part, _ in sources(file):
         stream = part
     with pytest.raises(ValueError, match="closed"):
         stream.read(10**6)
