@@ -21,7 +21,7 @@ from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.reader import texts
 from histparse.reader.hand import HandText, letters, repaired
 from histparse.reader.source import unpacked
-from histparse.reader.text import LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
+from histparse.reader.text import CONTROLS, LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
 from histparse.system.files import shown_path
 
 # --- openings of hands -----------------------------------------------------------------------------------------------
@@ -50,10 +50,10 @@ class Openings:
     def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
         named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
         self._openings = {name: opening for name, (opening, _) in named.items()}
-        # The line end before the line is quick to find (in some downloads a blank follows it), and so is the first
+        # The line end before the line is quick to find (a blank or control characters may follow it), and so is the first
         # character of a pattern: therefore the group that identifies the pattern is empty and comes last.
         marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
-        self.finditer = re.compile(f"\n ?(?:{marked})").finditer
+        self.finditer = re.compile(f"\n[ {CONTROLS}]*+(?:{marked})").finditer
 
     def which(self, found: re.Match[str]) -> Opening:
         """The opening at that match."""
@@ -186,9 +186,6 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
             continue
         reported = False
         text.pass_hand(found.line, is_free=not (noted or headings) and opens_anywhere(found.site))
-        if found.text.isascii():
-            yield found
-            continue
         hand, finding = repaired(found)
         if finding and not (noted and finding.severity is Severity.NOTE):
             noted = True
@@ -243,7 +240,7 @@ def _of_whom(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    alone = None if next(known.finditer("\n" + first), None) else owner(first, site)
+    alone = None if next(known.finditer("\n" + first), None) else owner(first.lstrip(), site)
     if alone is None:
         return stretches(chain([first], blocks), known, line=line)
     return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND), line)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN06
-from histparse.reader.text import plain_blanks
+from histparse.reader.text import CONTROLS, plain_blanks
 
 
 class HandText(Struct, frozen=True):
@@ -27,17 +27,26 @@ class HandText(Struct, frozen=True):
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LOST = re.compile("[\ud800-\udfff]")
+_STRAY = re.compile(rf"(?m)^ ?[{CONTROLS}]++")
+_IS_STRAY = re.compile(rf"\n ?[{CONTROLS}]").search
+"""Quicker than a search at the beginning of each line."""
 
 
 def letters(text: str) -> str:
-    """The text with all bytes decoded."""
+    """The text with all bytes decoded, and without control characters before its lines."""
+    text = _STRAY.sub("", text)
     return text if text.isascii() else _LOST.sub("\N{REPLACEMENT CHARACTER}", _as_windows(text))
 
 
 def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
-    """The hand with all bytes decoded, and a finding if that was needed."""
-    if not _LOST.search(hand.text):
-        return hand, None
+    """The hand with all bytes decoded and its lines without control characters before them; a finding if needed."""
+    stray = None
+    if _IS_STRAY("\n" + hand.text):
+        line = hand.line + hand.text.count("\n", 0, next(_STRAY.finditer(hand.text)).start())
+        stray = SYN06.at(hand.path, line, "control characters before this line are left out", site=hand.site)
+        hand = replace(hand, text=_STRAY.sub("", hand.text))
+    if hand.text.isascii() or not _LOST.search(hand.text):
+        return hand, stray
     lines = hand.text.split("\n")
     read = list(map(_as_windows, lines))
     lost = next((number for number, line in enumerate(read, hand.line) if _LOST.search(line)), None)
@@ -46,7 +55,7 @@ def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
     else:
         changed = next(number for number, line in enumerate(lines, hand.line) if _LOST.search(line))
         note = SYN06.at(hand.path, changed, "bytes here are not UTF-8: read as Windows-1252", site=hand.site)
-        finding = replace(note, severity=Severity.NOTE)
+        finding = stray or replace(note, severity=Severity.NOTE)
     return replace(hand, text="\n".join(map(letters, lines))), finding
 
 

@@ -21,6 +21,8 @@ _WIDE = {0: "utf-16-be", 1: "utf-16-le"}
 """Which byte of each pair is zero for ASCII characters."""
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 """Bytes that hardly occur in text."""
+CONTROLS = r"\x00-\x08\x0b-\x1f\x7f"
+"""Characters that no site writes, as a set in a pattern."""
 PLAIN = {"\ufeff": "", "\u00a0": " ", "\u202f": " ", "\udca0": " "}
 """Concatenated files have byte order marks in the middle; a French client writes no-break spaces, in Windows-1252
 too."""

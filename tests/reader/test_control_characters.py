@@ -1,0 +1,55 @@
+"""Control characters before a line cost themselves only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from histparse.flow import cut_bytes, judged_texts
+from histparse.judging.hand_result import HandResult
+from histparse.reader import texts
+from tests.samples import of_all_sites, of_site, summaries_of
+
+
+def whole(file: Path) -> str:
+    return "".join(block for text in texts(file) for block in text.blocks())
+
+
+def results(data: str, name: str) -> list[HandResult]:
+    return list(judged_texts(cut_bytes(data.encode(), name)))
+
+
+def played(results: list[HandResult]) -> list[object]:
+    """What was read of each text, without the file's findings."""
+    return [(result.hand, result.summary, result.skipped, result.findings) for result in results if result.text]
+
+
+@pytest.mark.parametrize("stray", ["\0", "\x01\x02", "\x0b", "\x0c", "\x1a", " \x1b", "\x7f"])
+def test_before_every_line_of_a_hand_and_of_a_summary(stray: str) -> None:
+    for file in [of_site("pokerstars")[0], of_site("merge")[0], of_site("phh")[0], summaries_of("winamax")[0]]:
+        lines = whole(file).split("\n")[:40]
+        found = results("\n".join(stray + line if line else line for line in lines), file.name)
+        assert played(found) == played(results("\n".join(lines), file.name))
+        assert {finding.code for result in found if not result.text for finding in result.findings} == {"SYN06"}
+
+
+def test_before_the_first_line() -> None:
+    for site in ("fulltilt", "kingsclub", "merge", "phenom", "phh", "pokerstars", "winamax"):
+        sound = whole(of_site(site)[0])
+        assert played(results("\x01" + sound, "x")) == played(results(sound, "x"))
+
+
+@pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_before_any_line(file: Path) -> None:
+    lines = whole(file).split("\n")
+    at = Random(file.name).choice([number for number, line in enumerate(lines) if line.strip()])
+    sound = results("\n".join(lines), file.name)
+    lines[at] = "\x01" + lines[at]
+    found = results("\n".join(lines), file.name)
+    assert played(found) == played(sound)
+    told = [finding for result in found if not result.text for finding in result.findings]
+    before = [finding for result in sound if not result.text for finding in result.findings]
+    new = [finding for finding in told if finding not in before]
+    assert [(finding.code, finding.line) for finding in new] in ([("SYN06", at + 1)], [])
