@@ -51,7 +51,8 @@ SYN06 = declare(
     "bytes that are not in the file's encoding",
     """Files are read as UTF-8 or, if their first bytes say so, as UTF-16. A line that is not valid UTF-8 is read as
     Windows-1252, as old programs wrote it: that is a note, once per file. Bytes invalid there too are read as � to keep
-    the hand: that is a warning, because a name with them may stand for two players. Example: a name in Windows-1252
+    the hand: that is a warning, because a name with them may stand for two players. Control characters before a line
+    are left out. Example: a name in Windows-1252
     letters in a UTF-8 file.""",
 )
 SYN07 = declare(

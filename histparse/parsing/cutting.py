@@ -240,7 +240,7 @@ def _of_whom(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    alone = None if next(known.finditer("\n" + first), None) else owner(first.lstrip(), site)
+    alone = None if next(known.finditer("\n" + first), None) else owner(letters(first), site)
     if alone is None:
         return stretches(chain([first], blocks), known, line=line)
     return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND), line)

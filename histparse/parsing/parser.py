@@ -150,6 +150,8 @@ def _behind_summary(text: str) -> int | None:
     if 3 * text.count("\n\n", 0, summary) > text.count("\n", 0, summary):  # every line has a blank one behind it
         return None
     first = end + len(text[end:]) - len(text[end:].lstrip())
+    if text.count("\n", end, first) == 2 and "***" not in text[first:]:  # a blank line within the summary
+        return None
     return text.count("\n", 0, first)
 
 

@@ -26,7 +26,7 @@ def played(results: list[HandResult]) -> list[object]:
     return [(result.hand, result.summary, result.skipped, result.findings) for result in results if result.text]
 
 
-@pytest.mark.parametrize("stray", ["\0", "\x01\x02", "\x0b", "\x0c", "\x1a", " \x1b", "\x7f"])
+@pytest.mark.parametrize("stray", ["\0", "\x02", "\x0b", "\x0c", "\x1a", " \x1b", "\x7f"])
 def test_before_every_line_of_a_hand_and_of_a_summary(stray: str) -> None:
     for file in [of_site("pokerstars")[0], of_site("merge")[0], of_site("phh")[0], summaries_of("winamax")[0]]:
         lines = whole(file).split("\n")[:40]
