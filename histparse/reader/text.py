@@ -164,9 +164,11 @@ _LINE = re.compile(
     \ ?(?:
         (?<!\*)\*{4,}+\ ?\#\ ?\d++\ ?\*{4,}+           # `*********** # 1 **************`
         | Hand\ \#\d++:?                              # `Hand #1:`
+        | <\?xml\b[^<>]{0,200}>                          # a root element around the games of Merge
+        | </?(?:(?:hand|game)s|(?:hand[-_]?)?histor(?:y|ies)|sessions?|root|data|document)(?:\ [^<>]{0,200})?>
         | (?:Transcript|Tournament\ History)\ for\ your\ last\ (?:\d++\ )?(?:hand|tournament)s?\b.{0,200}
     )""",
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
 
 

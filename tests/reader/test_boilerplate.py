@@ -101,3 +101,10 @@ def test_the_ids_of_2026_are_read(tmp_path: Path) -> None:
     assert result.hand is not None
     assert result.hand.header.tournament is not None
     assert result.hand.header.tournament.tournament_id == "4002467877"
+
+
+@pytest.mark.parametrize("name", ["games", "HandHistory", "hand_histories", "session", "root"])
+def test_a_root_element_around_the_games_of_merge_is_nothing(name: str, tmp_path: Path) -> None:
+    games = (SAMPLES.parent / "merge" / "by_hand_six_bets.xml").read_text("utf-8").rstrip()
+    pieces = read(f'<?xml version="1.0"?>\n<{name} count="2">\n{games}\n</{name}>\n', tmp_path / "x.xml")
+    assert pieces == read("\n\n" + games, tmp_path / "x.xml")
