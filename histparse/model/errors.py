@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from unicodedata import category
+
+_ESCAPE = re.compile(r"\\(?:[tnr]|x[0-9a-f]{2}|u[0-9a-f]{4}|U000[0-9a-f]{5})")
 
 
 def plain(text: str) -> str:
@@ -12,6 +15,11 @@ def plain(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(letter if _harmless(letter) else letter.encode("unicode_escape").decode() for letter in text)
+
+
+def typed(text: str) -> str:
+    """The text that `plain` shows so: what a user types who reads it there."""
+    return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), text)
 
 
 def plain_lines(text: str) -> str:

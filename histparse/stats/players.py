@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from itertools import starmap
+from itertools import product, starmap
 
 import polars as pl
 
-from histparse.model.errors import absent, either, quoted, similar
+from histparse.model.errors import absent, either, quoted, similar, typed
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.store import Database
@@ -80,10 +80,13 @@ def sites(database: Database) -> pl.DataFrame:
 
 
 def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
-    """The columns of `identities` for whoever has that name: several rows if it occurs at several sites."""
-    site, colon, name = asked.partition(":")
-    given = {"asked": asked, "at_site": f"{site.lower()}{colon}{name}"}
-    for reading in EXACT + FOLDED:
+    """The columns of `identities` for whoever has that name: several rows if it occurs at several sites.
+
+    A name with characters that cannot be shown may be given as it is shown.
+    """
+    for spelling, reading in product(dict.fromkeys((asked, typed(asked))), EXACT + FOLDED):
+        site, colon, name = spelling.partition(":")
+        given = {"asked": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
         if rows := database.connection.execute(query, _of(reading, given)).fetchall():
             return rows

@@ -9,6 +9,7 @@ from shutil import copy
 
 import pytest
 
+from histparse.model.errors import plain
 from histparse.report.gathering import begin
 from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
 from histparse.store import Database, StoreError
@@ -53,6 +54,18 @@ def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
         StatisticsError, match="`Katja72` matches several players: name `pokerstars:Katja72` or `winamax:"
     ):
         find_player(database, "Katja72")
+
+
+@pytest.mark.parametrize("name", ["a\tb", "\u202eAnn", "x\x01", "back\\tslash", "\U000e0001", "é\x85"])
+def test_a_name_can_be_typed_as_it_is_shown(name: str, tmp_path: Path) -> None:
+    hands = (SAMPLES / "winamax" / "session_tournament.txt").read_text()
+    player = next(re.finditer(r"(?m)^Seat 1: ([^(\n]+) [(]", hands))[1]
+    file = tmp_path / "hands.txt"
+    file.write_text(hands.replace(player, name))
+    with Database(tmp_path / "new.duckdb") as database:
+        fill(database, [file])
+        assert find_player(database, name) == find_player(database, plain(name)) == name
+        assert find_name(database, f"winamax:{plain(name)}") == Player("winamax", name)
 
 
 def test_the_case_of_a_name_does_not_count(database: Database) -> None:
