@@ -96,6 +96,12 @@ class TournamentSummary(Struct, frozen=True):
     game: str | None = None
     match: int | None = None
     price: Price | None = None
+    mixed_price: tuple[Sum, ...] = ()
+    """The parts of a price in several currencies: it is not known."""
+    states_bounties: bool = True
+    """Whether the site states a bounty apart from the buy-in, always."""
+    places_apart: bool = False
+    """Whether the site gives each entry a place of its own."""
     rebuy: Price | None = None
     addon: Price | None = None
     players: int | None = None

@@ -11,7 +11,7 @@ TRN01 = declare(
     "TRN01",
     Severity.WARNING,
     "prizes add up to more than the prize pool",
-    """The prizes of all places, bounties apart, are paid from the prize pool. Less is no contradiction: not every
+    """The prizes of all places, bounties apart, are paid from the prize pool, and so is one's own. Less is no contradiction: not every
     summary lists every place, and places may be paid in tickets. Source: the summaries of three sites, in which both
     are equal to the cent. Example: a pool of $900 and prizes of $450, $270 and $190.""",
 )
@@ -34,8 +34,8 @@ TRN04 = declare(
     "TRN04",
     Severity.WARNING,
     "a time of a tournament that cannot be",
-    """A tournament ends after it has begun, and both are dates of the calendar. Source: the order of time. Example:
-    started at 20:00, finished at 19:10 of the same day.""",
+    """A tournament ends after it has begun, and both are dates of the calendar. Nobody plays for longer than it takes, or
+    into the future. Source: the order of time. Example: started at 20:00, finished at 19:10 of the same day.""",
 )
 TRN05 = declare(
     "TRN05",
@@ -74,6 +74,51 @@ TRN09 = declare(
     """The summary counts all that its player won and bought; the hands that are there may be fewer than were played, so
     they may tell less, never more. Found whichever came first. Source: the words of the summaries.
     Example: two bounties in the hands, `You collected 1 bounties` in the summary.""",
+)
+TRN10 = declare(
+    "TRN10",
+    Severity.WARNING,
+    "more players are listed than played",
+    """The summary says how many played, and lists them: without further entries, never more. Source: the summaries of
+    two sites. Example: `5 players` above a list of six.""",
+)
+TRN11 = declare(
+    "TRN11",
+    Severity.WARNING,
+    "a place that cannot be",
+    """Places are counted from 1 to the number of entries: as many as the summary says, lists, or has in the prize pool.
+    Source: the summaries of three sites. Example: `You finished in 12th place` of nine.""",
+)
+TRN12 = declare(
+    "TRN12",
+    Severity.WARNING,
+    "a place is missing, or given twice",
+    """PokerStars gives each entry a place of its own, those still playing the first ones. Not checked at other sites,
+    where players share places and lists have gaps, nor below a line that is not read. Source: 14 of 14 real lists.
+    Example: `2: Ann` and `4: Bob` without a third place.""",
+)
+TRN13 = declare(
+    "TRN13",
+    Severity.WARNING,
+    "a sum is not price times number",
+    """What one paid for further entries is their number times the price. The prize pool is at least what all entries,
+    rebuys and add-ons paid into it; the house may add to it. Where PokerStars states no bounty it may be part of the
+    buy-in: a quarter of it is enough there. Source: the summaries of three sites. Example: nine entries at $10 and a
+    pool of $9.""",
+)
+TRN14 = declare(
+    "TRN14",
+    Severity.WARNING,
+    "one player bought more than all together",
+    """Rebuys and add-ons of the player whose summary it is are among those of all. Source: the words of Full Tilt's and
+    Winamax's summaries. Example: `Your rebuys : 12` above `Total rebuys : 6`.""",
+)
+TRN15 = declare(
+    "TRN15",
+    Severity.WARNING,
+    "a price in two currencies",
+    """Buy-in, bounty and fee are paid in one currency. No price is stored. Source: the summaries of three sites. Example:
+    `Buy-In: $10.00/€1.00`.""",
 )
 BETWEEN = (TRN06, TRN07, TRN08, TRN09)
 """What a summary is told that contradicts its hands."""

@@ -111,7 +111,8 @@ def test_re_entries_bounties_and_odd_names() -> None:
 def test_a_field_of_many_is_read_to_its_end(tmp_path: Path) -> None:
     """A list of 12,000 players is longer than any hand may be."""
     listed = "".join(f"  {place}: player_number_{place} (Germany), \n" for place in range(1, 12_001))
-    (tmp_path / "large.txt").write_text(f"{STARS}{listed}\n\n{STARS.replace('#7', '#8')}", encoding="utf-8")
+    many = STARS.replace("3 players", "12000 players")
+    (tmp_path / "large.txt").write_text(f"{many}{listed}\n\n{STARS.replace('#7', '#8')}", encoding="utf-8")
     large, small = in_file(tmp_path / "large.txt")
     assert len(listed) > LONGEST
     assert [each.place for each in large.finishes] == [*range(1, 12_001)]

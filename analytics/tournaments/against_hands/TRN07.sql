@@ -8,7 +8,7 @@ JOIN hands USING (site, tournament_id)
 JOIN seats ON seats.hand_key = hands.hand_key AND seats.player = told.player AND tournament_place IS NOT NULL
 WHERE told.match IS NULL AND coalesce(told.own_reentries, 0) = 0 AND (
     told.place <> tournament_place
-    OR (told.prize <> tournament_prize AND told.prize_currency = hands.buy_in_currency)
+    OR (told.prize <> tournament_prize AND coalesce(hands.buy_in_currency, told.prize_currency) = told.prize_currency)
 )
 QUALIFY row_number() OVER (PARTITION BY text_id ORDER BY hands.path, hands.first_line) = 1
 ORDER BY ALL

@@ -66,6 +66,8 @@ class SummaryDialect(Lines):
             amounts = [part.amount for part in parts]
             bounty = amounts[1] if len(amounts) > 2 else None
             self.facts[kind] = Price(parts[0].currency, amounts[0], bounty, amounts[-1] if len(amounts) > 1 else None)
+        else:
+            self.facts["mixed_price"] = tuple(parts)
 
     def take_free(self, kind: str) -> None:
         """The price is nothing."""

@@ -66,7 +66,9 @@ class FullTiltSummary(SummaryDialect):
     def read_knockout(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
         """A part of the buy-in that does not go into the prize pool."""
         price, bounty = self.facts.get("price"), sum_of(amount)
-        if price and bounty and price.currency == bounty.currency and bounty.amount <= price.buy_in:
+        if price and bounty and price.currency != bounty.currency:
+            self.facts["mixed_price"] = (Sum(price.buy_in, price.currency), bounty)
+        elif price and bounty and bounty.amount <= price.buy_in:
             self.facts["price"] = replace(price, buy_in=price.buy_in - bounty.amount, bounty=bounty.amount)
 
     def read_awards(self, line: int, player: str, count: str) -> None:  # noqa: ARG002 - as above

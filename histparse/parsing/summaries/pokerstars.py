@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.model.tournament import Finish
+from histparse.model.tournament import PLAY_MONEY, Finish
 from histparse.parsing.summaries.base import SummaryDialect
 from histparse.parsing.summaries.sums import prize_of, sum_of
 
@@ -25,7 +25,7 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_title(self, line: int, number: str, game: str) -> None:  # noqa: ARG002 - each method gets its line
         """The name of the tournament is not told."""
-        self.take_title(number, game=game.strip())
+        self.take_title(number, game=game.strip(), states_bounties=False, places_apart=True)
 
     def read_kind(self, line: int, kind: str) -> None:  # noqa: ARG002 - as above
         """Between the first line and the price."""
@@ -41,9 +41,10 @@ class PokerStarsSummary(SummaryDialect):
             self.take_free("price")
             return
         amounts, _, name = price.partition(" ") if not price.startswith("Rs. ") else (price, "", "")
-        parts = [sum_of(part) for part in re.split("[/+]", amounts)]
-        known = [replace(part, currency=_code(name) or part.currency) for part in parts if part]
-        self.take_price("price", known)
+        parts = [part for text in re.split("[/+]", amounts) if (part := sum_of(text))]
+        signs = {part.currency for part in parts} - {PLAY_MONEY}
+        code = _code(name) if len(signs) < 2 else None
+        self.take_price("price", [replace(part, currency=code or part.currency) for part in parts])
 
     def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Players, not entries."""

@@ -1,0 +1,96 @@
+"""Summaries of tournaments with one figure altered: what contradicts the rest is said, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from histparse.flow import cut_bytes, judged_texts
+from histparse.reader import texts
+from tests.conftest import SHARED
+from tests.samples import summaries_of
+
+SITES = ("pokerstars", "fulltilt", "winamax")
+REAL = [file for file in sorted((SHARED / "real_summaries").glob("*/*.txt")) if not file.read_bytes().startswith(b"<")]
+"""Without a page."""
+FILES = [*REAL, *(file for site in SITES for file in summaries_of(site))]
+
+Edit = Callable[[re.Match[str]], str]
+
+
+def times(factor: int) -> Edit:
+    """The number in the pattern's group `n` that many times as large."""
+    return number(lambda value: value * factor)
+
+
+def number(change: Callable[[int], int]) -> Edit:
+    """The number in the pattern's group `n`, changed."""
+
+    def edit(match: re.Match[str]) -> str:
+        at, end = (place - match.start() for place in match.span("n"))
+        return match[0][:at] + str(change(int(match["n"].replace(",", "")))) + match[0][end:]
+
+    return edit
+
+
+OWN_PLACE = r"(?m)^(?:You finished (?:the tournament )?in |.{1,40} finished in )(?P<n>\d+)(?:st|nd|rd|th)"
+LISTED = r"(?m)^ *(?P<n>\d+): (?!\[Player)"
+PRIZE_POOL = r"(?:Total Prize Pool: |Prizepool : )(?:[$€£₹]|Rs\. )?(?P<n>[1-9][\d,]*)"
+BUY_IN = r"(?m)^Buy-In ?: (?:[$€£₹]|Rs\. )?(?P<n>[1-9][\d,]*)(?=[\s\S]*Pri?ze ?[Pp]ool ?: \D{0,4}\d)"
+EDITS: dict[str, tuple[str, str, Edit]] = {
+    "own place is 0": ("TRN11", OWN_PLACE, number(lambda _: 0)),
+    "own place is beyond the entries": ("TRN11", OWN_PLACE, number(lambda _: 1_000_000)),
+    "a place is 0": ("TRN11", LISTED, number(lambda _: 0)),
+    "a place is beyond the entries": ("TRN11", LISTED, number(lambda place: place + 1_000_000)),
+    "fewer players than are listed": ("TRN10", r"(?m)^(?P<n>[\d,]+) (?:players|Entries)$(?=[\s\S]*^ *\d+: )", number(lambda _: 1)),
+    "the buy-in is ten times as high": ("TRN13", BUY_IN, times(10)),
+    "the prize pool is a tenth": ("TRN01|TRN02|TRN13", PRIZE_POOL, number(lambda pool: pool // 10)),
+    "own rebuys": ("TRN14", r"Your rebuys : (?P<n>\d+)|performed (?P<m>\d+) Rebuys?", lambda match: _ten_thousand(match)),
+    "own time": ("TRN04", r"You played (?P<n>\d+)(?:min|h)", lambda _: "You played 9999d"),
+    "ends before it begins": ("TRN04", r"(?<=Tournament finished)(?: -|:)? (?P<n>\d{4})", number(lambda year: year - 1)),
+    "two currencies": ("TRN15", r"(?m)^(?P<buy>Buy-In ?: )[$€](?P<n>\d[\d.]*)(?P<next>/| \+ )[$€]?(?P<fee>\d[\d.]*)€?",
+                       lambda match: f"{match['buy']}${match['n']}{match['next']}€{match['fee']}"),
+    "further entries": ("TRN13", r"re-entries for a total of (?:USD |\$)(?P<n>\d+)", times(3)),
+}  # fmt: skip
+"""What is altered: the code, a pattern for the line, how it is changed there."""
+
+
+def _ten_thousand(match: re.Match[str]) -> str:
+    return re.sub(r"\d+", "100000", match[0])
+
+
+def codes(text: str, name: str) -> list[str]:
+    results = judged_texts(cut_bytes(text.encode("utf-8", "surrogateescape"), name))
+    return [finding.code for result in results for finding in result.findings if finding.code.startswith("TRN")]
+
+
+def altered() -> Iterator[tuple[str, str, str, str]]:
+    """Kind, code, file, and text with one figure altered: the last that the pattern finds."""
+    for file in FILES:
+        text = "".join(block for part in texts(file) for block in part.blocks())
+        for kind, (code, pattern, edit) in EDITS.items():
+            matches = list(re.finditer(pattern, text))
+            if matches:
+                last = matches[-1]
+                yield kind, code, file.name, text[: last.start()] + edit(last) + text[last.end() :]
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_an_altered_figure(kind: str) -> None:
+    missed = []
+    applied = 0
+    for other, code, name, text in altered():
+        if other == kind:
+            applied += 1
+            if not re.fullmatch(code, " ".join(codes(text, name))):
+                missed.append((name, codes(text, name)))
+    assert applied
+    assert not missed
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_as_it_is_nothing_is_said(file: Path) -> None:
+    assert codes("".join(block for part in texts(file) for block in part.blocks()), file.name) == []
