@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from histparse.model.events import BettingBegins, Deal, Note, Post, PostKind
-from histparse.model.hand import Doubt, Hand, Seat
+from histparse.model.events import Bet, BettingBegins, Deal, Note, Post, PostKind, Raise
+from histparse.model.hand import Doubt, Hand, Limit, Seat
 from histparse.replay.player import Player
 
 # Looking up an enum member through its class costs as much as a call.
@@ -30,12 +30,31 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
 
 
 def with_ordered_stakes(hand: Hand) -> Hand:
-    """The hand with its stakes in the right order; if they were not, a doubt says so."""
+    """The hand with its stakes in the right order; if they were not, a doubt says so.
+
+    Some old tournaments name a level by twice the stakes of all its blinds and bets: these count.
+    """
     header = hand.header
+    if header.tournament and header.limit is Limit.FIXED and _is_at_half(hand):
+        header = replace(header, low=header.low // 2, high=header.high // 2)
+        return replace(hand, header=header)
     if header.low <= header.high:
         return hand
     doubt = Doubt(header.line, "the stakes are in the wrong order: the larger one comes last")
     return replace(hand, header=replace(header, low=header.high, high=header.low), doubts=(*hand.doubts, doubt))
+
+
+def _is_at_half(hand: Hand) -> bool:
+    """Whether both blinds, and at least one bet, are those of half the stakes, and no bet is of the whole."""
+    header = hand.header
+    blinds = {event.kind: event.amount for event in hand.events if isinstance(event, Post)}
+    bets = {event.by if isinstance(event, Raise) else event.added for event in hand.events if isinstance(event, (Bet, Raise))}
+    return (
+        (4 * blinds.get(SMALL_BLIND, 0), 2 * blinds.get(BIG_BLIND, 0)) == (header.low, header.low)
+        and bool(bets)
+        and bets <= {header.low // 2, header.high // 2}
+        and header.high not in bets
+    )
 
 
 def ring(hand: Hand) -> list[Seat]:

@@ -28,13 +28,13 @@ OWN_LINE, NET = UncalledBet.OWN_LINE, StatedPot.NET
 def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
-    Some sites state it after the rake; PokerStars takes the rake only from the parts, which are then what was paid out.
-    Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
+    Some sites state it after the rake, where rounding may cost a cent; PokerStars takes the rake only from the parts,
+    which are then what was paid out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return
     rake = step.rake or 0 if table.hand.reading.stated_pot is NET else 0
-    if step.pot + rake != table.pot:
+    if table.pot - step.pot - rake not in _rounded_off(table, rake):
         yield _other_pot(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
         apart = "the summary says main and side pots are {parts} together, but the pot is {said}"
@@ -47,6 +47,11 @@ def _other_pot(table: Table, stated: int, rake: int) -> Violation:
         return Violation("the summary says the pot is {said}; {put_in} was put in", said=said, put_in=put_in)
     net = "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}"
     return Violation(net, said=said, put_in=put_in, rake=money(table, rake))
+
+
+def _rounded_off(table: Table, rake: int) -> range:
+    """The hundredths that may be missing where pot and rake are each rounded."""
+    return range(2 if rake and table.hand.reading.stated_pot is NET else 1)
 
 
 def _left_by_parts(table: Table, step: Total) -> set[int | None]:
@@ -135,7 +140,7 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         if paid > table.pot:
             more, given = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
             yield Violation(more, line, paid=given, pot=money(table, table.pot))
-    elif paid + rake != table.pot:
+    elif table.pot - paid - rake not in _rounded_off(table, rake):
         sums = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
         given, taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
         yield Violation(sums, line, paid=given, rake=taken, total=total, pot=pot)
