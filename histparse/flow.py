@@ -128,7 +128,11 @@ def _read(result: HandResult) -> HandResult:
     if result.text is None:
         return result
     parsed = parse_hand(result.text)
-    found = parsed.findings if parsed.summary is None else (*parsed.findings, *judge_summary(parsed.summary, not parsed.unknown))
+    found = (
+        parsed.findings
+        if parsed.summary is None
+        else (*parsed.findings, *judge_summary(parsed.summary, not parsed.unknown))
+    )
     return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 
 

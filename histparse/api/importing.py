@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypedDict
 
@@ -13,7 +14,7 @@ from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
-from histparse.store.database.connection import LackOfMemoryError, clearing_away, new_if_done
+from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, LackOfMemoryError, clearing_away, new_if_done
 from histparse.store.upkeep.rewriting import opened_anew
 
 
@@ -23,7 +24,8 @@ def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
 
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
-    opened = opened_anew if again and Path(path).is_file() else Database
+    anew = again and Path(path).is_file()
+    opened = opened_anew if anew else partial(Database, patience=WHILE_A_PAGE_IS_OPEN)
     with clearing_away(path), new_if_done(path), opened(path) as database:
         yield Importer(database, again=again)
 

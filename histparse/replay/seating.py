@@ -48,7 +48,11 @@ def _is_at_half(hand: Hand) -> bool:
     """Whether both blinds, and at least one bet, are those of half the stakes, and no bet is of the whole."""
     header = hand.header
     blinds = {event.kind: event.amount for event in hand.events if isinstance(event, Post)}
-    bets = {event.by if isinstance(event, Raise) else event.added for event in hand.events if isinstance(event, (Bet, Raise))}
+    bets = {
+        event.by if isinstance(event, Raise) else event.added
+        for event in hand.events
+        if isinstance(event, (Bet, Raise))
+    }
     return (
         (4 * blinds.get(SMALL_BLIND, 0), 2 * blinds.get(BIG_BLIND, 0)) == (header.low, header.low)
         and bool(bets)

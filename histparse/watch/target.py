@@ -14,7 +14,7 @@ from msgspec import Struct
 from histparse.judging.hand_result import HandResult
 from histparse.model.findings import FindingCounts
 from histparse.store import Database, Importer
-from histparse.store.database.connection import clearing_away
+from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, clearing_away
 from histparse.store.publishing.publish import publish
 from histparse.system.cores import default_jobs
 
@@ -80,7 +80,7 @@ class Target:
 
     def check(self) -> None:
         """Make it if need be, and publish what it has. Raises StoreError for what cannot be used."""
-        with Database(self.path):
+        with Database(self.path, patience=WHILE_A_PAGE_IS_OPEN):
             pass
         self.publish()
 
@@ -96,7 +96,7 @@ class Target:
 
     def take(self, each: Each) -> Brought:
         """Import all, or nothing. Raises StoreError, WorkerError, and what `each` raises."""
-        with clearing_away(self.path), Database(self.path) as database:
+        with clearing_away(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
                 importer.add_texts(each(lambda path, end: importer.cut(path, self.site, end)), default_jobs())
                 keys = importer.new_hands()

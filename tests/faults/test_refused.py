@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import duckdb
 import pytest
 
+from histparse.store.database import connection
 from tests.faults.child import run_here, unchanged
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -28,16 +30,15 @@ def words(request: pytest.FixtureRequest, session: Path, db: Path) -> list[str]:
 
 
 @pytest.fixture
-def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[None]:
-    """Another program that has the database open."""
+def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[Popen[str]]:
+    """Another program that has the database open, until it gets a line."""
     program = HOLD.format(request.param == "read")
-    with subprocess.Popen(
-        [sys.executable, "-c", program, db], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
+    with Popen([sys.executable, "-c", program, db], stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
-        yield
-        process.communicate("\n")
+        yield process
+        if process.poll() is None:
+            process.communicate("\n")
 
 
 @pytest.mark.parametrize(
@@ -46,13 +47,24 @@ def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[None]:
     indirect=True,
 )
 @pytest.mark.usefixtures("holder")
-def test_a_database_in_use_is_refused(words: list[str], db: Path) -> None:
+def test_a_database_in_use_is_refused(words: list[str], db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "sleep", lambda _: None)
+    monkeypatch.setattr(connection, "monotonic", count(0, 5).__next__)
     before = db.read_bytes()
     ended = run_here(*words)
     assert ended.is_refusal, ended
     assert "another program is using this database" in ended.err
     assert db.read_bytes() == before
     assert not [file for file in db.parent.glob(f"{db.name}?*") if file.stat().st_size]
+
+
+@pytest.mark.parametrize(("words", "holder"), [(IMPORT, "read"), (f"{IMPORT} --again", "read")], indirect=True)
+def test_an_import_waits_for_an_open_page(
+    words: list[str], holder: Popen[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "sleep", lambda _: holder.communicate("\n"))
+    assert run_here(*words).code == 0
+    assert holder.returncode == 0
 
 
 @pytest.mark.untraced

@@ -112,9 +112,7 @@ def test_an_archive_of_a_folder_is_all_the_files_in_it(kind: str, folder: str, t
     assert (hand.path, note.path) == (f"{file}/{folder}/b.txt", str(file))
     assert isinstance(note, Finding)
     assert (note.code, note.severity) == ("SYN09", Severity.NOTE)
-    assert note.message == (
-        f"hidden files and links in an archive are not read: 2 here, the first is {folder}/.hidden"
-    )
+    assert note.message == (f"hidden files and links in an archive are not read: 2 here, the first is {folder}/.hidden")
 
 
 def test_links_in_an_archive_are_counted_and_what_a_mac_adds_is_not(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import duckdb
 
@@ -71,6 +72,8 @@ def _is_of_damage(error: duckdb.Error) -> bool:
 
 # --- connections -----------------------------------------------------------------------------------------------------
 
+WHILE_A_PAGE_IS_OPEN = 10.0
+"""Seconds that an import waits for the database: the pages of `serve` let it go two seconds after the last one."""
 TUNED = ["memory_limit", "threads"]
 """Settings in force during an import."""
 _CONFINED: dict[str, str | bool | int | float | list[str]] = {
@@ -97,18 +100,26 @@ class LackOfMemoryError(StoreError):
     """DuckDB may not take the memory that it needs."""
 
 
-def connect(path: str, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
+def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.DuckDBPyConnection:
+    """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError.
+
+    `patience`: for how many seconds it is tried again while another program uses the file.
+    """
     if is_published(path):
         raise StoreError(f"{path}: {ONLY_READ}")
     if path != ":memory:":
         _look_at(Path(path), read_only)
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
-    try:
-        return duckdb.connect(path, read_only=read_only, config=_CONFINED)
-    except duckdb.Error as error:
-        raise StoreError(sentence(path, error)) from error
+    end = monotonic() + patience
+    while True:
+        try:
+            return duckdb.connect(path, read_only=read_only, config=_CONFINED)
+        except duckdb.Error as error:
+            reason = sentence(path, error)
+            if not reason.endswith(BUSY) or monotonic() >= end:
+                raise StoreError(reason) from error
+        sleep(0.1)
 
 
 def is_published(address: str | Path) -> bool:

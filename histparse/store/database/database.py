@@ -54,14 +54,17 @@ class Database:
     Any error of DuckDB inside the statement becomes a StoreError.
     """
 
-    def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
-        """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError."""
+    def __init__(self, path: str | Path, *, read_only: bool = False, patience: float = 0.0) -> None:
+        """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError.
+
+        `patience`: for how many seconds it is tried again while another program uses the file.
+        """
         self.path = shown_path(path)
         self.read_only = read_only
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         with clearing_away(self.path):
-            self.connection = connect(self.path, read_only=read_only)
+            self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
                 with self.refusing():
                     self._check()

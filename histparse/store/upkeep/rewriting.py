@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.database.connection import FULL, REASONS, StoreError, remove, sentence
+from histparse.store.database.connection import FULL, REASONS, WHILE_A_PAGE_IS_OPEN, StoreError, remove, sentence
 from histparse.store.database.database import Database
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
@@ -60,7 +60,7 @@ def compact(path: str) -> tuple[int, int]:
 @contextmanager
 def opened_anew(path: str) -> Iterator[Database]:
     """A copy of that database, open for an import that judges everything again. Raises StoreError."""
-    with Database(path):  # refuses what is not ours, and merges the log
+    with Database(path, patience=WHILE_A_PAGE_IS_OPEN):  # refuses what is not ours, and merges the log
         pass
     with written_anew(path, "again") as part, Database(part) as database:
         database.path = path
