@@ -26,7 +26,7 @@ from histparse.stats.run import ALL, checked, in_words
 from histparse.store import Database, StoreError, Summary
 from histparse.store.database import aliases
 from histparse.store.database.connection import clearing_away, is_published
-from histparse.store.database.tags import TagFile, Tagged, hand_of, table_of
+from histparse.store.database.tags import TagFile, Tagged, expect_hand, hand_of, table_of
 from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
@@ -159,8 +159,10 @@ class Store:
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
         """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
-        file, named = TagFile(self.path), hand_of(hand)
-        file.change(named, Tagged(tuple(tags), note), seen=file.all().get(named, Tagged()))
+        file, named, said = TagFile(self.path), hand_of(hand), Tagged(tuple(tags), note)
+        if said != Tagged():
+            expect_hand(self._database, named)
+        file.change(named, said, seen=file.all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the `number_of_checks()`."""

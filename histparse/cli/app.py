@@ -21,6 +21,7 @@ from histparse.cli.ctrl_c import STOPPED, stoppable
 from histparse.cli.printing import say
 from histparse.model.errors import HistparseError, quoted
 from histparse.system.cores import COLLECTING
+from histparse.system.files import shown_path
 
 # --- the first screen ------------------------------------------------------------------------------------------------
 
@@ -70,6 +71,7 @@ _KINDS = {"a valid integer": "a whole number", "a valid number": "a number"}
 
 def program(arguments: Sequence[str]) -> int:
     """Run a command line as a whole process: its exit code, with all output flushed."""
+    os.umask(0o077)  # databases, reports, notes and logs tell how somebody plays: they are the user's alone
     process.attach()
     process.limit_reservations()
     gc.set_threshold(*COLLECTING)
@@ -92,6 +94,8 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.filename and error.strerror:
+            return _fail(f"{shown_path(error.filename)}: cannot be used ({error.strerror})")
         return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
 
 

@@ -19,6 +19,7 @@ from histparse.cli import late
 from histparse.cli.output import writing_to
 from histparse.cli.printing import MESSAGES, UsageError, shown
 from histparse.model.errors import count, plain, quoted
+from histparse.system.files import refuse_named_pipe
 
 PANEL = "Options of every command"
 _PROGRESS = logging.getLogger("histparse.progress")
@@ -134,7 +135,12 @@ def _logged_to(log: str) -> Iterator[None]:
 
 
 def _is_log(file: Path) -> bool:
-    """Whether nothing but messages is in it: there is none, it is empty, or it begins as a log of ours does."""
+    """Whether nothing but messages is in it: there is none, it is empty, or it begins as a log of ours does.
+
+    Raises OSError for a named pipe, which might never open.
+    """
+    if file.exists():
+        refuse_named_pipe(file, file.stat().st_mode)
     if not file.is_file() or not file.stat().st_size:
         return True
     with file.open("rb") as there:

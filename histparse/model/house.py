@@ -118,6 +118,8 @@ def house_of(site: str) -> House:
 
 # --- TOML ------------------------------------------------------------------------------------------------------------
 
+LARGEST = 1 << 14
+"""The most bytes of such a file: Python's reader takes hours for some larger ones."""
 Settings = TypeVar("Settings", bound=msgspec.Struct)
 _UNKNOWN = re.compile(r"Object contains unknown field `([^`]++)`")
 _KIND = re.compile(r"Expected `([^`]++)`, got `([^`]++)`(?: - at `\$\.?([^`]++)`)?$")
@@ -134,8 +136,12 @@ _WORDS = {
 
 def read_toml(data: bytes, kind: type[Settings], called: str) -> Settings:
     """The settings that the file `called` so says. Raises HistparseError, in a sentence that names the line or key."""
+    if len(data) > LARGEST:
+        raise HistparseError(f"{called}: larger than any file of settings, which has at most {LARGEST:,} bytes")
     try:
         return msgspec.toml.decode(data, type=kind)
+    except RecursionError as error:
+        raise HistparseError(f"{called}: nested too deeply for a file of settings") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HistparseError(f"{called}: {_in_words(str(error), kind)}") from error
 

@@ -50,8 +50,8 @@ class Openings:
     def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
         named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
         self._openings = {name: opening for name, (opening, _) in named.items()}
-        # The line end before the line is quick to find (a blank or control characters may follow it), and so is the first
-        # character of a pattern: therefore the group that identifies the pattern is empty and comes last.
+        # The line end before the line is quick to find (a blank or control characters may follow it), and so is the
+        # first character of a pattern: therefore the group that identifies the pattern is empty and comes last.
         marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
         self.finditer = re.compile(f"\n[ {CONTROLS}]*+(?:{marked})").finditer
 

@@ -29,7 +29,8 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     """The pot of the summary is the sum of all chips put in and not returned; main and side pots add up to it.
 
     Some sites state it after the rake, where rounding may cost a cent; PokerStars takes the rake only from the parts,
-    which are then what was paid out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11` where $2.31 went in.
+    which are then what was paid out. Sources: reading rules of each dialect; 133 real hands. Example: `Total pot $2.11`
+    where $2.31 went in.
     """
     if step.pot is None or table.hand.reading.stated_pot is StatedPot.NONE:
         return

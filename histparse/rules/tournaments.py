@@ -11,9 +11,9 @@ TRN01 = declare(
     "TRN01",
     Severity.WARNING,
     "prizes add up to more than the prize pool",
-    """The prizes of all places, bounties apart, are paid from the prize pool, and so is one's own. Less is no contradiction: not every
-    summary lists every place, and places may be paid in tickets. Source: the summaries of three sites, in which both
-    are equal to the cent. Example: a pool of $900 and prizes of $450, $270 and $190.""",
+    """The prizes of all places, bounties apart, are paid from the prize pool, and so is one's own. Less is no
+    contradiction: not every summary lists every place, and places may be paid in tickets. Source: the summaries of
+    three sites, in which both are equal to the cent. Example: a pool of $900 and prizes of $450, $270 and $190.""",
 )
 TRN02 = declare(
     "TRN02",
@@ -34,8 +34,8 @@ TRN04 = declare(
     "TRN04",
     Severity.WARNING,
     "a time of a tournament that cannot be",
-    """A tournament ends after it has begun, and both are dates of the calendar. Nobody plays for longer than it takes, or
-    into the future. Source: the order of time. Example: started at 20:00, finished at 19:10 of the same day.""",
+    """A tournament ends after it has begun, and both are dates of the calendar. Nobody plays for longer than it takes,
+    or into the future. Source: the order of time. Example: started at 20:00, finished at 19:10 of the same day.""",
 )
 TRN05 = declare(
     "TRN05",
@@ -49,16 +49,16 @@ TRN06 = declare(
     Severity.WARNING,
     "the hands state another price",
     """The header of each hand of a tournament states what an entry costs, as the summary does. Compared is all of it,
-    in one currency: some summaries state buy-in and bounty together. Found whichever came first. Source: the
-    headers of PokerStars and Winamax. Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
+    in one currency: some summaries state buy-in and bounty together. Found whichever came first. Source: the headers of
+    PokerStars and Winamax. Example: `$10+$1` in the hands, `Buy-In: $20.00/$2.00` in the summary.""",
 )
 TRN07 = declare(
     "TRN07",
     Severity.WARNING,
     "the hands say another place or prize",
     """The last hand of a player says in which place they finish, and what they get. Not compared where they entered
-    again. Found whichever came first. Source: PokerStars' hands and summaries. Example: `Ann finished the tournament
-    in 3rd place` in a hand, `You finished in 2nd place` in the summary.""",
+    again. Found whichever came first. Source: PokerStars' hands and summaries. Example: `Ann finished the tournament in
+    3rd place` in a hand, `You finished in 2nd place` in the summary.""",
 )
 TRN08 = declare(
     "TRN08",
@@ -72,8 +72,8 @@ TRN09 = declare(
     Severity.WARNING,
     "the hands tell more bounties, rebuys or add-ons",
     """The summary counts all that its player won and bought; the hands that are there may be fewer than were played, so
-    they may tell less, never more. Found whichever came first. Source: the words of the summaries.
-    Example: two bounties in the hands, `You collected 1 bounties` in the summary.""",
+    they may tell less, never more. Found whichever came first. Source: the words of the summaries. Example: two
+    bounties in the hands, `You collected 1 bounties` in the summary.""",
 )
 TRN10 = declare(
     "TRN10",
@@ -117,8 +117,8 @@ TRN15 = declare(
     "TRN15",
     Severity.WARNING,
     "a price in two currencies",
-    """Buy-in, bounty and fee are paid in one currency. No price is stored. Source: the summaries of three sites. Example:
-    `Buy-In: $10.00/€1.00`.""",
+    """Buy-in, bounty and fee are paid in one currency. No price is stored. Source: the summaries of three sites.
+    Example: `Buy-In: $10.00/€1.00`.""",
 )
 BETWEEN = (TRN06, TRN07, TRN08, TRN09)
 """What a summary is told that contradicts its hands."""

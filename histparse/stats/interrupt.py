@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import Any, TypeVar
 
 from histparse.store import Database
@@ -14,13 +16,19 @@ SOON = 0.05
 Result = TypeVar("Result")
 
 
-def stoppable(database: Database, work: Callable[[], Result]) -> Result:
-    """The result of that work with the database. An exception that comes meanwhile, such as Ctrl-C, stops it."""
+def stoppable(database: Database, work: Callable[[], Result], timeout: float = 0) -> Result:
+    """The result of that work with the database. An exception that comes meanwhile, such as Ctrl-C, stops it.
+
+    Raises TimeoutError after so many seconds, unless 0.
+    """
+    end = monotonic() + timeout if timeout else inf
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(work)
         try:
+            # polars has the system wait on after Ctrl-C, and Python hears of it between two waits
             while not wait([asked], SOON).done:
-                pass  # polars has the system wait on after Ctrl-C, and Python hears of it between two waits
+                if monotonic() > end:
+                    raise TimeoutError
             return asked.result()
         except BaseException:
             stop([asked], [database])

@@ -24,7 +24,8 @@ READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", r
 ACTS = re.compile(r"\b((?:force_)?checkpoint)\b\W*\(", re.IGNORECASE)
 """Functions of DuckDB that do something, though they stand where rows come from."""
 NO_FILES = "a query reads the tables of this database and no file"
-INTERNAL, WANT = "INTERNAL Error: ", "Out of Memory"
+INTERNAL, WANT, SEALED = "INTERNAL Error: ", "Out of Memory", "File system LocalFileSystem has been disabled"
+TOO_LONG = "this took more than {seconds:g} seconds: {{timeout}} allows it more, 0 any time"
 TOO_MUCH = "this takes more memory than a query may: ask for fewer or shorter values"
 AS_THEY_ARE = frozenset(
     {"boolean", "tinyint", "smallint", "integer", "bigint", "utinyint", "usmallint", "uinteger", "ubigint"}
@@ -43,8 +44,8 @@ class QueryError(HistparseError):
     """A query that cannot be run; the message is one sentence, DuckDB's own where it is about the query."""
 
 
-def query(database: Database, query: str) -> pl.DataFrame:
-    """The rows of one reading statement. Opens no file; Ctrl-C stops it.
+def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame:
+    """The rows of one reading statement. Opens no file; Ctrl-C stops it, and so does the timeout in seconds, unless 0.
 
     A database opened to read cannot open any file afterwards, not even by what another connection asks; of one opened
     to write, functions that read files are refused.
@@ -59,12 +60,15 @@ def query(database: Database, query: str) -> pl.DataFrame:
             database.seal()
         elif READS_FILES.search(query):  # DuckDB lets them at the one file it has open to write
             raise QueryError(NO_FILES)
-        return stoppable(database, lambda: _only_read(database.connection, query))
+        return stoppable(database, lambda: _only_read(database.connection, query), timeout)
+    except TimeoutError as error:
+        raise QueryError(TOO_LONG.format(seconds=timeout), timeout="SECONDS") from error
     except duckdb.InternalException as error:
         raise QueryError(f"DuckDB cannot do this in a query ({_said(error).removeprefix(INTERNAL)})") from error
     except (duckdb.Error, pl.exceptions.PolarsError, MemoryError) as error:
         said = _said(error)
-        raise QueryError(TOO_MUCH if isinstance(error, MemoryError) or WANT in said else said) from error
+        is_large = isinstance(error, MemoryError) or WANT in said or SEALED in said  # it may not use the disk instead
+        raise QueryError(TOO_MUCH if is_large else said) from error
 
 
 def _check(sql: str) -> None:
@@ -90,7 +94,10 @@ def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
 
 
 def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
-    asked = connection.sql(sql)
+    try:
+        asked = connection.sql(sql)
+    except duckdb.PermissionException as error:
+        raise QueryError(NO_FILES if SEALED in str(error) else _said(error)) from error
     found = in_words(as_frame(asked.project(", ".join(_columns(asked)))))
     for column in found.select(selectors.date() | selectors.datetime()):
         _check_days(column)

@@ -31,8 +31,10 @@ class LostError(RuntimeError):
     """The process was killed, or gave up; the message is the sentence for the user."""
 
 
-def apart(work: Callable[[], object]) -> None:
+def apart(work: Callable[[], object], timeout: float | None = None) -> None:
     """Do that work in a copy of this process, which prints to the same standard output. Raises what it raises.
+
+    Raises TimeoutError after so many seconds.
 
     An exception that comes meanwhile, such as Ctrl-C, kills it at once: DuckDB does not look for it in all it does.
     Raises LostError when it is lost.
@@ -45,7 +47,8 @@ def apart(work: Callable[[], object]) -> None:
         copy.start()
     writing.close()
     try:
-        reading.poll(None)  # unlike reading, it ends with Ctrl-C even if polars is loaded
+        if not reading.poll(timeout):  # unlike reading, it ends with Ctrl-C even if polars is loaded
+            raise TimeoutError
         error = reading.recv()
     except EOFError:
         raise LostError(

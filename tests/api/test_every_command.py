@@ -24,6 +24,7 @@ from histparse.coach import notes
 from histparse.report import gathering
 from histparse.simulate import Settings
 from histparse.stats.run import without_marks
+from histparse.store.database.tags import TagError
 from tests.dealer.violations import make
 from tests.running import Run, remembering
 from tests.samples import FOLDER
@@ -275,15 +276,18 @@ def _(place: Place, store: histparse.Store) -> None:
 
 @does("tags list")
 def _(place: Place, store: histparse.Store) -> None:
-    store.tag("pokerstars:1", ["star", "bluff"], "a note")
+    hand = store.sql("SELECT site || ':' || hand_id FROM hands LIMIT 1").item()
+    with pytest.raises(TagError, match="there is no hand `pokerstars:1` in this database"):
+        store.tag("pokerstars:1", ["star"])
+    store.tag(hand, ["star", "bluff"], "a note")
     listed = store.tags().with_columns(pl.col("tags").list.join(", "))
-    assert listed.rows() == [("pokerstars", "1", "bluff, star", "a note")]
+    assert listed.rows() == [(*hand.split(":"), "bluff, star", "a note")]
     assert place.asks("tags", "list") == plain(listed)
 
 
 @does("tags export")
 def _(place: Place, store: histparse.Store) -> None:
-    store.tag("pokerstars:1", ["star"])
+    store.tag(store.sql("SELECT site || ':' || hand_id FROM hands LIMIT 1").item(), ["star"])
     (row,) = store.tags().to_dicts()
     said = json.loads(place.prints("tags", "export", "--db", place.db))
     assert said == [{"hand": f"{row['site']}:{row['hand_id']}", "tags": row["tags"], "note": row["note"]}]

@@ -12,6 +12,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from histparse import Store
+from histparse.stats.query import QueryError
 from histparse.system import own_process
 from tests.cli.guarding import filled_in
 from tests.patience import PATIENCE
@@ -138,3 +140,20 @@ def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.Capt
         capsys.readouterr()
         code = app.run(["query", sql, "--db", str(filled), "--format", kind])  # its output leads to no descriptor
         assert (done.returncode, out, err) == (code, *capsys.readouterr())
+
+
+@pytest.mark.parametrize("sql", [DEAF[2], DEAF[0]] if SOAK else DEAF[2:3])
+def test_a_query_ends_when_its_time_is_over(sql: str, filled: Path) -> None:
+    done = started(sql, "--db", filled, "--timeout", "0.1")
+    _, said = done.communicate(timeout=PATIENCE)
+    assert done.returncode == 2
+    assert said.startswith("histparse: this took more than 0.1 seconds")
+
+
+def test_a_query_that_would_use_the_disk_takes_too_much_memory(filled: Path) -> None:
+    with Store(filled, read_only=True) as store:
+        store.limit("60MB")
+        with pytest.raises(QueryError, match="this takes more memory than a query may"):
+            store.query("SELECT count(*) FROM (SELECT DISTINCT range, random() FROM range(3000000))")
+        with pytest.raises(QueryError, match="a query reads the tables of this database and no file"):
+            store.query("FROM 'hands.csv'")

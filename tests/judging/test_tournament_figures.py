@@ -36,30 +36,31 @@ def number(change: Callable[[int], int]) -> Edit:
     return edit
 
 
+def _ten_thousand(match: re.Match[str]) -> str:
+    return re.sub(r"\d+", "100000", match[0])
+
+
 OWN_PLACE = r"(?m)^(?:You finished (?:the tournament )?in |.{1,40} finished in )(?P<n>\d+)(?:st|nd|rd|th)"
 LISTED = r"(?m)^ *(?P<n>\d+): (?!\[Player)"
 PRIZE_POOL = r"(?:Total Prize Pool: |Prizepool : )(?:[$€£₹]|Rs\. )?(?P<n>[1-9][\d,]*)"
 BUY_IN = r"(?m)^Buy-In ?: (?:[$€£₹]|Rs\. )?(?P<n>[1-9][\d,]*)(?=[\s\S]*Pri?ze ?[Pp]ool ?: \D{0,4}\d)"
+PLAYERS = r"(?m)^(?P<n>[\d,]+) (?:players|Entries)$(?=[\s\S]*^ *\d+: )"
 EDITS: dict[str, tuple[str, str, Edit]] = {
     "own place is 0": ("TRN11", OWN_PLACE, number(lambda _: 0)),
     "own place is beyond the entries": ("TRN11", OWN_PLACE, number(lambda _: 1_000_000)),
     "a place is 0": ("TRN11", LISTED, number(lambda _: 0)),
     "a place is beyond the entries": ("TRN11", LISTED, number(lambda place: place + 1_000_000)),
-    "fewer players than are listed": ("TRN10", r"(?m)^(?P<n>[\d,]+) (?:players|Entries)$(?=[\s\S]*^ *\d+: )", number(lambda _: 1)),
+    "fewer players than are listed": ("TRN10", PLAYERS, number(lambda _: 1)),
     "the buy-in is ten times as high": ("TRN13", BUY_IN, times(10)),
     "the prize pool is a tenth": ("TRN01|TRN02|TRN13", PRIZE_POOL, number(lambda pool: pool // 10)),
-    "own rebuys": ("TRN14", r"Your rebuys : (?P<n>\d+)|performed (?P<m>\d+) Rebuys?", lambda match: _ten_thousand(match)),
+    "own rebuys": ("TRN14", r"Your rebuys : (?P<n>\d+)|performed \d+ Rebuys?", _ten_thousand),
     "own time": ("TRN04", r"You played (?P<n>\d+)(?:min|h)", lambda _: "You played 9999d"),
-    "ends before it begins": ("TRN04", r"(?<=Tournament finished)(?: -|:)? (?P<n>\d{4})", number(lambda year: year - 1)),
+    "ends before it begins": ("TRN04", r"(?<=Tournament finished)(?: -|:)? (?P<n>\d{4})", number(lambda y: y - 1)),
     "two currencies": ("TRN15", r"(?m)^(?P<buy>Buy-In ?: )[$€](?P<n>\d[\d.]*)(?P<next>/| \+ )[$€]?(?P<fee>\d[\d.]*)€?",
                        lambda match: f"{match['buy']}${match['n']}{match['next']}€{match['fee']}"),
     "further entries": ("TRN13", r"re-entries for a total of (?:USD |\$)(?P<n>\d+)", times(3)),
 }  # fmt: skip
 """What is altered: the code, a pattern for the line, how it is changed there."""
-
-
-def _ten_thousand(match: re.Match[str]) -> str:
-    return re.sub(r"\d+", "100000", match[0])
 
 
 def codes(text: str, name: str) -> list[str]:

@@ -12,8 +12,8 @@ import pytest
 from histparse.model.errors import plain
 from histparse.report.gathering import begin
 from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
-from histparse.store import Database, StoreError
-from histparse.store.database.aliases import Player, aliases, join, part
+from histparse.store import Database
+from histparse.store.database.aliases import AliasError, Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
 
 pytestmark = pytest.mark.untraced
@@ -166,9 +166,11 @@ def test_everybody_at_a_table_is_known_once(database: Database) -> None:
 def test_what_cannot_be_joined(database: Database, alias: str, players: list[Player], sentence: str) -> None:
     join(database, "Ann", ANN)
     join(database, "Ann", ANN)
-    with pytest.raises(StoreError, match=re.escape(sentence)):
+    with pytest.raises(AliasError, match=re.escape(sentence)):
         join(database, alias, players)
-    with pytest.raises(StoreError, match="nobody has the alias `Bob`"):
+    with pytest.raises(AliasError, match="an alias has at most 100 letters, not 101"):
+        join(database, "x" * 101, ANN)
+    with pytest.raises(AliasError, match="nobody has the alias `Bob`"):
         part(database, "Bob")
     assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72"), ("Ann", "winamax", "Katja72")]
 

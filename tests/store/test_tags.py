@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.pool import ThreadPool
@@ -200,3 +201,21 @@ def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> Non
     db.unlink()
     assert app.run(["import", sample, *words]) == 0
     assert (file.all(), tagged()) == (kept, rows)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CREATE VIEW tagged AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+        " SELECT 'pokerstars' AS site, i AS hand_id, '[]' AS tags, '' AS note FROM n",
+        "CREATE VIRTUAL TABLE tagged USING fts5(site, hand_id, tags, note)",
+        "CREATE TABLE tagged (site, hand_id, tags, note);"
+        " CREATE TRIGGER t AFTER INSERT ON tagged BEGIN DELETE FROM tagged; END",
+    ],
+)
+def test_only_a_table_of_our_own_is_read(made: str, file: TagFile) -> None:
+    with closing(sqlite3.connect(file.path)) as connection:
+        connection.executescript(made)
+    for ask in (file.all, lambda: file.change(HAND, Tagged(("a",)), NOTHING)):
+        with pytest.raises(StoreError, match="this is not a file of tags that histparse made"):
+            ask()

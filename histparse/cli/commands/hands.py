@@ -10,7 +10,7 @@ import typer
 
 from histparse.cli import row_table
 from histparse.cli.filter_options import Filtering, Limit, Listed, RowFormat, print_zone, report_undated, write_rows
-from histparse.cli.printing import chosen, refusing
+from histparse.cli.printing import UsageError, chosen
 from histparse.cli.process import is_open
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import Db, reading
@@ -60,17 +60,22 @@ def run_hands(
 MEMORY = 4 << 30
 """Bytes a query may take, or less where DuckDB finds less: a slip such as `repeat('x', 3000000000)` costs no other
 program its memory."""
+GRACE = 5.0
+"""Seconds that a query has to end by itself when its time is over, before it is killed."""
 
 
 def run_query(
     sql: Annotated[str, typer.Argument(help="One statement; - reads it from standard input.", metavar="SQL")],
     db: Db,
     format: RowFormat = "table",
+    timeout: Annotated[
+        float, typer.Option(min=0, help="Seconds after which it is given up; 0: never.", metavar="SECONDS")
+    ] = 60,
 ) -> int:
     """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.
 
     Values are shown as they are stored: amounts in 1/100, times in UTC. The columns are described in docs/tables.md and
-    by `DESCRIBE hands`. A query takes 4 GB of memory at most.
+    by `DESCRIBE hands`. A query takes 4 GB of memory and a minute at most.
 
     **Examples**
 
@@ -80,20 +85,22 @@ def run_query(
     """
     asked = sys.stdin.read() if sql == "-" else sql
     is_apart = POSSIBLE and is_open(sys.stdout)
-    work = partial(_show_rows, asked, db, format, is_apart=is_apart)
-    with refusing(LostError):
-        apart(work) if is_apart else work()
+    work = partial(_show_rows, asked, db, format, timeout, is_apart=is_apart)
+    try:
+        apart(work, timeout + GRACE if timeout else None) if is_apart else work()
+    except (LostError, TimeoutError) as error:
+        raise UsageError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
     return 0
 
 
-def _show_rows(sql: str, db: str, format: str, *, is_apart: bool) -> None:
+def _show_rows(sql: str, db: str, format: str, timeout: float, *, is_apart: bool) -> None:
     """Print the rows. Nothing but being killed stops DuckDB in some of what it does, nor bounds what it takes."""
     with reading(db) as store:
         room = min(MEMORY, store.memory())
         store.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
         if is_apart:
             limit_memory(room)
-        found = store.query(sql)
+        found = store.query(sql, timeout=timeout)
     if format == "table":
         row_table.write_exact(found, sys.stdout)
     else:

@@ -19,7 +19,7 @@ from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, mistake_list, question_of
 from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import PageRequest, Source
-from histparse.store.database.tags import STAR, TagFile, Tagged, checked, hand_of
+from histparse.store.database.tags import STAR, TagFile, Tagged, checked, expect_hand, hand_of
 from histparse.view import ViewError, glance, one_line
 from histparse.view.film import Film, in_big_bets, until
 from histparse.view.forum import post
@@ -58,6 +58,8 @@ BIG_BETS = "bb"
 def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
     """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
     file, hand = TagFile(source.path), hand_of(address.one("id") or "")
+    with source.reading() as store, store.database() as database:
+        expect_hand(database, hand)
     seen = Tagged(_tags(said.get("seen-tags", "")), said.get("seen-note", ""))
     file.change(hand, Tagged(_tags(said.get("tags", "")), said.get("note", "")), checked(seen))
 

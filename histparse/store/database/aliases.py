@@ -7,10 +7,16 @@ from itertools import chain
 import polars as pl
 from msgspec import Struct
 
-from histparse.model.errors import quoted
-from histparse.store.database.connection import StoreError
+from histparse.model.errors import HistparseError, quoted
 from histparse.store.database.database import Database
 from histparse.system.streams import as_frame
+
+LONGEST = 100
+"""Letters of an alias."""
+
+
+class AliasError(HistparseError):
+    """An alias that cannot be; the message is one sentence."""
 
 
 class Player(Struct, frozen=True, order=True):
@@ -29,7 +35,7 @@ def aliases(database: Database) -> pl.DataFrame:
 
 
 def join(database: Database, alias: str, players: list[Player]) -> None:
-    """Join these players with those the alias already has. All or none; raises StoreError."""
+    """Join these players with those the alias already has. All or none; raises AliasError."""
     _check(database, alias, players)
     rows = dict.fromkeys((alias, player.site, player.name) for player in players)
     joined = set(database.connection.sql("FROM aliases").fetchall())
@@ -42,23 +48,25 @@ def join(database: Database, alias: str, players: list[Player]) -> None:
 
 
 def part(database: Database, alias: str) -> list[Player]:
-    """Split the players of that alias and return them. Raises StoreError if there is no such alias."""
+    """Split the players of that alias and return them. Raises AliasError if there is no such alias."""
     with database.refusing():
         rows = database.connection.execute(
             "DELETE FROM aliases WHERE alias = ? RETURNING site, name", [alias]
         ).fetchall()
     if not rows:
-        raise StoreError(f"{database.path}: nobody has the alias {quoted(alias)}")
+        raise AliasError(f"{database.path}: nobody has the alias {quoted(alias)}")
     return sorted(Player(*row) for row in rows)
 
 
 def _check(database: Database, alias: str, players: list[Player]) -> None:
     sites = {site for (site,) in database.connection.execute("SELECT DISTINCT site FROM players").fetchall()}
     if not alias.strip():
-        raise StoreError("an alias is a name: it cannot be empty")
+        raise AliasError("an alias is a name: it cannot be empty")
+    if len(alias) > LONGEST:
+        raise AliasError(f"an alias has at most {LONGEST} letters, not {len(alias):,}")
     if ":" in alias and alias.partition(":")[0].lower() in sites:
-        raise StoreError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
+        raise AliasError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
     for player in players:
         others = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
         for (other,) in database.connection.execute(others, [player.site, player.name, alias]).fetchall():
-            raise StoreError(f"{quoted(player)} is joined in {quoted(other)}: undo that alias first")
+            raise AliasError(f"{quoted(player)} is joined in {quoted(other)}: undo that alias first")

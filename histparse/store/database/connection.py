@@ -111,20 +111,24 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
         _look_at(Path(path), read_only)
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
-    end = monotonic() + patience
+    end, is_new = monotonic() + patience, path != ":memory:" and not os.path.lexists(path)
     while True:
         try:
-            return duckdb.connect(path, read_only=read_only, config=_CONFINED)
+            connection = duckdb.connect(path, read_only=read_only, config=_CONFINED)
         except duckdb.Error as error:
             reason = sentence(path, error)
             if not reason.endswith(BUSY) or monotonic() >= end:
                 raise StoreError(reason) from error
-        sleep(0.1)
+            sleep(0.1)
+        else:
+            if is_new:
+                Path(path).chmod(0o600)
+            return connection
 
 
 def is_published(address: str | Path) -> bool:
     """Whether the copy of a database is at that address, or can be nothing else, rather than a database file."""
-    return "://" in str(address) or Path(address, PUBLICATION).is_file()
+    return "://" in str(address) or os.path.isfile(Path(address, PUBLICATION))  # noqa: PTH113 - any name, however long
 
 
 def confined(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

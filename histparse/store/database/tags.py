@@ -17,6 +17,7 @@ from msgspec import DecodeError, Struct, json
 
 from histparse.model.errors import HistparseError, plain, plain_lines, quoted
 from histparse.store.database.connection import StoreError
+from histparse.store.database.database import Database
 from histparse.system import late
 
 _COLUMNS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
@@ -38,7 +39,9 @@ TABLE = """
         site TEXT NOT NULL, hand_id TEXT NOT NULL, tags TEXT NOT NULL, note TEXT NOT NULL, PRIMARY KEY (site, hand_id)
     ) WITHOUT ROWID
 """
-ALL = "SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id"
+MOST_HANDS = 100_000
+ALL = f"SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id LIMIT {MOST_HANDS}"  # noqa: S608 - our number
+KIND = "SELECT type || ' ' || sql FROM sqlite_schema WHERE name = 'tagged' OR type = 'trigger'"
 ONE = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
 KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
 REMOVE = "DELETE FROM tagged WHERE site = ? AND hand_id = ?"
@@ -113,9 +116,13 @@ class TagFile:
     def _opened(self, mode: str) -> Iterator[sqlite3.Connection]:
         try:
             if mode == "rwc":
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._path.parent.mkdir(0o700, parents=True, exist_ok=True)
+                self._path.touch(0o600)
             address = f"{self._path.as_uri()}?mode={mode}"
             with closing(sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)) as connection:
+                # The file may come from anybody: a view may have rows without end.
+                if any(not kind.startswith("table CREATE TABLE ") for (kind,) in connection.execute(KIND)):
+                    raise StoreError(f"{plain(self.path)}: this is not a file of tags that histparse made")
                 yield connection
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
             raise StoreError(f"{plain(self.path)}: tags cannot be read or kept there ({error})") from error
@@ -201,6 +208,12 @@ def hand_of(said: str) -> Hand:
     if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(said) <= MOST_LETTERS):
         raise TagError(f"a hand is named by its site and number, as pokerstars:123, not {quoted(said[:MOST_LETTERS])}")
     return site, number
+
+
+def expect_hand(database: Database, hand: Hand) -> None:
+    """Raise TagError unless the database has that hand."""
+    if not database.connection.execute("SELECT 1 FROM hands WHERE (site, hand_id) = (?, ?)", hand).fetchall():
+        raise TagError(f"there is no hand {quoted(':'.join(hand))} in this database")
 
 
 def table_of(file: TagFile) -> pl.DataFrame:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from histparse.store.database.connection import FULL, REASONS, WHILE_A_PAGE_IS_OPEN, StoreError, remove, sentence
+from histparse.store.database.connection import BUSY, FULL, REASONS, WHILE_A_PAGE_IS_OPEN, StoreError, remove, sentence
 from histparse.store.database.database import Database
 
 _LOCK = ("SET enable_external_access = false", "SET lock_configuration = true")
@@ -25,8 +25,8 @@ def written_anew(path: str, ending: str) -> Iterator[Path]:
     copy lacks the space that removed rows left, and has a fixed name, so that one left by a kill is found again.
     """
     target, part = os.path.realpath(path), Path(f"{os.path.realpath(path)}.{ending}")
+    _remove_unfinished(part)
     try:
-        remove(part)
         if shutil.disk_usage(part.parent).free < Path(target).stat().st_size:
             raise StoreError(f"{path}: {FULL}")
         with _copied(target, part):
@@ -40,6 +40,17 @@ def written_anew(path: str, ending: str) -> Iterator[Path]:
         reason = REASONS.get(words, f"cannot be written ({words})")
         raise StoreError(f"{path}: {reason}") from error
     finally:
+        remove(part)
+
+
+def _remove_unfinished(part: Path) -> None:
+    """Remove a copy that was left by a kill. Raises StoreError if another program is writing it now."""
+    if part.exists():
+        try:
+            duckdb.connect(part).close()
+        except duckdb.Error as error:  # mostly it is damaged
+            if (reason := sentence(str(part), error)).endswith(BUSY):
+                raise StoreError(reason) from error
         remove(part)
 
 
