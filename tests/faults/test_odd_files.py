@@ -49,12 +49,12 @@ def test_a_log_is_no_named_pipe(session: Path, tmp_path: Path) -> None:
 
 @pytest.mark.untraced
 @pytest.mark.skipif(os.name != "posix", reason="this system has no modes")
-def test_what_is_written_is_the_users_alone(session: Path, tmp_path: Path) -> None:
+def test_what_is_written_is_the_users_alone(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_CACHE", str(tmp_path / "cache"))
     db, log = tmp_path / "new.duckdb", tmp_path / "log.txt"
     for words in (
         ("import", session, "--db", db, "--log", log),
-        ("report", "--db", db, "--section", "draws", "--html", tmp_path / "report.html"),
-        ("report", "--db", db, "--section", "draws", "--svg", tmp_path / "charts"),
+        ("show", f"{session}:1", "--html", tmp_path / "hand.html"),
         ("export", "--db", db, "--format", "text", "-o", tmp_path / "hands.txt"),
     ):
         assert run(*words).code == 0

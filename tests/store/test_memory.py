@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -51,3 +52,19 @@ def memory(process: int) -> int:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         return next(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
     return 0
+
+
+@pytest.mark.soak
+def test_a_second_year_is_imported_into_the_first(tmp_path: Path) -> None:
+    """As many hands as there are, among them some that contradict what is stored."""
+    years = [tmp_path / "first.txt", tmp_path / "second.txt"]
+    deal(100_000, years[0])
+    first = years[0].read_text(encoding="utf-8")
+    others = [hand.replace("Table '", "Table 'Other ") for hand in first.split("\n\n\n\n", 6)[:6]]
+    second = first.replace("PokerStars Hand #", "PokerStars Hand #9")
+    years[1].write_text("\n\n\n\n".join([*others, second]), encoding="utf-8")
+    for year in years:
+        importing = [sys.executable, "-m", "histparse", "import", str(year), "--db", str(tmp_path / "x.duckdb")]
+        done = subprocess.run([*importing, "--format", "json"], capture_output=True, text=True, check=True)
+    told = json.loads(done.stdout)
+    assert (told["stored"], told["set_aside"]) == (100_000, len(others))
