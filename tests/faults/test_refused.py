@@ -67,6 +67,20 @@ def test_an_import_waits_for_an_open_page(
     assert holder.returncode == 0
 
 
+def test_a_compaction_that_runs_is_not_disturbed_by_another(db: Path) -> None:
+    part = Path(f"{db}.compacting")
+    with Popen([sys.executable, "-c", HOLD.format(False), part], stdin=PIPE, stdout=PIPE, text=True) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        ended = run_here("db", "compact", "--db", db)
+        assert ended.is_refusal, ended
+        assert "another program is using this database" in ended.err
+        assert part.exists()
+        other.communicate("\n")
+    assert run_here("db", "compact", "--db", db).code == 0
+    assert not part.exists()
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize(("words", "holder"), [(line, "read") for line in READING], indirect=True)
 @pytest.mark.usefixtures("holder")
