@@ -35,7 +35,15 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """
     if player.folded:
         return Violation("{name} has folded and acts again", name=player.name)
-    return Violation("{name} is all-in and acts again", name=player.name) if player.all_in else None
+    all_in = player.all_in and _is_said(table, player)
+    return Violation("{name} is all-in and acts again", name=player.name) if all_in else None
+
+
+def _is_said(table: Table, player: Player) -> bool:
+    """Whether the text says so of a player who is all-in. If only their stack does, that is too small: BET08."""
+    events = table.hand.events if not table.hand.reading.marks_all_in else ()
+    said = (event for event in events if getattr(event, "all_in", False))
+    return table.hand.reading.marks_all_in or any(getattr(event, "player", None) == player.name for event in said)
 
 
 @act_rule(

@@ -197,6 +197,23 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
 
 
 @act_rule(
+    "DRW01",
+    on=(ev.Receive,),
+    rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
+    doubts=(Fact.DRAWN,),
+    cause=Cause.WHO,
+)
+def served_out_of_order(table: Table, event: Event, player: Player) -> Objection:
+    """They get their cards in the same order."""
+    early = [other for other in table.players[player.order + 1 :] if other.served_on]
+    if not early:
+        return None
+    first = min(early, key=lambda other: other.served_on)
+    too_early = "{name} gets cards before {other}, who draws first"
+    return Violation(too_early, first.served_on, first, name=first.name, other=player.name)
+
+
+@act_rule(
     "DRW02",
     "more than five discards, or the count differs from the cards listed",
     on=(ev.Discard,),

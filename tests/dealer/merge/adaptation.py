@@ -90,7 +90,7 @@ class MergeHand(SiteAdaptation):
         """Printed after the first betting round."""
         for seen in self.seen(event):
             self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
-            self.late.append((seen,))
+            self.late.append((replace(seen, says=says(seen.cards)),))
         yield from ()
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
@@ -105,7 +105,7 @@ class MergeHand(SiteAdaptation):
 
     def _held(self, event: ev.Receive | ev.StandPat, cards: Cards | None) -> Iterator[Event]:
         if event.player == self.hero and cards is not None:
-            self.late.append((ev.Receive(event.line, event.player, held=cards),))
+            self.late.append((ev.Receive(event.line, event.player, held=cards, says=says(cards)),))
         yield from ()
 
     def on_call(self, event: ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
