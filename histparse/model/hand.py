@@ -66,8 +66,6 @@ class Reading(Struct, frozen=True):
     uncalled: UncalledBet = UncalledBet.OWN_LINE
     marks_all_in: bool = True
     """The text marks a player who puts in their last chip as all-in."""
-    tells_dead: bool = True
-    """A dead blind is told from an ante."""
     lists_players: bool = False
     """The summary has a line for each player dealt in, and for nobody else."""
     tells_mucks: bool = False

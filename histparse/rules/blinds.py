@@ -152,9 +152,9 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
     Houses differ in rounding half a blind that is not a whole unit of the currency: then any whole unit from a third to
-    two thirds of the big blind is accepted (any whole cent below one unit). An extra blind is a big one, a straddle twice
-    the blind before it. Sources: rule pages; real hands at $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts big
-    blind $0.15` at $0.10/$0.20.
+    two thirds of the big blind is accepted (any whole cent below one unit). An extra blind is a big one, a straddle
+    twice the blind before it. Sources: rule pages; real hands at $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts
+    big blind $0.15` at $0.10/$0.20.
     """
     if event.kind in player.posted:
         return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
@@ -185,7 +185,7 @@ def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     posts = _posts(table, PostKind.ANTE)
     posters = {post.player for post in posts}
     others = [player for player in table.players if player.name not in posters]
-    if not posts or not others or not table.hand.reading.tells_dead:
+    if not posts or not others:
         return
     name, amount = posts[0].player, money(table, posts[0].amount)
     if len(posters) > 1:

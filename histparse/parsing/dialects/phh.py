@@ -48,9 +48,7 @@ class Phh(Dialect):
     marks = r"variant[ \t]*=|actions[ \t]*=|blinds_or_straddles[ \t]*="
     opening = r"""\[[ \t]*["']?[\w-]+["']?[ \t]*\][ \t]*(?=#|\n|\Z)"""
     whole = r"""[ \t]*variant[ \t]*=[ \t]*["']\w"""
-    figures = Reading(
-        StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, tells_dead=False, says_payouts=False
-    )
+    figures = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
     seen_in: ClassVar = {"2019 WSOP Event #58": ("tells_draws",)}  # hands of PHH have no numbers
 
     def __init__(self, lines: list[str], first: int) -> None:
