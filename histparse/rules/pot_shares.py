@@ -31,10 +31,11 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
     for index, payouts in by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
-        pots = layers if index is None else layers[index : index + 1]
+        pots = _some(layers, index)
         for payout, winner in zip(payouts, winners, strict=True):
-            open_to = [pot for pot in pots if winner in pot.contenders]
-            if open_to and all(is_beaten(winner, pot) for pot in open_to):
+            open_to = lost_by(table, payout, winner)
+            several = index is None and len(payouts) > 1
+            if open_to and not (several and payout.amount > sum(pot.amount for pot in open_to)):
                 yield _beaten(winner, open_to[0], payout.line)
                 return
         paid = winners if index is not None else [player for player in table.players if player.collected]
@@ -140,10 +141,21 @@ def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    reached = layers if index is None else layers[index : index + 1]
-    open_to = [layer for layer in reached if player in layer.contenders]
+    open_to = [layer for layer in _some(layers, index) if player in layer.contenders]
     won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
     return sum(layer.amount for layer in won or open_to)
+
+
+def _some(layers: list[Pot], index: int | None) -> list[Pot]:
+    """The pot of that number; all if the text does not distinguish them."""
+    return layers if index is None else layers[index : index + 1]
+
+
+def lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
+    """The pots of the player that the payout may come from, if others show better hands for each of them."""
+    pots = _some(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    open_to = [pot for pot in pots if player in pot.contenders]
+    return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 
 
 def is_beaten(player: Player, pot: Pot) -> bool:

@@ -17,7 +17,7 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import seen_first
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
-from histparse.rules.pot_shares import by_pot, is_beaten
+from histparse.rules.pot_shares import by_pot, lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 # Looking up an enum member through its class costs as much as a call.
@@ -270,7 +270,6 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
 
 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:
-    """Whether others show better hands for all pots of a player who is paid."""
-    open_to = [pot for pot in table.pots() if player in pot.contenders]
-    is_paid = isinstance(event, Collect) or player.collected > 0
-    return is_paid and bool(open_to) and all(is_beaten(player, pot) for pot in open_to)
+    """Whether others show better hands for a pot that the player is paid."""
+    payouts = [event] if isinstance(event, Collect) else [one for one in table.payouts if one.player == player.name]
+    return any(lost_by(table, payout, player) for payout in payouts)

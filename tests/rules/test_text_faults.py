@@ -10,10 +10,14 @@ from itertools import islice, pairwise
 
 import pytest
 
+from histparse.judging.engine import judge
 from histparse.model import events as ev
 from histparse.model.hand import Hand
+from histparse.model.house import house_of
+from histparse.model.ranking import WORST, strength
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
+from histparse.replay.player import Player
 from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 
@@ -84,11 +88,47 @@ def seat_beyond_the_table(lines: list[str], hand: Hand) -> Iterator[Wrong]:
             yield again, seat.line
 
 
+def pot_goes_to_a_loser(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A pot goes to somebody who shows a worse hand in it, perhaps with the words for the winner's."""
+    table = judge(hand, house_of(hand.header.site)).table
+    results = {result.line for result in table.results}
+    for paid in table.payouts:
+        pots = table.pots() if table.hand.reading.merges_pots else table.pots()[paid.pot or 0 :][:1]
+        alone = sum(other.pot == paid.pot for other in table.payouts) == 1 and len(table.pots()) == len(table.payouts)
+        for loser in (player for pot in pots for player in pot.contenders):
+            worse = (strength(loser.shown) or 0) > (strength(table.by_name[paid.player].shown) or WORST)
+            if alone and worse and paid.line not in results:
+                wrong = [*lines]
+                wrong[paid.line - 1] = _of_another(lines[paid.line - 1], table.by_name[paid.player], loser)
+                yield wrong, paid.line
+
+
+def _of_another(line: str, player: Player, other: Player) -> str:
+    if f'player="{player.seat}"' in line:
+        return line.replace(f'player="{player.seat}"', f'player="{other.seat}"')
+    return line.replace(player.name, other.name, 1)
+
+
+def words_of_another_hand(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """The words for a hand are those for another, which the same hand of others shows elsewhere in the text."""
+    said = [event for event in hand.events if getattr(event, "says", None)]
+    words = {event.says: event for event in said}
+    for event in said:
+        for other in words:
+            own = event.says
+            if other != own and lines[event.line - 1].count(own) == 1:
+                wrong = [*lines]
+                wrong[event.line - 1] = lines[event.line - 1].replace(own, other)
+                yield wrong, event.line
+
+
 FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
     (paid_twice, "POT02", NAMED),
-    (dealt_in_another_order, "DRW01", frozenset({"fulltilt"})),
+    (dealt_in_another_order, "DRW01", frozenset({"fulltilt", "phh"})),
     (bets_after_all_have_checked, "BET09", ALL),
-    (seat_beyond_the_table, "TBL04", frozenset({"fulltilt", "pokerstars", "winamax"})),
+    (seat_beyond_the_table, "TBL04", frozenset({"fulltilt", "merge", "pokerstars", "winamax"})),
+    (pot_goes_to_a_loser, "SHD02", NAMED),
+    (words_of_another_hand, "SHD05", NAMED - {"kingsclub"}),
 ]
 """What is wrong, the code to be found, and the sites whose text can show it."""
 
