@@ -104,8 +104,8 @@ class Deck:
         seen, sighting = self.seen, Sighting(player, place, line, player.epoch, draw)
         for card in cards:
             before = seen.get(card) if player.epoch and place is HELD else None
-            goes_on = before is not None and before.player is player and before.place is HELD
-            seen[card] = replace(sighting, epoch=before.epoch) if before is not None and goes_on else sighting
+            goes_on = before and before.player is player and (before.place is HELD or card in (player.before or ()))
+            seen[card] = replace(sighting, epoch=before.epoch) if before and goes_on else sighting
 
     def lose_sight(self, player: Player) -> None:
         """The player discards cards unseen: none of the cards they held is known to be theirs any more."""

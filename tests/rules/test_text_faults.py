@@ -88,6 +88,13 @@ def seat_beyond_the_table(lines: list[str], hand: Hand) -> Iterator[Wrong]:
             yield again, seat.line
 
 
+def draw_called_the_fourth(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A heading names a draw that no hand has."""
+    for begins in ev.of_type(hand.events, ev.DrawBegins):
+        wrong = re.sub("FIRST|SECOND|THIRD", "FOURTH", re.sub(r"\d(ST|ND|RD)", "4TH", lines[begins.line - 1]))
+        yield [*lines[: begins.line - 1], wrong, *lines[begins.line :]], begins.line
+
+
 def pot_goes_to_a_loser(lines: list[str], hand: Hand) -> Iterator[Wrong]:
     """A pot goes to somebody who shows a worse hand in it, perhaps with the words for the winner's."""
     table = judge(hand, house_of(hand.header.site)).table
@@ -127,6 +134,7 @@ FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
     (dealt_in_another_order, "DRW01", frozenset({"fulltilt", "phh"})),
     (bets_after_all_have_checked, "BET09", ALL),
     (seat_beyond_the_table, "TBL04", frozenset({"fulltilt", "merge", "pokerstars", "winamax"})),
+    (draw_called_the_fourth, "DRW07", NAMED),
     (pot_goes_to_a_loser, "SHD02", NAMED),
     (words_of_another_hand, "SHD05", NAMED - {"kingsclub"}),
 ]

@@ -128,10 +128,10 @@ class MergeHand(SiteAdaptation):
         if any(isinstance(shown, ev.ShowdownBegins) for shown in self.hand.events):
             yield from self._mucked()
             yield event
-            shown = {show.player: show.cards for show in ev.of_type(self.hand.events, ev.Show)}
+            shown = {show.player: show for show in ev.of_type(self.hand.events, ev.Show)}
             for paid in collects:
-                cards = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
-                yield replace(paid, says=says(cards))
+                show = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
+                yield replace(paid, says=(show.says if self.is_dealt else None) or says(show.cards))
             yield from returned
             return
         for paid in collects:

@@ -15,7 +15,7 @@ from histparse.model.hand import Hand, Seat
 from histparse.parsing.dialects.merge import CLOCK, Merge
 from tests.dealer.merge.words import amount, quoted
 
-_BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW")
+_BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW", "POST_FOURTH_DRAW")
 _ROUNDS = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins, ev.SummaryBegins)
 """Events that are the beginning of a round and nothing else."""
 _NO_ACTS = (*_ROUNDS, ev.Deal, ev.Receive, ev.Result, ev.Collect, ev.Uncalled, ev.Note)
@@ -81,7 +81,7 @@ class MergeLines(LineWriter):
         PostKind.SMALL_AND_BIG: "RETURN_BLIND",
         PostKind.ANTE: "ANTE",
     }
-    draws = ("FIRST_DRAW", "SECOND_DRAW", "THIRD_DRAW")
+    draws = ("FIRST_DRAW", "SECOND_DRAW", "THIRD_DRAW", "FOURTH_DRAW")
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
