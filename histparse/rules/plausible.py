@@ -62,7 +62,7 @@ def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
 
 
 def _lines_name_seats(table: Table) -> bool:
-    return any(map(table.is_stranger, table.hand.events))
+    return bool(table.players) and any(map(table.is_stranger, table.hand.events))
 
 
 def _beyond(table: Table) -> Iterator[Violation]:

@@ -40,7 +40,7 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     "The worst hand": dict.fromkeys(("SHD02", "SHD05"), ("no_pair_before_a_pair",)),
     "The lowest five-card": {"SHD02": ("worse_hand_wins",)},
     "Each player is dealt five": {"DLT01": ("four_or_six_cards",)},
-    "In each draw": {"DRW02": ("more_than_five",), "DRW06": ("served_too_few", "served_too_many")},
+    "In each draw": {"DRW02": ("more_than_five",), "DRW06": ("served_too_few", "served_too_many", WORDED)},
     "The small blind is posted": {"BLD02": ("small_blind_size", "big_blind_size")},
     "They get their new cards": {"DRW01": (WORDED,)},
     "Players may check": {"BET09": ("bets_after_all_have_checked",)},

@@ -17,6 +17,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
+from histparse.replay.deck import CARDS_IN_HAND
 from tests.dealer.adaptation import SiteAdaptation
 from tests.dealer.merge.words import says
 
@@ -90,7 +91,7 @@ class MergeHand(SiteAdaptation):
         """Printed after the first betting round."""
         for seen in self.seen(event):
             self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
-            self.late.append((replace(seen, says=says(seen.cards)),))
+            self.late.append((replace(seen, says=_named(seen.cards)),))
         yield from ()
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
@@ -105,7 +106,7 @@ class MergeHand(SiteAdaptation):
 
     def _held(self, event: ev.Receive | ev.StandPat, cards: Cards | None) -> Iterator[Event]:
         if event.player == self.hero and cards is not None:
-            self.late.append((ev.Receive(event.line, event.player, held=cards, says=says(cards)),))
+            self.late.append((ev.Receive(event.line, event.player, held=cards, says=_named(cards)),))
         yield from ()
 
     def on_call(self, event: ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
@@ -151,3 +152,8 @@ class MergeHand(SiteAdaptation):
         yield from ev.of_type(events, ev.Post)
         yield from ev.of_type(events, ev.Deal)
         yield from (event for event in events if not isinstance(event, ev.Post | ev.Deal))
+
+
+def _named(cards: Cards) -> str | None:
+    """The words for a hand, if it is one."""
+    return says(cards) if len(cards) == CARDS_IN_HAND else None

@@ -142,7 +142,7 @@ def ante_of_all_but_one(legal: LegalHand) -> Altered:
     need(len(antes) > 2 and not any(post.all_in for post in posts))
     gone = legal.random.choice(antes)
     story = _played(legal, [post for post in posts if post is not gone])
-    return Altered(story, legal.following(story, len(posts) - 1))
+    return Altered(story, legal.following(story, legal.first_act() - 1))
 
 
 @violation("BLD03")
