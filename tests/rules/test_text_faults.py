@@ -53,9 +53,8 @@ def dealt_in_another_order(lines: list[str], hand: Hand) -> Iterator[Wrong]:
 
 def bets_after_all_have_checked(lines: list[str], hand: Hand) -> Iterator[Wrong]:
     """All check, and then somebody bets, whom nobody answers, or somebody folds."""
-    bets = ev.of_type(hand.events, ev.Bet) or [
-        event for event in ev.of_type(hand.events, ev.Wager) if event.to is not None
-    ]
+    bets: list[ev.Bet | ev.Wager] = [event for event in ev.of_type(hand.events, ev.Wager) if event.to is not None]
+    bets += ev.of_type(hand.events, ev.Bet)
     by_player = {bet.player: lines[bet.line - 1] for bet in bets}
     rounds = [
         place
@@ -117,16 +116,12 @@ def _of_another(line: str, player: Player, other: Player) -> str:
 
 
 def words_of_another_hand(lines: list[str], hand: Hand) -> Iterator[Wrong]:
-    """The words for a hand are those for another, which the same hand of others shows elsewhere in the text."""
-    said = [event for event in hand.events if getattr(event, "says", None)]
-    words = {event.says: event for event in said}
-    for event in said:
-        for other in words:
-            own = event.says
-            if other != own and lines[event.line - 1].count(own) == 1:
-                wrong = [*lines]
-                wrong[event.line - 1] = lines[event.line - 1].replace(own, other)
-                yield wrong, event.line
+    """A hand is called by the words for another that stands elsewhere in the text."""
+    said = {event.line: str(words) for event in hand.events if (words := getattr(event, "says", None))}
+    for line, own in said.items():
+        for other in sorted({*said.values()} - {own}):
+            if lines[line - 1].count(own) == 1:
+                yield [*lines[: line - 1], lines[line - 1].replace(own, other), *lines[line:]], line
 
 
 FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
