@@ -69,6 +69,7 @@ class Deal(Event, frozen=True):
 
     player: str
     cards: Cards
+    says: str | None = None
 
 
 # --- betting --------------------------------------------------------------------------------------------------
@@ -177,6 +178,8 @@ class Receive(Event, frozen=True):
     kept: Cards | None = None
     new: Cards | None = None
     held: Cards | None = None
+    says: str | None = None
+    """The site's own reading of the hand."""
 
 
 class Reshuffle(Event, frozen=True):

@@ -100,10 +100,12 @@ class Deck:
             self.came[card] = sighting
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
-        """Remember where these known cards were seen."""
+        """Remember where these known cards were seen, and since which epoch: who goes on holding one did so before."""
         seen, sighting = self.seen, Sighting(player, place, line, player.epoch, draw)
         for card in cards:
-            seen[card] = sighting
+            before = seen.get(card) if player.epoch and place is HELD else None
+            goes_on = before and before.player is player and (before.place is HELD or card in (player.before or ()))
+            seen[card] = replace(sighting, epoch=before.epoch) if before and goes_on else sighting
 
     def lose_sight(self, player: Player) -> None:
         """The player discards cards unseen: none of the cards they held is known to be theirs any more."""

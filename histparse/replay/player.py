@@ -61,6 +61,8 @@ class Player:
     """Cards drawn in each draw: 0 = stood pat, None = not reached."""
     drawn_on: int = 0
     """The line on which they drew in the current draw, 0 if not yet."""
+    served_on: int = 0
+    """The line on which they got their cards in it, 0 if not yet."""
     epoch: int = 0
     """The deck's epoch when they were last dealt cards."""
     shown: Cards | None = None

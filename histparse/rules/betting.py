@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from histparse.model import events as ev
 from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Raise
 from histparse.model.findings import Severity
 from histparse.model.hand import Limit
@@ -35,7 +36,21 @@ def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """
     if player.folded:
         return Violation("{name} has folded and acts again", name=player.name)
-    return Violation("{name} is all-in and acts again", name=player.name) if player.all_in else None
+    all_in = player.all_in and not has_too_little(table, player, event.line)
+    return Violation("{name} is all-in and acts again", name=player.name) if all_in else None
+
+
+def has_too_little(table: Table, player: Player, line: int) -> bool:
+    """Whether a player who is all-in, though the text does not say so, plays on from that line: the stack is wrong."""
+    hand = table.hand
+    if not player.all_in or hand.reading.marks_all_in:
+        return False
+    own = [event for event in hand.events if getattr(event, "player", None) == player.name]
+    acts = [event for event in own if isinstance(event, ev.ACTS) and event.line >= line]
+    left = [result.stack for result in ev.of_type(hand.events, ev.Result) if result.stack is not None]
+    lacks = min(left, default=0) < 0 or sum(left) > sum(seat.stack for seat in hand.seats)
+    plays_on = lacks or len(acts) > 1 or any(getattr(act, "to", None) or getattr(act, "added", None) for act in acts)
+    return bool(acts) and plays_on and not any(getattr(event, "all_in", False) for event in own)
 
 
 @act_rule(
@@ -54,7 +69,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """
     if table.phase is BETTING and (table.betting.turn is not None or _calls_idly(table, event, player)):
         return None
-    if table.is_alone(player):
+    if table.is_alone(player) or any(has_too_little(table, other, event.line) for other in table.live):
         return None
     return Violation("{name} acts though the betting of this round is over", name=player.name)
 
@@ -97,7 +112,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     Sources: rule pages. Example: the button calls before the cut-off has acted.
     """
     turn = table.betting.turn
-    if turn is None or turn is player:
+    if turn is None or turn is player or has_too_little(table, player, event.line):
         return None
     return Violation("{name} acts out of turn; {next} is to act", name=player.name, next=turn.name)
 
@@ -147,7 +162,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     "bet or raise beyond the cap",
     on=WAGERS,
     rests_on=(Fact.COUNT, Fact.COURSE),
-    doubts=(Fact.BETS, Fact.COUNT),
+    doubts=(Fact.BETS, Fact.COUNT, Fact.TURN),
     cause=Cause.WHAT,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from histparse.model.events import Bet, Call, Post, Raise
+from histparse.model.events import Bet, Call, Event, Post, Raise
 from histparse.model.hand import Limit
 from histparse.replay.player import Player
 from histparse.replay.table import Table
+from histparse.rules.betting import ACTS, has_too_little
 from histparse.rules.formatting import money
 from histparse.rules.registry import ACTED, Cause, Fact, Objection, Violation, act_rule
 
@@ -113,6 +114,15 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
         return None
     other = "{name} calls {called}; they owe {owed}"
     return Violation(other, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
+
+
+@act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.WHO)
+def acts_without_chips(table: Table, event: Event, player: Player) -> Objection:
+    """Somebody acts again who has put in their whole stack, though no line calls them all-in."""
+    if player.folded or not has_too_little(table, player, event.line):
+        return None
+    nothing = "{name} acts again, but has put in all of the {stack} they had"
+    return Violation(nothing, name=player.name, stack=money(table, player.start))
 
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:

@@ -84,7 +84,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     """Blinds that the button, or the seat it is on, makes somebody else's."""
     players = [table.by_name[seat.player] for seat in ring(table.hand)]
     button = table.hand.table.button
-    if len(players) < 2 or button is None:
+    if len(players) < 2 or button is None or _both_blinds(table):
         return
     if len(players) == 2 and button not in [seat.seat for seat in table.hand.seats]:
         empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
@@ -113,6 +113,27 @@ def _misplaced(table: Table) -> Iterator[Violation]:
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
+def _both_blinds(table: Table) -> tuple[Post, ...]:
+    """The small and the big blind, if one player posts both; else none."""
+    small, big = _posts(table, SMALL_BLIND)[:1], _posts(table, BIG_BLIND)[:1]
+    return (*small, *big) if small and big and small[0].player == big[0].player else ()
+
+
+@step_rule(
+    "BLD01",
+    on=(PostingEnds,),
+    rests_on=(Fact.SEATED, Fact.ORDER, Fact.CHIPS),
+    doubts=(*ACTED, Fact.ORDER, Fact.POSTED),
+)
+def posts_both(table: Table, step: Event) -> Iterator[Violation]:
+    """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
+    for small, big in filter(None, (_both_blinds(table),)):
+        owner = table.players[-1 if len(table.players) == 2 else 0].name
+        wrong = big if small.player == owner else small
+        both = "{name} posts the small and the big blind"
+        yield Violation(both, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
+
+
 def _has_both(table: Table, name: str) -> bool:
     """Whether the summary says so of the button and the big blind: some houses played heads-up that way."""
     results = (event for event in table.hand.events if isinstance(event, Result) and event.player == name)
@@ -131,8 +152,9 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
 
     Houses differ in rounding half a blind that is not a whole unit of the currency: then any whole unit from a third to
-    two thirds of the big blind is accepted (any whole cent below one unit). Sources: rule pages; real hands at $2/$5,
-    $0.10/$0.25 and $0.02/$0.05. Example: `posts big blind $0.15` at $0.10/$0.20.
+    two thirds of the big blind is accepted (any whole cent below one unit). An extra blind is a big one, a straddle
+    twice the blind before it. Sources: rule pages; real hands at $2/$5, $0.10/$0.25 and $0.02/$0.05. Example: `posts
+    big blind $0.15` at $0.10/$0.20.
     """
     if event.kind in player.posted:
         return Violation("{name} posts the {kind} twice", name=player.name, kind=Term(event.kind.value))
@@ -152,20 +174,44 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     return Violation(between, name=player.name, kind=kind, amount=amount, least=lowest, most=highest)
 
 
+@step_rule(
+    "BLD02",
+    on=(PostingEnds,),
+    rests_on=(Fact.SEATED, Fact.CHIPS, Fact.POSTED),
+    doubts=(Fact.CHIPS, Fact.POSTED),
+)
+def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
+    """An ante is posted by everybody dealt in, or by the big blind alone for all."""
+    posts = _posts(table, PostKind.ANTE)
+    posters = {post.player for post in posts}
+    others = [player for player in table.players if player.name not in posters]
+    if not posts or not others:
+        return
+    name, amount = posts[0].player, money(table, posts[0].amount)
+    if len(posters) > 1:
+        missing = "{name} posts no ante; {other} posts {amount}"
+        yield Violation(missing, player=others[0], name=others[0].name, other=name, amount=amount)
+    elif not (2 * posts[0].amount >= table.big_blind and any(post.player == name for post in _posts(table, *BIG))):
+        alone = "{name} posts an ante of {amount}, and nobody else does"
+        yield Violation(alone, posts[0].line, table.by_name[name], name=name, amount=amount)
+
+
 def _sizes(table: Table, event: Post) -> list[range]:
     """The amounts a forced bet may have, as non-empty ranges: they can be too many to list."""
     big = table.big_blind
     match event.kind:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
             return _small_blinds(table)
-        case PostKind.BIG_BLIND:
+        case PostKind.BIG_BLIND | PostKind.EXTRA_BLIND:
             return [_just(big)]
         case PostKind.SMALL_AND_BIG:
             return [range(big + small.start, big + small.stop, small.step) for small in _small_blinds(table)]
         case PostKind.ANTE:
             first = next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
             return [_just(table.hand.header.ante or first)]
-        case _:
+        case PostKind.STRADDLE:
+            return [_just(2 * table.level)]
+        case PostKind.BUTTON_BLIND:  # no hand shows how much it is
             return [range(1, 4 * big + 1) or _just(big)]
 
 

@@ -62,7 +62,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     for card in () if seen.keys().isdisjoint(shown) else shown:
         sighting = seen.get(card)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
-            if _has_gone(table, sighting, player):
+            if _has_gone(table, sighting, player) or taken_from_a_hand(sighting, player):
                 continue
             if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
@@ -107,6 +107,13 @@ def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
     owner = sighting.player
     returns = Source.FOLDED_HANDS in table.house.reshuffled
     return owner.folded and returns and player.epoch > owner.folded_epoch
+
+
+def taken_from_a_hand(sighting: Sighting, player: Player) -> bool:
+    """Whether the player drew after a reshuffle in which the card was in a live player's hand: DCK04."""
+    owner = sighting.player
+    held = sighting.place is Place.HELD and owner is not player and not owner.folded
+    return held and player.epoch > sighting.epoch
 
 
 def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:

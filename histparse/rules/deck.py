@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from histparse.model.cards import known
-from histparse.model.events import Discard, Event, Receive, Reshuffle, Result, Show, StandPat
+from histparse.model.events import Discard, Event, Fold, Receive, Reshuffle, Result, Show, StandPat
 from histparse.model.figures import Count
 from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import seen_first
+from histparse.rules.dealing import seen_first, taken_from_a_hand
 from histparse.rules.formatting import cards, seen_before
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
@@ -158,12 +158,17 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 
 @act_rule(
     "DCK04",
-    on=(Show, Result),
+    on=(Fold, Show, Result),
     rests_on=DEALS,
     doubts=(Fact.CARDS,),
 )
-def came_from_a_hand(table: Table, event: Show | Result, player: Player) -> Objection:
-    """A player shows a card held since they last drew, and a later reshuffle has dealt it to another."""
+def came_from_a_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
+    """Two players have held one card, and one of them has drawn since, after a reshuffle."""
+    for card in known(seen_first(event, player)) if player.epoch else ():
+        sighting = table.deck.seen.get(card)
+        if sighting and taken_from_a_hand(sighting, player):
+            still = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
+            return seen_before(still, player, card, sighting)
     for card in seen_first(event, player) if table.deck.reshuffles else ():
         came = table.deck.came.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:

@@ -175,25 +175,27 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
 @act_rule(
     "DRW01",
     "draw out of order",
-    on=DRAWN,
+    on=(*DRAWN, ev.Receive),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
     doubts=(Fact.DRAWN,),
     cause=Cause.WHO,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
-    """Players draw clockwise from left of the button.
+    """Players draw clockwise from left of the button, and get their cards in that order.
 
     The finding names the first player who drew too early. Sources: rule pages. Example: the button draws before the
     small blind.
     """
-    if player.order > table.last_drawn:
+    is_served = isinstance(event, ev.Receive)
+    if player.order > table.last_drawn and not is_served:
         return None
-    early = [other for other in table.players[player.order + 1 :] if other.drawn_on and not other.folded]
-    if not early:
+    others = table.players[player.order + 1 :]
+    early = {other.served_on if is_served else other.drawn_on: other for other in others if not other.folded}
+    line = min(filter(None, early), default=0)
+    if not line:
         return None
-    first = min(early, key=lambda other: other.drawn_on)
-    too_early = "{name} draws before {other}, whose turn it is"
-    return Violation(too_early, first.drawn_on, first, name=first.name, other=player.name)
+    drawn, served = "{name} draws before {other}, whose turn it is", "{name} gets cards before {other}, who draws first"
+    return Violation(served if is_served else drawn, line, early[line], name=early[line].name, other=player.name)
 
 
 @act_rule(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
 
-from histparse.model.ranking import describe
+from histparse.model.cards import RANKS
+from histparse.model.ranking import WORDS, describe
 
-RANKS = "23456789TJQKA"
-WORDS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 CATEGORIES = (
     ("straight flush", "straight flush"),
     ("royal flush", "straight flush"),
     ("four of a kind", "quads"),
     ("quads", "quads"),
     ("full house", "full house"),
+    ("full of", "full house"),
     ("flush", "flush"),
     ("straight", "straight"),
     ("three of a kind", "trips"),
@@ -28,13 +26,15 @@ CATEGORIES = (
 
 WORST_LOW = 1278
 """The rank number of A-K-Q-J-9, the worst hand without a pair."""
-_LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
-_HIGH_CARD = re.compile(r"high card : (10|[2-9TJQKA])", re.IGNORECASE)
-WHEEL_RANKS = set("A5432")
+WHEEL = "A5432"
 """Whether a site describes this hand by its five or by its ace is not known."""
-_RANK = re.compile(r"\b(" + "|".join((*WORDS, "two", "sixe")) + r")e?s?\b")
-_NAMES = (*WORDS, "two", "sixe", "high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
-_ENDS = re.compile(r"\b(" + "|".join(_NAMES) + r")e?s?$|: \d+$", re.IGNORECASE)
+_RANKS = dict(zip(WORDS, RANKS, strict=True)) | {"deuce": "2", "sixe": "6", "10": "T"}
+_RANKS |= {rank.lower(): rank for rank in RANKS if rank.isdigit()}
+_LIST = re.compile(r"[2-9TJQKA]([,-][2-9TJQKA]){4}")
+_HIGH_CARD = re.compile(r"high card\W{1,3}(\w+)")
+_RANK = re.compile(rf"\b({'|'.join(_RANKS)})s?\b")
+_NAMES = (*WORDS, "deuce", "sixe", "high", "flush", "straight", "house", "quads", "trips", "kind", "pair")
+_ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
 
 
 def may_go_on(says: str) -> bool:
@@ -47,28 +47,20 @@ def contradicts(says: str, hand: int) -> bool:
     """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
     made = describe(hand)
     if _LIST.fullmatch(says):
-        return hand > WORST_LOW or says[::2] not in (made.ranks, made.ranks.replace("A5432", "5432A"))
-    if high := _HIGH_CARD.fullmatch(says):
-        top = high[1].upper().replace("10", "T")
-        return hand > WORST_LOW or (top != made.ranks[0] and set(made.ranks) != WHEEL_RANKS)
-    words, claimed = next(((words, name) for words, name in CATEGORIES if words in says.lower()), ("", ""))
+        return hand > WORST_LOW or says[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
+    said = says.lower()
+    if high := _HIGH_CARD.fullmatch(said):
+        top = _RANKS.get(high[1], high[1].upper())
+        return hand > WORST_LOW or top not in ("A5" if made.ranks == WHEEL else made.ranks[0])
+    words, claimed = next(((words, name) for words, name in CATEGORIES if words in said), ("", ""))
     if not claimed:
         return False
-    rest = says.lower().replace(words, "")
-    return claimed != made.category or not _named(rest) <= _nameable_ranks(made.ranks, claimed)
+    named = "".join(_RANKS[word] for word in _RANK.findall(said.replace(words, "")))
+    return claimed != made.category or not _is_named(made.ranks, claimed, named)
 
 
-def _named(says: str) -> set[str]:
-    """The ranks that the words name."""
-    found = set()
-    for word in _RANK.findall(says):
-        index = {"two": 0, "sixe": 4}.get(word)
-        found.add(RANKS[WORDS.index(word) if index is None else index])
-    return found
-
-
-def _nameable_ranks(held: Iterable[str], category: str) -> set[str]:
-    """The ranks that words for such a hand may name: the paired ones, or all if none is paired."""
-    counts = Counter(held)
-    paired = {rank for rank, times in counts.items() if times > 1}
-    return paired if category in ("pair", "two pair", "full house", "trips", "quads") else set(counts)
+def _is_named(ranks: str, category: str, named: str) -> bool:
+    """Whether those ranks name a hand of that category: its paired ranks, or the highest, or the ends of a straight."""
+    distinct = "".join(dict.fromkeys(ranks))
+    turned = distinct[:2] if category == "two pair" else distinct[::4] if "straight" in category else ""
+    return distinct.startswith(named) or named[::-1] == turned

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.events import DrawBegins, Event, Total, Uncalled
+from msgspec.structs import replace
+
+from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
 from histparse.model.figures import Count
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
@@ -136,6 +138,11 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         return
     paid = table.paid_out
     rake = table.stated.rake if table.stated is not None else None
+    if again := _paid_twice(table, rake):
+        twice = "{name} is paid {won} twice; the pot is {pot}"
+        won, whole = money(table, again.amount), money(table, table.pot)
+        yield Violation(twice, again.line, table.by_name[again.player], name=again.player, won=won, pot=whole)
+        return
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
         if paid > table.pot:
@@ -145,6 +152,16 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         sums = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
         given, taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
         yield Violation(sums, line, paid=given, rake=taken, total=total, pot=pot)
+
+
+def _paid_twice(table: Table, rake: int | None) -> Collect | None:
+    """A payout that repeats another and is too much by that."""
+    for place, payout in enumerate(table.payouts):
+        left = table.pot - table.paid_out + payout.amount
+        repeats = any(replace(payout, line=other.line) == other for other in table.payouts[:place])
+        if repeats and (left >= 0 if rake is None else left == rake):
+            return payout
+    return None
 
 
 @step_rule(

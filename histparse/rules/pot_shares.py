@@ -1,4 +1,4 @@
-"""Step 4, rules: POT04 and POT06 - who takes what from which pot, and the pots that the summary lists."""
+"""Step 4, rules: SHD02, POT04 and POT06 - who takes what from which pot, and the pots that the summary lists."""
 
 from __future__ import annotations
 
@@ -7,13 +7,45 @@ from collections.abc import Iterator
 from histparse.model.events import Collect, Event
 from histparse.model.figures import PotName
 from histparse.model.hand import StatedPot
-from histparse.model.ranking import strength
+from histparse.model.ranking import WORST, strength
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Table
-from histparse.rules.formatting import money
+from histparse.rules.formatting import made, money
 from histparse.rules.registry import Fact, Violation, step_rule
+
+
+@step_rule(
+    "SHD02",
+    "the pot goes to a hand that a shown hand beats, or equal hands are not split",
+    on=(HandEnds,),
+    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
+    doubts=(Fact.PAYOUT,),
+)
+def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
+    """The lowest hand shown by a player in a pot wins it; equal hands share it.
+
+    Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
+    """
+    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
+    for index, payouts in by_pot(table).items() if layers else ():
+        winners = [table.by_name[payout.player] for payout in payouts]
+        pots = _some(layers, index)
+        for payout, winner in zip(payouts, winners, strict=True):
+            open_to = lost_by(table, payout, winner)
+            several = index is None and len(payouts) > 1
+            if open_to and not (several and payout.amount > sum(pot.amount for pot in open_to)):
+                yield _beaten(winner, open_to[0], payout.line)
+                return
+        paid = winners if index is not None else [player for player in table.players if player.collected]
+        if len(pots) > 1 and any(winner.shown is None for winner in paid):
+            continue
+        for player in (player for pot in pots for player in _unpaid(pot, paid)):
+            unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
+            hand = made(strength(player.shown) or WORST)
+            yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
+            return
 
 
 @step_rule(
@@ -109,10 +141,21 @@ def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    reached = layers if index is None else layers[index : index + 1]
-    open_to = [layer for layer in reached if player in layer.contenders]
+    open_to = [layer for layer in _some(layers, index) if player in layer.contenders]
     won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
     return sum(layer.amount for layer in won or open_to)
+
+
+def _some(layers: list[Pot], index: int | None) -> list[Pot]:
+    """The pot of that number; all if the text does not distinguish them."""
+    return layers if index is None else layers[index : index + 1]
+
+
+def lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
+    """The pots of the player that the payout may come from, if others show better hands for each of them."""
+    pots = _some(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    open_to = [pot for pot in pots if player in pot.contenders]
+    return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 
 
 def is_beaten(player: Player, pot: Pot) -> bool:
@@ -142,3 +185,17 @@ def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:
 def _cents(table: Table) -> bool:
     """Whether the smallest chip is a hundredth: real money, not tournament chips, play money or an unknown currency."""
     return table.hand.header.currency not in ("chips", "play", "?")
+
+
+def _unpaid(pot: Pot, winners: list[Player]) -> list[Player]:
+    """Who shows the best hand for that pot, which goes to others who show."""
+    shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
+    best = min(shown.values(), default=0) if any(winner in shown for winner in winners) else 0
+    return [player for player, number in shown.items() if number == best and player not in winners]
+
+
+def _beaten(winner: Player, pot: Pot, line: int) -> Violation:
+    better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
+    hand, lower = (made(strength(player.shown) or WORST) for player in (winner, better))
+    lost = "{name} wins with {hand}; {other}'s {better} is lower"
+    return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)

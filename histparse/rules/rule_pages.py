@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse.model.house import house, names, read_toml
 from histparse.system.files import content
@@ -24,6 +26,10 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
     statistics: tuple[str, ...] = ()
     background: str = ""
     """Why it is neither judged nor counted."""
+    unseen: dict[str, tuple[str, ...]] = {}
+    """By rule, the sites whose text cannot show that the statement is broken."""
+    why: str = ""
+    """Why it cannot."""
 
     @property
     def places(self) -> str:
@@ -59,9 +65,13 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     def on(self, code: str) -> RulePages:
         """What concerns that rule."""
         return RulePages(
-            tuple(one for one in self.statement if code in one.rules),
+            tuple(replace(one, unseen=_only(one.unseen, code)) for one in self.statement if code in one.rules),
             tuple(one for one in self.disagreement if code in one.rules),
         )
+
+
+def _only(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
+    return {rule: sites for rule, sites in unseen.items() if rule == code}
 
 
 @cache
@@ -74,6 +84,8 @@ def in_words(pages: RulePages) -> Iterator[str]:
     """A paragraph for each statement, each disagreement and each house's decision."""
     for statement in pages.statement:
         yield f"Rule pages: {statement.says} ({statement.places})"
+        if sites := ", ".join(dict.fromkeys(chain.from_iterable(statement.unseen.values()))):
+            yield f"The text cannot show it at {sites}: {statement.why}."
     for one in pages.disagreement:
         yield f"The pages disagree. {one.about} {_listed(one.readings)}. {one.decision}"
         if one.houses:

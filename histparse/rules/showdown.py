@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from histparse.model.cards import Cards, known
-from histparse.model.events import Collect, Event, Muck, NoShow, Outcome, Result, Show, ShowdownBegins
+from histparse.model.cards import known
+from histparse.model.events import Collect, Deal, Event, Muck, NoShow, Outcome, Receive, Result, Show, ShowdownBegins
 from histparse.model.figures import Count
 from histparse.model.house import FirstToShow
-from histparse.model.ranking import WORST, strength
+from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
 from histparse.replay.player import Player
 from histparse.replay.pots import Pot
@@ -17,7 +17,7 @@ from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import seen_first
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
-from histparse.rules.pot_shares import by_pot, is_beaten
+from histparse.rules.pot_shares import by_pot, lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
 
 # Looking up an enum member through its class costs as much as a call.
@@ -85,37 +85,6 @@ def _was_exposed(table: Table, player: Player) -> bool:
     """Whether they turned up their hand before the showdown, where a site does so."""
     begun = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
     return table.hand.reading.shows_early and player.faced_on < begun
-
-
-@act_rule(
-    "SHD05",
-    "the text names a hand other than the cards make",
-    on=(Show, Result),
-    rests_on=(Fact.CARDS,),
-    doubts=(Fact.CARDS,),
-)
-def misread_hand(table: Table, event: Show | Result, player: Player) -> Objection:
-    """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
-
-    Sources: the rule pages. Example: `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
-    """
-    if event.says is None:
-        return None
-    return _misread(player, event.cards or player.shown, event.says)
-
-
-@act_rule("SHD05", on=(Collect,), rests_on=(Fact.CARDS,), doubts=(Fact.CARDS,))
-def won_with_another(table: Table, event: Collect, player: Player) -> Objection:
-    """The text names a winning hand other than the winner has shown."""
-    return None if event.says is None else _misread(player, player.shown, event.says)
-
-
-def _misread(player: Player, shown: Cards | None, words: str) -> Objection:
-    number = strength(shown)
-    if shown is None or number is None or not contradicts(words, number):
-        return None
-    other = "the text calls {name}'s {cards} `{words}`; it is {hand}"
-    return Violation(other, name=player.name, cards=cards(shown), words=words, hand=made(number))
 
 
 @act_rule(
@@ -250,37 +219,6 @@ def hides(table: Table, step: Event) -> Iterator[Violation]:
 
 
 @step_rule(
-    "SHD02",
-    "the pot goes to a hand that a shown hand beats, or equal hands are not split",
-    on=(HandEnds,),
-    rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
-    doubts=(Fact.PAYOUT,),
-)
-def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
-    """The lowest hand shown by a player in a pot wins it; equal hands share it.
-
-    Sources: the rule pages. Example: 8-7-5-4-3 is shown and 8-7-6-3-2 collects.
-    """
-    layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
-    for index, payouts in by_pot(table).items() if layers else ():
-        winners = [table.by_name[payout.player] for payout in payouts]
-        pots = layers if index is None else layers[index : index + 1]
-        for payout, winner in zip(payouts, winners, strict=True):
-            open_to = [pot for pot in pots if winner in pot.contenders]
-            if open_to and all(is_beaten(winner, pot) for pot in open_to):
-                yield _beaten(winner, open_to[0], payout.line)
-                return
-        paid = winners if index is not None else [player for player in table.players if player.collected]
-        if len(pots) > 1 and any(winner.shown is None for winner in paid):
-            continue
-        for player in (player for pot in pots for player in _unpaid(pot, paid)):
-            unpaid = "{name} shows {hand} and gets no share of the pot; no hand in it is lower"
-            hand = made(strength(player.shown) or WORST)
-            yield Violation(unpaid, payouts[-1].line, player, name=player.name, hand=hand)
-            return
-
-
-@step_rule(
     "SHD07",
     on=(HandEnds,),
     rests_on=(Fact.PAYOUT, Fact.CARDS, Fact.CHIPS, Fact.LIVE),
@@ -307,15 +245,31 @@ def _alone(index: int | None, layers: list[Pot]) -> bool:
     return index is not None or len(layers) == 1
 
 
-def _unpaid(pot: Pot, winners: list[Player]) -> list[Player]:
-    """Who shows the best hand for that pot, which goes to others who show."""
-    shown = {player: number for player in pot.contenders if (number := strength(player.shown)) is not None}
-    best = min(shown.values(), default=0) if any(winner in shown for winner in winners) else 0
-    return [player for player, number in shown.items() if number == best and player not in winners]
+@act_rule(
+    "SHD05",
+    "the text names a hand other than the cards make",
+    on=(Deal, Receive, Show, Collect, Result),
+    rests_on=(Fact.CARDS,),
+    doubts=(Fact.CARDS,),
+)
+def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, player: Player) -> Objection:
+    """The site's words must describe the five cards. Aces are high; straights and flushes count against the hand.
+
+    Words with which the pot goes to a loser are left to SHD02. Sources: the rule pages. Example:
+    `shows [7s 5s 8d 4h 3c] (Lo: 7,5,4,3,2)`.
+    """
+    if event.says is None or (isinstance(event, Collect | Result) and _loser_is_paid(table, event, player)):
+        return None
+    named = event.held if isinstance(event, Receive) else None if isinstance(event, Collect) else event.cards
+    named = named or player.shown
+    number = strength(named)
+    if named is None or number is None or not contradicts(event.says, number):
+        return None
+    other = "the text calls {name}'s {cards} `{words}`; it is {hand}"
+    return Violation(other, name=player.name, cards=cards(named), words=event.says, hand=made(number))
 
 
-def _beaten(winner: Player, pot: Pot, line: int) -> Violation:
-    better = min(pot.contenders, key=lambda player: strength(player.shown) or WORST + 1)
-    hand, lower = (made(strength(player.shown) or WORST) for player in (winner, better))
-    lost = "{name} wins with {hand}; {other}'s {better} is lower"
-    return Violation(lost, line, winner, name=winner.name, hand=hand, other=better.name, better=lower)
+def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:
+    """Whether others show better hands for a pot that the player is paid."""
+    payouts = [event] if isinstance(event, Collect) else [one for one in table.payouts if one.player == player.name]
+    return any(lost_by(table, payout, player) for payout in payouts)

@@ -1,4 +1,5 @@
-"""Every code is found by name, and nothing beside it, at every site whose text can show such a fault.
+"""Every statement of the rule pages, when broken, and every code is found by name, and nothing beside it, at every site
+whose text can show it.
 
 HISTPARSE_SOAK=1: whose text cannot is asked in every game, otherwise in one.
 """
@@ -8,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from itertools import islice
+from functools import cache
+from itertools import islice, product
 
 import pytest
 from msgspec.structs import replace
@@ -18,6 +20,7 @@ from histparse.model.house import House, house_of
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.rules import catalogue
+from histparse.rules.rule_pages import rule_pages
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import texts
@@ -27,49 +30,78 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 GAMES = ("ring", "short", "heads-up", "callers")
+WORDED = "in words"
+"""The way to break a rule by the words below."""
+WAYS: dict[str, dict[str, tuple[str, ...]]] = {
+    "An ace is high": dict.fromkeys(("SHD02", "SHD05"), ("the_ace_is_high",)),
+    "Straights and flushes": dict.fromkeys(("SHD02", "SHD05"), ("straights_and_flushes_count",)),
+    "The best hand is": {"SHD05": ("the_best_hands",)},
+    "Hands rank": dict.fromkeys(("SHD02", "SHD05"), ("made_hands_rank_as_high",)),
+    "The worst hand": dict.fromkeys(("SHD02", "SHD05"), ("no_pair_before_a_pair",)),
+    "The lowest five-card": {"SHD02": ("worse_hand_wins",)},
+    "Each player is dealt five": {"DLT01": ("four_or_six_cards",)},
+    "In each draw": {"DRW02": ("more_than_five",), "DRW06": ("served_too_few", "served_too_many", WORDED)},
+    "The small blind is posted": {"BLD02": ("small_blind_size", "big_blind_size")},
+    "They get their new cards": {"DRW01": (WORDED,)},
+    "Players may check": {"BET09": ("bets_after_all_have_checked",)},
+    "Equal hands split": {"SHD02": ("equal_hands_not_split",), "POT04": ("uneven_shares", "odd_chip_elsewhere")},
+    "Cards that players still hold": {"DCK04": ("comes_from_a_live_hand", "holds_what_another_holds")},
+}
+"""By how a statement begins and by code, the ways in which it is broken, if not any way does."""
+STATED = [(one.says, code) for one in rule_pages().statement for code in one.rules]
 UNSEEN = {
-    # Whose turn it is, and not what they do, decides what an act of PHH is.
-    **dict.fromkeys(("BET04", "BET05", "BET06"), ("phh",)),
-    # A house that lets anybody raise, announces no cap or reshuffle, or lets everything return, is not offended.
+    # A house that lets anybody raise is not offended.
     "BET10": ("kingsclub", "merge", "phh", "winamax"),
-    **dict.fromkeys(("BET11", "DCK01", "DCK02", "DCK06"), ("fulltilt", "kingsclub", "merge", "phh", "winamax")),
     # Forced bets are a list of PHH that states their size, without an order or a button.
-    **dict.fromkeys(("BLD01", "BLD02", "BLD04", "TBL03"), ("phh",)),
-    # Winamax states no card that the hero draws or throws, Merge none that they throw, KingsClub none that they keep.
-    **dict.fromkeys(("DCK03", "DCK04", "DRW06"), ("winamax",)),
-    **dict.fromkeys(("DCK05", "DRW03"), ("merge", "winamax")),
-    "DLT03": ("kingsclub",),
-    "DLT04": ("phh",),  # which shows everybody's cards
-    "DRW02": ("phh",),
-    # What is not stated cannot be wrong: uncalled bets, pots and their parts, rake, words for a hand, a cancelled hand.
+    **dict.fromkeys(("BLD04", "TBL03"), ("phh",)),
+    "DLT03": ("kingsclub",),  # which does not repeat what is kept
+    # What is not stated cannot be wrong: uncalled bets, pots and their parts, rake, a cancelled hand.
     **dict.fromkeys(("POT03", "POT06"), ("kingsclub", "merge", "phh", "winamax")),
     "POT01": ("kingsclub", "merge", "phh"),
     **dict.fromkeys(("POT02", "POT07"), ("phh",)),
     "POT05": ("merge", "phh", "winamax"),
-    "SHD05": ("kingsclub", "phh"),
     "SHD06": ("phh",),
     "SYN08": ("phh", "winamax"),
 }
-"""By code the sites whose text cannot show such a fault."""
+"""Of codes that no rule page states, the sites whose text cannot show such a fault."""
 
 
 @pytest.mark.parametrize("site", sites())
-@pytest.mark.parametrize("code", [code for code in catalogue() if code in violations.codes() or code == "DLT04"])
+@pytest.mark.parametrize(("says", "code"), STATED)
+def test_a_broken_statement_is_found_where_it_can_be(says: str, code: str, site: str) -> None:
+    (statement,) = (one for one in rule_pages().statement if one.says == says)
+    ways = next((ways[code] for begins, ways in WAYS.items() if says.startswith(begins) and code in ways), ())
+    assert is_found(code, site, ways, seen=site not in statement.unseen.get(code, ()))
+
+
+@pytest.mark.parametrize("site", sites())
+@pytest.mark.parametrize("code", sorted({*catalogue()} & {*violations.codes()} - {code for _, code in STATED}))
 def test_a_code_is_found_where_it_can_be(code: str, site: str) -> None:
-    found = next(exact(code, site), None) or next(altered(code, site), None)
-    assert bool(found) == (site not in UNSEEN.get(code, ()))
+    assert is_found(code, site, (), seen=site not in UNSEEN.get(code, ()))
 
 
-def exact(code: str, site: str) -> Iterator[str]:
+def test_every_way_belongs_to_a_statement() -> None:
+    for begins, ways in WAYS.items():
+        assert [1 for says, code in STATED if says.startswith(begins) and code in ways] == [1] * len(ways), begins
+
+
+@cache
+def is_found(code: str, site: str, ways: tuple[str, ...], *, seen: bool) -> bool:
+    """Whether a hand is found with just that code, or, at a site that cannot show it, whether there is none."""
+    any_way = tuple(violations.ways(code)) if code in violations.codes() else ()
+    games = GAMES if SOAK or seen else GAMES[:1]
+    found = next(exact(code, site, ways or any_way, games), None) or next(altered(code, site, ways, games), None)
+    return bool(found) is seen
+
+
+def exact(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...]) -> Iterator[str]:
     """Texts of that site in which just that code is found."""
-    for way in violations.ways(code) if code in violations.codes() else ():
-        for name in GAMES if SOAK or site not in UNSEEN.get(code, ()) else GAMES[:1]:
-            for broken in islice(
-                violations.make(code, 11, game(name, 1, site=site, house=told(site)), way, patience=100), 3
-            ):
-                text = write(broken.hand).rstrip("\n")
-                if codes(text, heading(broken.hand), site) == [code]:
-                    yield text
+    for way, name in product(ways, games):
+        settings = game(name, 1, site=site, house=told(site))
+        for broken in islice(violations.make(code, 11, settings, way, patience=200), 3):
+            text = write(broken.hand).rstrip("\n")
+            if codes(text, heading(broken.hand), site) == [code]:
+                yield text
 
 
 OTHER = "2c 3d 4h 5s 8d"
@@ -91,6 +123,8 @@ WORDS: dict[tuple[str, str], tuple[str, str]] = {
         r'(?s)(type="SMALL_BLIND"[^\n]*player="(\d)".*?<cards type="HOLE"[^\n]*\n)',
         rf'\1<cards type="HOLE" cards="{OTHER.replace(" ", ",")}" player="\2" hand=""/>\n',
     ),
+    ("DRW01", "fulltilt"): (r"(?s)\A(.*?\n)([^\n]* is dealt \d cards?\n)([^\n]* is dealt \d cards?\n)", r"\1\3\2"),
+    ("DRW01", "phh"): (r"(?s)\A(.*? sd [^\n]*\n)(  'd dh [^\n]*\n)(  'd dh [^\n]*\n)", r"\1\3\2"),
     ("DRW06", "merge"): (r'(type="DRAW".*text=")[12]"', r'\g<1>4"'),
     ("POT01", "winamax"): (r"Total pot (\d)", r"Total pot 1\1"),
     ("POT02", "merge"): (r'(<winner amount=")', r"\g<1>9"),
@@ -107,9 +141,9 @@ WORDS: dict[tuple[str, str], tuple[str, str]] = {
 """By code and site, of faults that a writer mends: the words that are changed, wherever they stand, and into what."""
 
 
-def altered(code: str, site: str) -> Iterator[str]:
+def altered(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...]) -> Iterator[str]:
     """The same of legal hands in which some words are changed."""
-    for name in GAMES if (code, site) in WORDS else ():
+    for name in games if (code, site) in WORDS and (not ways or WORDED in ways) else ():
         for above, text in texts(site, name, 20, seed=11):
             changed = re.sub(*WORDS[code, site], text, flags=re.MULTILINE)
             if codes(changed, above, site) == [code]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
-from histparse.model.cards import parse_cards
+from histparse.model.cards import Card, Cards, parse_cards
 from histparse.model.ranking import number
 from histparse.rules.hand_descriptions import contradicts, may_go_on
+from tests.dealer.writing import sites, writer
 
 TRUE = [
     ("8,7,5,4,3", "7s 5s 8d 4h 3c"),
@@ -49,6 +52,32 @@ def test_true_words(says: str, cards: str) -> None:
 @pytest.mark.parametrize(("says", "cards"), FALSE)
 def test_false_words(says: str, cards: str) -> None:
     assert contradicts(says, number(parse_cards(cards)))
+
+
+RANKS = (
+    *("75432", "76432", "85432", "87654", "97543", "AKQJ9", "A5432", "A6432", "KQJ98", "T9764"),
+    *("22345", "22346", "33245", "AAKQJ", "TT982", "44335", "44225", "AAKK2", "33345", "222AK", "TTT98"),
+    *("65432", "98765", "AKQJT", "TT999", "22233", "33322", "AAA22", "44443", "AAAA2", "2222A"),
+)
+SUITED = ("75432", "97543", "AKQJ9", "KQJ98", "T9764", "65432", "98765", "AKQJT")
+
+
+def of_ranks(ranks: str, suits: str) -> Cards:
+    """Cards of these ranks, one after the other of each suit."""
+    return tuple(Card(rank + suits[place % len(suits)]) for place, rank in enumerate(ranks))
+
+
+HANDS = [*(of_ranks(ranks, "cdhs") for ranks in RANKS), *(of_ranks(ranks, "h") for ranks in SUITED)]
+"""Hands of all kinds, many of which differ by a rank or by their suits."""
+
+
+@pytest.mark.parametrize("site", [site for site in sites() if writer(site).says(HANDS[0])])
+def test_what_a_site_calls_a_hand_contradicts_every_other(site: str) -> None:
+    says = writer(site).says
+    for hand, other in product(HANDS, repeat=2):
+        words = says(hand)
+        assert contradicts(words, number(other)) is (words != says(other)), (words, other)
+        assert not may_go_on(words)
 
 
 @pytest.mark.parametrize("says", [says for says, _ in TRUE[:-1]])

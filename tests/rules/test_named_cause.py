@@ -189,7 +189,7 @@ def with_a_wrong_call(hand: Hand) -> Iterator[Hand]:
     folded = folded_before(hand, reshuffled)
     drawn = {event.player for event in hand.events[reshuffled:] if isinstance(event, Discard)}
     for place, event in enumerate(hand.events, 1):
-        if folded and isinstance(event, Show) and event.player in drawn:
+        if folded and isinstance(event, Show) and event.player in drawn - {hand.hero}:
             shown = with_events(hand, place, Show(event.line, folded[0], event.cards[-1:]))
             yield with_events(shown, at, call, instead=1)
             return

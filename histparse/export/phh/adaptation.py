@@ -146,11 +146,10 @@ class PhhHand(Adaptation):
             post.player: post.amount - big_blind(hand.header) for post in posts if post.kind is PostKind.SMALL_AND_BIG
         }
         antes = {post.player: post for post in posts if post.kind is PostKind.ANTE}
-        missed = PostKind.DEAD_BLIND if antes else PostKind.ANTE
         before: list[ev.Post] = []
         for player in (seat.player for seat in seats):
             before += [antes[player]] if player in antes else []
-            before += [ev.Post(0, player, missed, dead[player])] if player in dead else []
+            before += [ev.Post(0, player, PostKind.DEAD_BLIND, dead[player])] if player in dead else []
         blinds: dict[str, ev.Post] = {}
         kinds: set[PostKind] = set()
         for post in posts:

@@ -31,7 +31,7 @@ _POSTS = {
     "RETURN_BLIND": PostKind.SMALL_AND_BIG,
     "ANTE": PostKind.ANTE,
 }
-_DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3}
+_DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3, "FOURTH_DRAW": 4, "FIFTH_DRAW": 5}
 _BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
 CLOCK = timezone(timedelta(hours=-5))
 _STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
@@ -185,22 +185,22 @@ class Merge(Dialect):
         """No cards are shown, not even the hero's."""
         return ev.Discard(line, self._name(seat), int(count)) if int(count) else ev.StandPat(line, self._name(seat))
 
-    def read_hole(self, line: int, cards: str, seat: str) -> Event | None:
+    def read_hole(self, line: int, cards: str, seat: str, reading: str | None) -> Event | None:
         """The deal is printed after the first betting round: its event is moved to where it took place."""
         dealt, player = _cards(cards), self._name(seat)
         if dealt is None:
             return None
         if self.draw_begun:
-            return ev.Receive(line, player, held=dealt)
+            return ev.Receive(line, player, held=dealt, says=reading or None)
         self.hero = player
         place = next((n for n, event in enumerate(self.events) if not isinstance(event, ev.Post)), len(self.events))
-        self.events.insert(place, ev.Deal(line, player, dealt))
+        self.events.insert(place, ev.Deal(line, player, dealt, reading or None))
         return None
 
-    def read_drawn(self, line: int, cards: str, seat: str) -> Event | None:
+    def read_drawn(self, line: int, cards: str, seat: str, reading: str | None) -> Event | None:
         """All five cards, even of a player who stood pat."""
         held = _cards(cards)
-        return None if held is None else ev.Receive(line, self._name(seat), held=held)
+        return None if held is None else ev.Receive(line, self._name(seat), held=held, says=reading or None)
 
     def read_show(self, line: int, seat: str) -> Event:
         """The order of showing; the cards come further down."""

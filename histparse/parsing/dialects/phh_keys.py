@@ -152,7 +152,7 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
     antes, blinds = forced
     due = _due([(ante, stack) for (_, ante), stack in zip(antes, left.values(), strict=False)])
     for player, (line, ante) in zip(left, antes, strict=False):
-        if ante:
+        if ante and due:
             yield from _post(line, player, PostKind.ANTE, min(ante, due), left)
         if ante > due:
             yield from _post(line, player, PostKind.DEAD_BLIND, ante - due, left)
@@ -170,8 +170,12 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
 def _due(antes: list[tuple[int, int]]) -> int:
     """The smallest ante, of (ante, stack), of a player not all-in by it; if there is none, the largest.
 
-    Whatever others pay beyond it is a missed blind, for which PHH has no key.
+    None is due if some pay nothing, unless the big blind alone pays, for all. Whatever is paid beyond what is due is a
+    missed blind, for which PHH has no key.
     """
+    paying = [place for place, (ante, _) in enumerate(antes) if ante]
+    if len(paying) < len(antes) and paying != [1]:
+        return 0
     whole = [ante for ante, stack in antes if 0 < ante < stack]
     return min(whole) if whole else max((ante for ante, _ in antes), default=0)
 

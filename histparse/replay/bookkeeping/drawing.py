@@ -30,7 +30,7 @@ def begin_draw(table: Table, event: ev.Event) -> None:
     table.last_drawn = -1
     table.phase = DRAWING
     for player in table.players:
-        player.drawn_on = 0
+        player.drawn_on = player.served_on = 0
         player.owed_cards = 0
 
 
@@ -101,6 +101,7 @@ def _draw(table: Table, player: Player, count: int, line: int) -> None:
 def receive(table: Table, event: ev.Receive, player: Player) -> None:
     """A player gets what they are owed; their hand is known if the text shows it."""
     player.owed_cards = 0
+    player.served_on = event.line
     if event.new is not None:
         table.deck.come(player, event.new, event.line, table.drawing)
     if event.held is not None:

@@ -53,6 +53,7 @@ class FullTiltLines(LineWriter):
         PostKind.DEAD_BLIND: "posts a dead small blind of",
         PostKind.EXTRA_BLIND: "posts",
     }
+    draws = ("FIRST", "SECOND", "THIRD", "FOURTH")
     all_in = ", and is all in"
     side_pot_paid = "side pot #"
     side_of_total = "Side pot "

@@ -17,6 +17,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
+from histparse.replay.deck import CARDS_IN_HAND
 from tests.dealer.adaptation import SiteAdaptation
 from tests.dealer.merge.words import says
 
@@ -88,9 +89,9 @@ class MergeHand(SiteAdaptation):
 
     def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Printed after the first betting round."""
-        for seen in self.seen(event):
+        for seen in ev.of_type(self.seen(event), ev.Deal):
             self.required(None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}")
-            self.late.append((seen,))
+            self.late.append((replace(seen, says=_named(seen.cards)),))
         yield from ()
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
@@ -105,7 +106,7 @@ class MergeHand(SiteAdaptation):
 
     def _held(self, event: ev.Receive | ev.StandPat, cards: Cards | None) -> Iterator[Event]:
         if event.player == self.hero and cards is not None:
-            self.late.append((ev.Receive(event.line, event.player, held=cards),))
+            self.late.append((ev.Receive(event.line, event.player, held=cards, says=_named(cards)),))
         yield from ()
 
     def on_call(self, event: ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
@@ -128,10 +129,10 @@ class MergeHand(SiteAdaptation):
         if any(isinstance(shown, ev.ShowdownBegins) for shown in self.hand.events):
             yield from self._mucked()
             yield event
-            shown = {show.player: show.cards for show in ev.of_type(self.hand.events, ev.Show)}
+            shown = {show.player: show for show in ev.of_type(self.hand.events, ev.Show)}
             for paid in collects:
-                cards = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
-                yield replace(paid, says=says(cards))
+                show = self.required(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
+                yield replace(paid, says=(show.says if self.is_dealt else None) or says(show.cards))
             yield from returned
             return
         for paid in collects:
@@ -151,3 +152,8 @@ class MergeHand(SiteAdaptation):
         yield from ev.of_type(events, ev.Post)
         yield from ev.of_type(events, ev.Deal)
         yield from (event for event in events if not isinstance(event, ev.Post | ev.Deal))
+
+
+def _named(cards: Cards) -> str | None:
+    """The words for a hand, if it is one."""
+    return says(cards) if len(cards) == CARDS_IN_HAND else None

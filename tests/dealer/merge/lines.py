@@ -13,9 +13,9 @@ from histparse.model.cards import Cards
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Seat
 from histparse.parsing.dialects.merge import CLOCK, Merge
-from tests.dealer.merge.words import amount, quoted, says
+from tests.dealer.merge.words import amount, quoted
 
-_BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW")
+_BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD_DRAW", "POST_FOURTH_DRAW")
 _ROUNDS = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins, ev.SummaryBegins)
 """Events that are the beginning of a round and nothing else."""
 _NO_ACTS = (*_ROUNDS, ev.Deal, ev.Receive, ev.Result, ev.Collect, ev.Uncalled, ev.Note)
@@ -81,7 +81,7 @@ class MergeLines(LineWriter):
         PostKind.SMALL_AND_BIG: "RETURN_BLIND",
         PostKind.ANTE: "ANTE",
     }
-    draws = ("FIRST_DRAW", "SECOND_DRAW", "THIRD_DRAW")
+    draws = ("FIRST_DRAW", "SECOND_DRAW", "THIRD_DRAW", "FOURTH_DRAW")
 
     def __init__(self, hand: Hand) -> None:
         super().__init__(hand)
@@ -187,14 +187,7 @@ class MergeLines(LineWriter):
         return str(self.seats[event.player])
 
     def _says(self, event: ev.Deal | ev.Receive | ev.Collect) -> str:
-        match event:
-            case ev.Deal():
-                said: str | None = says(event.cards)
-            case ev.Receive():
-                said = says(event.held or ())
-            case ev.Collect():
-                said = event.says
-        return f' hand="{said}"' if said else ""
+        return f' hand="{event.says}"' if event.says else ""
 
     def _which_pot(self, event: ev.Collect) -> str:
         return str(1 + (event.pot or 0))

@@ -164,6 +164,19 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
     return Altered(play_rest(play, one_pot=True), act)
 
 
+@violation("BET09")
+def bets_after_all_have_checked(legal: LegalHand) -> Altered:
+    """All have checked, and then somebody bets; the others answer."""
+    places = [place for place, act in legal.all(Check) if not isinstance(legal.story[place + 1], ACTS)]
+    need(places)
+    play = legal.resumed(legal.story[: legal.random.choice(places) + 1])
+    need(not play.level and not next(play.asked(), None))
+    able = [player for player in play.live if player.can_bet and player.reach > 2 * play.unit]
+    need(len(able) > 1)
+    act = wager(play, legal.random.choice((able[0], legal.random.choice(able))), play.target)
+    return _ended(play, act, raises=False)
+
+
 @violation("BET09", adapt=short_stacks)
 def checks_to_nobody(legal: LegalHand) -> Altered:
     """All others are all-in, and the only player with chips checks after a draw."""

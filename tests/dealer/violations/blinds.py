@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.events import Deal, Event, Post, PostKind, Result, Total, of_type
+from histparse.simulate.settings import Settings
 from tests.dealer.violations.continuation import to_the_end
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import Altered, LegalHand, need
@@ -31,7 +32,7 @@ def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Altered:
     posts = of_type(legal.story, Post)
     need(len(posts) == 2 and not any(post.all_in for post in posts))
     stacks = {seat.player: seat.stack for seat in legal.dealt}
-    need(stacks[small] > posts[0].amount and stacks[big] > posts[1].amount)
+    need(min(stacks[small], stacks[big]) > posts[0].amount + posts[1].amount)
     story = _played(legal, [replace(posts[0], player=small), replace(posts[1], player=big)])
     story = _positioned(story, {"small blind": small, "big blind": big})
     return Altered(story, story[wrong])
@@ -62,9 +63,27 @@ def big_blind_elsewhere(legal: LegalHand) -> Altered:
 
 @violation("BLD01")
 def blinds_exchanged(legal: LegalHand) -> Altered:
-    """Small and big blind are exchanged: one mistake, found on the small blind's line."""
+    """Small and big blind are exchanged: one mistake, found on the small blind's line.
+
+    Heads-up, with the button on the big blind by the summary too, it is how some houses play.
+    """
+    need(len(legal.dealt) > 2)
     small, big = _owners(legal)
     return _posted_by(legal, big, small, 0)
+
+
+@violation("BLD01")
+def small_blind_posts_both(legal: LegalHand) -> Altered:
+    """The small blind posts the big blind too, and the big blind nothing."""
+    small, _ = _owners(legal)
+    return _posted_by(legal, small, small, 1)
+
+
+@violation("BLD01")
+def big_blind_posts_both(legal: LegalHand) -> Altered:
+    """The big blind posts the small blind too, and the small blind nothing."""
+    _, big = _owners(legal)
+    return _posted_by(legal, big, big, 0)
 
 
 def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Altered:
@@ -96,8 +115,34 @@ def big_blind_size(legal: LegalHand) -> Altered:
 def extra_blind_size(legal: LegalHand) -> Altered:
     """A new player's big blind that is not the small bet."""
     posts = of_type(legal.story, Post)
-    need(len(posts) > 2 and posts[2].kind is PostKind.BIG_BLIND)
-    return _resized(legal, 2, (0.5, 0.7, 1.5, 2))
+    need(len(posts) > 2 and posts[2].kind in {PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG})
+    return _resized(legal, 2, (0.5, 0.7, 1.1, 2, 3, 4) if posts[2].kind is PostKind.BIG_BLIND else (1.1, 2, 3))
+
+
+@violation("BLD02")
+def ante_of_one(legal: LegalHand) -> Altered:
+    """Somebody posts an ante that nobody else posts; bets and pots go by it."""
+    posts = of_type(legal.story, Post)
+    stack, player = legal.random.choice([(seat.stack, seat.player) for seat in legal.dealt])
+    ante = max(posts[0].amount // 2 // legal.chip, 1) * legal.chip
+    need(len(posts) == 2 and not any(post.all_in for post in posts) and stack > ante + posts[1].amount)
+    wrong = Post(0, player, PostKind.ANTE, ante)
+    return Altered(_played(legal, [wrong, *posts]), wrong)
+
+
+def _with_antes(settings: Settings) -> Settings:
+    return replace(settings, stakes=tuple(replace(stakes, ante=2) for stakes in settings.stakes))
+
+
+@violation("BLD02", adapt=_with_antes)
+def ante_of_all_but_one(legal: LegalHand) -> Altered:
+    """All but one post an ante."""
+    posts = of_type(legal.story, Post)
+    antes = [post for post in posts if post.kind is PostKind.ANTE]
+    need(len(antes) > 2 and not any(post.all_in for post in posts))
+    gone = legal.random.choice(antes)
+    story = _played(legal, [post for post in posts if post is not gone])
+    return Altered(story, legal.following(story, legal.first_act() - 1))
 
 
 @violation("BLD03")

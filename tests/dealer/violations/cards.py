@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
-from histparse.model.cards import Card, Cards
+from histparse.model.cards import DECK, Card, Cards
 from histparse.model.events import Deal, Discard, Event, Receive, Result, Show, ShowdownBegins, StandPat
 from histparse.model.ranking import number
 from tests.dealer.violations.continuation import settle
@@ -16,8 +18,13 @@ NO_PAIR = 1278
 
 def with_card(event: Event, old: Card, new: Card) -> Event:
     """The event with one card replaced by another."""
+    return with_cards(event, {old: new})
+
+
+def with_cards(event: Event, others: Mapping[Card, Card]) -> Event:
+    """The event with some cards replaced by others."""
     fields = {
-        field: tuple(new if card == old else card for card in cards)
+        field: tuple(others.get(card, card) for card in cards)
         for field in ("cards", "kept", "new", "held")
         if (cards := getattr(event, field, None))
     }
@@ -33,6 +40,35 @@ def turned(legal: LegalHand, place: int, player: str | None, old: Card, new: Car
     end = legal.first(ShowdownBegins, otherwise=0)
     story = settle(legal.resumed(story[:end])) if end else story
     return Altered(story, story[place])
+
+
+def given(legal: LegalHand, hands: Mapping[str, str]) -> list[Event]:
+    """The hand as it would be if the players had these hands at the showdown: `A5432`, `75432s` in one suit."""
+    end = legal.first(ShowdownBegins)
+    held = {player.name: player.cards for player in legal.at_showdown().live if player.name in hands}
+    story, last = legal.story[:end], {card for cards in held.values() for card in cards}
+    free = [card for card in DECK if card not in {used for event in story for used in cards_of(event)} - last]
+    need(not legal.reshuffles())
+    for name, hand in hands.items():
+        new = _of_ranks(legal, free, hand)
+        free = [card for card in free if card not in new]
+        others = dict(zip(held[name], new, strict=True))
+        story = [with_cards(event, others) if getattr(event, "player", None) == name else event for event in story]
+    return settle(legal.resumed(story))
+
+
+def _of_ranks(legal: LegalHand, free: list[Card], hand: str) -> list[Card]:
+    """Free cards of these ranks, in one suit or not."""
+    suited = hand.endswith("s")
+    for _ in range(20):
+        suit = legal.random.choice("cdhs")
+        left = [card for card in legal.random.sample(free, len(free)) if not suited or card[1] == suit]
+        found: list[Card] = []
+        for rank in hand.removesuffix("s"):
+            found += [card for card in left if card[0] == rank and card not in found][:1]
+        if len(found) == len(hand.removesuffix("s")) and (len({card[1] for card in found}) == 1) is suited:
+            return found
+    raise UnfitError
 
 
 def exposure(story: list[Event], player: str) -> Event:

@@ -101,9 +101,9 @@ def two_show_one_card(legal: LegalHand) -> Altered:
     live = [player for player in play.live if player.name != legal.hero]
     need(len(live) > 1)
     one, other = legal.random.sample(live, 2)
-    # The hero's discards may return by a reshuffle after the first player's last draw, which would be found earlier.
+    # A card that comes by a reshuffle while another holds it is DCK04.
     free = [card for card in other.cards if card not in legal.thrown()]
-    need(free)
+    need(free and not legal.reshuffles())
     card = legal.random.choice(free)
     one.cards[legal.random.randrange(5)] = card
     story = settle(play)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from histparse.model.cards import Card
 from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, ShowdownBegins, StandPat
 from tests.dealer.violations.adapted_settings import callers
-from tests.dealer.violations.cards import exposure, turned
+from tests.dealer.violations.cards import exposure, hand_before, turned
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, need
 
@@ -98,6 +98,20 @@ def comes_from_a_live_hand(legal: LegalHand) -> Altered:
     altered = turned(legal, place, event.player, *cards)
     exposure(altered.story, player.name)
     return altered
+
+
+@violation("DCK04", adapt=callers)
+def holds_what_another_holds(legal: LegalHand) -> Altered:
+    """Somebody who draws after a reshuffle shows a card that the hero held before it and holds still."""
+    need(legal.hero_stays() and legal.reshuffles())
+    hero, shuffled, end = str(legal.hero), legal.reshuffles()[0], legal.first(ShowdownBegins)
+    kept = [card for card in hand_before(legal.story, shuffled, hero) if card in hand_before(legal.story, end, hero)]
+    place, drawn = legal.pick(Receive, lambda event: event.player != hero)
+    last = hand_before(legal.story, end, drawn.player)
+    new = [card for card in drawn.new or () if card in last]
+    need(kept and new and shuffled < place)
+    altered = turned(legal, place, drawn.player, legal.random.choice(new), legal.random.choice(kept))
+    return Altered(altered.story, exposure(altered.story, drawn.player))
 
 
 @violation("DCK05")

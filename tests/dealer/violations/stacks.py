@@ -28,6 +28,23 @@ def _with_left(legal: LegalHand, turn: Turn, left: int) -> tuple[Play, Player, t
     return play, play.by_name[name], _shortened(legal, name, stack)
 
 
+@violation("BET02")
+def little_more_than_the_cap(legal: LegalHand) -> Altered:
+    """After the last bet somebody raises all-in by less than a bet, and the others answer."""
+    play, player = a_turn(legal)[1:]
+    while play.bets < play.most_bets:
+        need(can_raise(play, player))
+        wager(play, player, play.target)
+        player = next(play.asked(), player)
+    left = play.owed(player) + legal.random.randrange(legal.chip, play.unit, legal.chip)
+    need(play.owed(player) and left < player.stack)
+    name, stack = player.name, player.start - player.stack + left
+    play = legal.resumed(play.events, {name: stack})
+    player = play.by_name[name]
+    act = wager(play, player, player.reach)
+    return Altered(to_the_end(play, raises=False, one_pot=True), act, _shortened(legal, name, stack))
+
+
 @violation("BET08")
 def calls_beyond_the_stack(legal: LegalHand) -> Altered:
     """A call for the whole bet by somebody with less; they are out of chips, and the text says so or not."""

@@ -256,7 +256,7 @@ def test_the_deal_comes_before_the_acts_with_its_own_line() -> None:
         Post, Post, Deal, BettingBegins, Fold, Muck, Collect, SummaryBegins,
     ]  # fmt: skip
     deal = found.events[2]
-    assert deal == Deal(12, "Bo", parse_cards("Qh Tc 4s 6h 7h"))
+    assert deal == Deal(12, "Bo", parse_cards("Qh Tc 4s 6h 7h"), "Q-T-7-6-4")
     assert found.hero == "Bo"
     assert found.events[4] == Fold(11, "Ada")
 
@@ -283,7 +283,7 @@ def test_draws() -> None:
     assert events(event("DRAW", 4, text="2"), event("DRAW", 0, text="0"), cards, hidden) == [
         Discard(11, "Bo", 2),
         StandPat(12, "Ada"),
-        Receive(13, "Bo", held=parse_cards("9d 9c 4s 6h 7h")),
+        Receive(13, "Bo", held=parse_cards("9d 9c 4s 6h 7h"), says="Pair of Nines"),
     ]
 
 

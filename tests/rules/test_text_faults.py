@@ -1,0 +1,157 @@
+"""Faults made in the lines of legal hands, at every site whose text can show them: one finding, on the wrong line."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
+
+import pytest
+
+from histparse.judging.engine import judge
+from histparse.model import events as ev
+from histparse.model.hand import Hand
+from histparse.model.house import house_of
+from histparse.model.ranking import WORST, strength
+from histparse.parsing.parser import parse_hand
+from histparse.reader import HandText
+from histparse.replay.player import Player
+from tests.dealer.writing import sites
+from tests.rules.altering import found_in, texts
+
+pytestmark = pytest.mark.untraced
+
+Wrong = tuple[list[str], int]
+"""The lines of a broken hand, and the number of the one that is wrong."""
+Fault = Callable[[list[str], Hand], Iterator[Wrong]]
+
+HANDS, MOST = (400, 200) if os.environ.get("HISTPARSE_SOAK") else (30, 12)
+"""Legal hands of each game that are tried, and broken ones that are judged."""
+GAMES = ("ring", "callers", "short", "heads-up")
+ALL = frozenset(sites())
+NAMED = ALL - {"phh"}
+"""Sites whose lines say one thing each."""
+
+
+def paid_twice(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A payout has its line twice."""
+    results = {result.line for result in ev.of_type(hand.events, ev.Result)}
+    for paid in ev.of_type(hand.events, ev.Collect):
+        if paid.line not in results:
+            yield [*lines[: paid.line], lines[paid.line - 1], *lines[paid.line :]], paid.line + 1
+
+
+def dealt_in_another_order(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """Two players get their cards in the wrong order."""
+    for first, second in pairwise(ev.of_type(hand.events, ev.Receive)):
+        if second.line == first.line + 1 and first.player != second.player:
+            exchanged = [lines[first.line], lines[first.line - 1]]
+            yield [*lines[: first.line - 1], *exchanged, *lines[second.line :]], first.line
+
+
+def bets_after_all_have_checked(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """All check, and then somebody bets, whom nobody answers, or somebody folds."""
+    bets: list[ev.Bet | ev.Wager] = [event for event in ev.of_type(hand.events, ev.Wager) if event.to is not None]
+    bets += ev.of_type(hand.events, ev.Bet)
+    by_player = {bet.player: lines[bet.line - 1] for bet in bets}
+    rounds = [
+        place
+        for place, event in enumerate(hand.events)
+        if isinstance(event, ev.DrawBegins | ev.ShowdownBegins | ev.SummaryBegins)
+    ]
+    for begin, end in pairwise(rounds):
+        acts = [event for event in hand.events[begin:end] if isinstance(event, ev.ACTS)]
+        if len(acts) > 1 and all(_is_check(act) for act in acts):
+            for bettor in (acts[0].player, acts[-1].player):
+                if bettor in by_player:
+                    at = acts[-1].line
+                    yield [*lines[:at], by_player[bettor], *lines[at:]], at + 1
+
+
+def _is_check(act: ev.Event) -> bool:
+    return isinstance(act, ev.Check) or (isinstance(act, ev.Wager) and act.to is None and act.added is None)
+
+
+def seat_beyond_the_table(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A seat line has a number that the table does not have, and perhaps the summary too."""
+    size = hand.table.seats
+    for seat in hand.seats if size else ():
+        number = f"{seat.seat}"
+        wrong = list(lines)
+        wrong[seat.line - 1] = re.sub(rf'(?<=Seat ){number}(?=:)|(?<=seat="){number}(?=")', "9", lines[seat.line - 1])
+        yield wrong, seat.line
+        again = [re.sub(rf"^Seat {number}:", "Seat 9:", line) for line in wrong]
+        if again != wrong:
+            yield again, seat.line
+
+
+def draw_called_the_fourth(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A heading names a draw that no hand has."""
+    for begins in ev.of_type(hand.events, ev.DrawBegins):
+        wrong = re.sub("FIRST|SECOND|THIRD", "FOURTH", re.sub(r"\d(ST|ND|RD)", "4TH", lines[begins.line - 1]))
+        yield [*lines[: begins.line - 1], wrong, *lines[begins.line :]], begins.line
+
+
+def pot_goes_to_a_loser(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A pot goes to somebody who shows a worse hand in it, perhaps with the words for the winner's."""
+    table = judge(hand, house_of(hand.header.site)).table
+    results = {result.line for result in table.results}
+    for paid in table.payouts:
+        pots = table.pots() if table.hand.reading.merges_pots else table.pots()[paid.pot or 0 :][:1]
+        alone = sum(other.pot == paid.pot for other in table.payouts) == 1 and len(table.pots()) == len(table.payouts)
+        for loser in (player for pot in pots for player in pot.contenders):
+            worse = (strength(loser.shown) or 0) > (strength(table.by_name[paid.player].shown) or WORST)
+            if alone and worse and paid.line not in results:
+                wrong = [*lines]
+                wrong[paid.line - 1] = _of_another(lines[paid.line - 1], table.by_name[paid.player], loser)
+                yield wrong, paid.line
+
+
+def _of_another(line: str, player: Player, other: Player) -> str:
+    if f'player="{player.seat}"' in line:
+        return line.replace(f'player="{player.seat}"', f'player="{other.seat}"')
+    return line.replace(player.name, other.name, 1)
+
+
+def words_of_another_hand(lines: list[str], hand: Hand) -> Iterator[Wrong]:
+    """A hand is called by the words for another that stands elsewhere in the text."""
+    said = {event.line: str(words) for event in hand.events if (words := getattr(event, "says", None))}
+    for line, own in said.items():
+        for other in sorted({*said.values()} - {own}):
+            if lines[line - 1].count(own) == 1:
+                yield [*lines[: line - 1], lines[line - 1].replace(own, other), *lines[line:]], line
+
+
+FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
+    (paid_twice, "POT02", NAMED),
+    (dealt_in_another_order, "DRW01", frozenset({"fulltilt", "phh"})),
+    (bets_after_all_have_checked, "BET09", ALL),
+    (seat_beyond_the_table, "TBL04", frozenset({"fulltilt", "merge", "pokerstars", "winamax"})),
+    (draw_called_the_fourth, "DRW07", NAMED),
+    (pot_goes_to_a_loser, "SHD02", NAMED),
+    (words_of_another_hand, "SHD05", NAMED - {"kingsclub"}),
+]
+"""What is wrong, the code to be found, and the sites whose text can show it."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "site"), [(fault, code, site) for fault, code, at in FAULTS for site in sorted(at)]
+)
+def test_one_finding_stands_on_the_line_that_is_wrong(fault: Fault, code: str, site: str) -> None:
+    found = Counter[tuple[tuple[str, int], ...]]()
+    for wrong, line, above in islice(broken(fault, site), MOST):
+        codes = [(one.code, one.line - line) for one in found_in("\n".join(wrong), above, site)]
+        found[tuple(codes)] += 1
+        assert codes == [(code, 0)], "\n".join(wrong)
+    assert found.total() >= 3
+
+
+def broken(fault: Fault, site: str) -> Iterator[tuple[list[str], int, str]]:
+    """Broken hands of all games, with the heading above each."""
+    for name in GAMES:
+        for above, text in texts(site, name, HANDS, seed=8):
+            hand = parse_hand(HandText("x.txt", 1, text, site, above)).hand
+            assert hand is not None
+            yield from ((*wrong, above) for wrong in islice(fault(text.split("\n"), hand), 4))
