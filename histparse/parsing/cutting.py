@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
-from histparse.model.text_codes import SYN04, SYN09
+from histparse.model.text_codes import SYN04, SYN10
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.reader import texts
@@ -161,7 +161,7 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
     """The hands of one text, with findings about it."""
     yield from cut(text, site)
     if text.problem is not None:
-        yield SYN09.at(text.path, 1, *text.problem)
+        yield SYN10.at(text.path, 1, *text.problem)
 
 
 def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:

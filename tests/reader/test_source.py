@@ -34,7 +34,7 @@ def read(path: Path) -> list[tuple[str, str]]:
 
 
 def troubles(path: Path) -> list[str]:
-    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN09"]
+    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN10"]
 
 
 def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
@@ -167,7 +167,7 @@ def test_damage_within_a_zip_costs_one_file(tmp_path: Path) -> None:
     data[40] ^= 0xFF
     file.write_bytes(data)
     found = read(file)
-    assert (f"{file}/a", "SYN09") in found
+    assert (f"{file}/a", "SYN10") in found
     assert found[-1] == (f"{file}/b", HAND)
 
 
