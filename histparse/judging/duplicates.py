@@ -129,7 +129,7 @@ class Duplicates:
     def _views(self, sound: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
         """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
         hands = [one.text and self._read(one.text).hand for one in sound]
-        if len(sound) == 1 or not all(hands):
+        if len(sound) < 2 or not all(hands):
             return [*sound[:1]], [], []
         views = Views([hand for hand in hands if hand])
         kept = views.kept([one.place for one in sound])

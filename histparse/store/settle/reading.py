@@ -44,7 +44,8 @@ def read_again(stored: StoredHand) -> HandResult:
     read = flow.read_one(text)
     if read.hand is None:
         return read
-    read = flow.read_one(replace(text, line=text.line + text.line - read.hand.header.line))
+    if above := read.hand.header.line - text.line:
+        read = flow.read_one(replace(text, line=text.line - above))
     hand = read.hand and _with_header(read.hand, stored)
     if hand and stored.views:
         others = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)
