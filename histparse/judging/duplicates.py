@@ -1,4 +1,4 @@
-"""Step 5, judging: hands that occur twice - copies and views are harmless, another play under the same number is not."""
+"""Step 5, judging: hands that occur twice - copies and views are harmless, another play of one number is not."""
 
 from __future__ import annotations
 
@@ -212,11 +212,11 @@ def _place(result: HandResult) -> Place:
     return result.findings[0].path, result.findings[0].line
 
 
-def _unbegun(versions: Iterable[_Version]) -> list[_Version]:
+def _unbegun(versions: Sequence[_Version]) -> list[_Version]:
     """Those with which no other text begins."""
-    plain = [(one, plain_text(one.text.text) if one.text else None) for one in versions]
-    others = [text for _, text in plain if text is not None]
-    return [one for one, text in plain if not any(text and other != text and other.startswith(text) for other in others)]
+    plain = [plain_text(one.text.text) if one.text else "" for one in versions]
+    begun = {text for text in plain if any(other != text and other.startswith(text) for other in plain)}
+    return [one for one, text in zip(versions, plain, strict=True) if not text or text not in begun]
 
 
 def _clash(number: Number, one: _Version, best: _Version) -> Finding:

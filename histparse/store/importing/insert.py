@@ -57,7 +57,9 @@ def _kept(tables: Tables, settled: pl.DataFrame) -> Tables:
 def _without_those_of_the_hand(tables: Tables) -> pl.DataFrame:
     """The findings but for those in the play of views, which the hand has that is stored with their cards."""
     views = tables["set_aside"].filter(pl.col("code") == SYN09.code)["text_id"]
-    return tables["findings"].filter(~(pl.col("text_id").is_in(views.implode()) & ~pl.col("code").str.starts_with("SYN")).fill_null(value=False))
+    return tables["findings"].filter(
+        ~(pl.col("text_id").is_in(views.implode()) & ~pl.col("code").str.starts_with("SYN")).fill_null(value=False)
+    )
 
 
 def _under_their_numbers(tables: Tables, stored: pl.DataFrame) -> Tables:

@@ -108,6 +108,7 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
     hands.add(
         hand_key=key,
         digest=digest,
+        views=0,
         **{name: value(header) for name, value in _OF_HEADER.items()},
         table_name=hand.table.name,
         table_seats=hand.table.seats,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import reduce
+from operator import xor
+from typing import Any, NamedTuple
 
 import polars as pl
 from duckdb import DuckDBPyConnection
@@ -21,24 +23,23 @@ from histparse.store.settle.changes import ask, column
 from histparse.store.settle.reading import HEADER, StoredHand, read_again
 from histparse.store.settle.verdict import contents, readable_alone
 
-_NUMBER = ["site", "hand_id"]
+_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
 _HEADERS = f"SELECT hand_key AS id, {HEADER} FROM hands SEMI JOIN ({{keys}}) AS keys ON hand_key = id"  # noqa: S608 - our names
 _VIEWS = f"SELECT text_id AS id FROM set_aside SEMI JOIN ({{keys}}) AS keys ON text_id = id WHERE code = '{SYN09.code}'"  # noqa: S608 - our code
+
+
+Key = tuple[str, int]
+"""The origin of a text, and its id there."""
 
 
 class _Text(NamedTuple):
     """A text of a number."""
 
-    origin: str
-    id: int
+    key: Key
+    digest: int
     came: tuple[int, str, int]
     read: HandResult
-
-    @property
-    def hand(self) -> Hand:
-        """What it tells."""
-        assert self.read.hand is not None
-        return self.read.hand
+    hand: Hand
 
 
 class Joined(NamedTuple):
@@ -60,20 +61,47 @@ def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame) 
     ).filter(counts.any().over(_NUMBER) & (pl.len().over(_NUMBER) > 1))
     if rivals.is_empty():
         return Joined(settled, {})
-    were_views = {*ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
-    texts = _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled))
-    became, batch, heroes = dict[tuple[str, int], str](), Batch(), list[tuple[int, str]]()
-    for several in texts:
+    were_views = {("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
+    became, joint = dict[Key, str](), _Joint()
+    for several in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled)):
         views = Views([one.hand for one in several])
-        kept = [several[text] for text in views.kept([one.came for one in several])]
-        became |= _words(several, kept, views, were_views)
-        if "joined" in (became[one.origin, one.id] for one in kept[:1]):
-            _add(batch, views, several.index(kept[0]), kept[0].read)
-            header = kept[0].hand.header
-            heroes += [(hand_key(header.site, header.hand_id), name) for name in views.heroes]
+        first, *others = kept = [several[text] for text in views.kept([one.came for one in several])]
+        became |= _words(several, views, kept, were_views)
+        if became[first.key] == "joined":
+            joint.add(views, several.index(first), first, others)
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
-    joined = {} if batch.is_empty else _with_heroes(batch.frames().tables, heroes)
-    return Joined(settled.with_columns(became=pl.Series(words)), joined)
+    return Joined(settled.with_columns(became=pl.Series(words)), joint.tables())
+
+
+class _Joint:
+    """The rows of hands with the cards of all their views."""
+
+    def __init__(self) -> None:
+        self._batch = Batch()
+        self._heroes: list[tuple[int, str]] = []
+        self._digests: dict[int, int] = {}
+
+    def add(self, views: Views, place: int, first: _Text, others: Sequence[_Text]) -> None:
+        """Add the hand of the text at that place among the views."""
+        joined = replace(first.read, hand=views.joined(place))
+        self._batch.add(judged_hand(joined, self._batch.observe))
+        key = hand_key(first.hand.header.site, first.hand.header.hand_id)
+        self._heroes += [(key, name) for name in views.heroes]
+        self._digests[key] = reduce(xor, (one.digest for one in others), 0)
+
+    def tables(self) -> Tables:
+        """The rows, in which everybody whose view was read is a hero."""
+        if self._batch.is_empty:
+            return {}
+        made = self._batch.frames().tables
+        views = pl.col("hand_key").replace_strict(self._digests, default=0, return_dtype=pl.Int64)
+        made["hands"] = made["hands"].with_columns(views=views)
+        heroes = pl.DataFrame(self._heroes, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
+        for name in ("seats", "decisions", "draws"):
+            rows = made[name].join(heroes.with_columns(own=1), ("hand_key", "player"), "left", maintain_order="left")
+            is_hero = pl.col("hero") | (pl.col("own").is_not_null() & pl.col("position").is_not_null())
+            made[name] = rows.with_columns(hero=is_hero).drop("own")
+        return made
 
 
 def _came(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
@@ -87,52 +115,37 @@ def _texts(
 ) -> Iterator[list[_Text]]:
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
     texts = dict(contents(connection, tables, rivals).select("digest", "text").rows())
-    new = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].to_list()))
-    there = ask(connection, _HEADERS, keys=_keys(rivals, "hands")).rows()
-    headers = dict((key, of) for key, *of in (*new.select("hand_key", *HEADER.split(", ")).rows(), *there))
+    headers = _headers(connection, tables, rivals)
     for _, rows in rivals.group_by(_NUMBER, maintain_order=True):
-        of_number = next((headers[key] for key in rows["id"] if key in headers), None)
+        keys = rows.select("origin", "id").rows()
+        of_number = next((headers[key] for key in keys if key in headers), None)
         several = []
-        for row in rows.rows(named=True):
-            place, (site, digest) = (row["path"], row["line"]), (row["site"], row["digest"])
-            of = headers.get(row["id"], of_number)
-            read = read_again(StoredHand(*place, texts[digest], site, *of, None)) if of else HandResult(())
-            if read.hand:
-                several.append(_Text(row["origin"], row["id"], (came[site, digest], *place), read))
-        if len(several) > 1 and several[0].id == rows["id"][0]:
+        for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
+            header = headers.get(key, of_number)
+            read = read_again(StoredHand(*place, texts[digest], site, *header, None)) if header else None
+            if read and read.hand:
+                several.append(_Text(key, digest, (came[site, digest], *place), read, read.hand))
+        if len(several) > 1 and several[0].key == keys[0]:
             yield several
 
 
-def _words(
-    several: list[_Text], kept: list[_Text], views: Views, were_views: Collection[int]
-) -> dict[tuple[str, int], str]:
-    """By origin and id, what becomes of the texts of a number."""
-    words = {}
-    for one, number in zip(several, views.numbers, strict=True):
-        is_parted = one.origin == "set_aside" and one.id in were_views and one.hand.header.site in readable_alone()
-        words[one.origin, one.id] = "copy" if number is not None else "parted" if is_parted else "aside"
-    words |= {(one.origin, one.id): "view" for one in kept}
-    first = kept[0]
-    there = {one.id for one in several if one.origin == "set_aside" and one.id in were_views}
-    is_as_it_was = {one.id for one in kept[1:]} == there and (first.origin == "hands" or not there)
-    words[first.origin, first.id] = "stored" if is_as_it_was else "joined"
-    return words
+def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
+    """What the rows of hands have of their headers. Any: columns of many types."""
+    of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
+    found = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
+    there = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
+    return found | {("hands", key): header for key, *header in there.rows()}
 
 
-def _add(batch: Batch, views: Views, first: int, read: HandResult) -> None:
-    batch.add(judged_hand(replace(read, hand=views.joined(first)), batch.observe))
-
-
-def _with_heroes(tables: Tables, heroes: Sequence[tuple[int, str]]) -> Tables:
-    """The rows of hands, in which everybody whose view was read is a hero."""
-    schema = {"hand_key": pl.Int64, "player": pl.String}
-    found = pl.DataFrame(heroes, schema, orient="row").with_columns(is_hero=pl.lit(value=True))
-    made = dict(tables)
-    for name in ("seats", "decisions", "draws"):
-        rows = tables[name].join(found, on=("hand_key", "player"), how="left", maintain_order="left")
-        is_hero = pl.col("hero") | (pl.col("is_hero").fill_null(value=False) & pl.col("position").is_not_null())
-        made[name] = rows.with_columns(hero=is_hero).select(tables[name].columns)
-    return made
+def _words(several: Sequence[_Text], views: Views, kept: Sequence[_Text], were_views: Set[Key]) -> dict[Key, str]:
+    """What becomes of the texts of a number."""
+    first, *others = (one.key for one in kept)
+    there = {one.key for one in several} & were_views
+    is_as_it_was = {*others} == there and (first[0] == "hands" or not there)
+    apart = {one.key for one, number in zip(several, views.numbers, strict=True) if number is None}
+    parted = apart & there if kept[0].hand.header.site in readable_alone() else set()
+    words = {one.key: "parted" if one.key in parted else "aside" if one.key in apart else "copy" for one in several}
+    return words | dict.fromkeys(others, "view") | {first: "stored" if is_as_it_was else "joined"}
 
 
 def _keys(settled: pl.DataFrame, origin: str) -> pl.DataFrame:

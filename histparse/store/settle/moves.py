@@ -114,7 +114,9 @@ def remove_aside(connection: DuckDBPyConnection, ids: pl.Series, changes: Change
 # --- what their findings say ----------------------------------------------------------------------------------
 
 _IS_SUMMARY = "starts_with(aside.hand_id, 'tournament ')"
-_TEMPLATE = f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' WHEN code = '{SYN09.code}' THEN '{VIEW}' ELSE '{COUNTS}' END"
+_TEMPLATE = (
+    f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' WHEN code = '{SYN09.code}' THEN '{VIEW}' ELSE '{COUNTS}' END"
+)
 _IS_NOTE = f"({_IS_SUMMARY} OR code = '{SYN09.code}')"
 _OF_NUMBER = f"code IN ('{SYN07.code}', '{SYN09.code}')"
 _SAID = "replace(replace(replace({}, '{{number}}', {}), '{{path}}', {}), '{{line}}', {}::VARCHAR)".format(
