@@ -128,13 +128,14 @@ class Duplicates:
 
     def _views(self, sound: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
         """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
-        hands = [one.text and self._read(one.text).hand for one in sound]
-        if len(sound) < 2 or not all(hands):
+        texts = [one.text for one in sound if one.text]
+        hands = [hand for text in texts if (hand := self._read(text).hand)]
+        if len(sound) < 2 or len(hands) < len(sound):
             return [*sound[:1]], [], []
-        views = Views([hand for hand in hands if hand])
+        views = Views(hands)
         kept = views.kept([one.place for one in sound])
         copies = [one for text, one in enumerate(sound) if views.numbers[text] is not None and text not in kept]
-        house = self._rules or house_of(sound[0].text.site)
+        house = self._rules or house_of(hands[0].header.site)
         alone = judge(hands[kept[0]], house).findings
         together = judge(views.joined(kept[0]), house).findings if len(kept) > 1 else ()
         return [sound[text] for text in kept], copies, [one for one in together if one not in alone]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -25,7 +26,7 @@ _OWN: Mapping[type[Event], tuple[str, ...]] = {
     ev.Result: ("cards",),
 }
 """By type of event, the fields with cards that only some texts show."""
-_WORDING = frozenset({"line", "says", "zone", "mix", "kind", "club", "partial", "in_sequence", "played_at"})
+_WORDING = frozenset({"line", "says", "zone", "mix", "kind", "club", "partial", "in_sequence", "played_at", "or_at"})
 """What has nothing to do with the play."""
 
 
@@ -42,9 +43,13 @@ class Views:
         """By text: which view it is. Copies have the same number; None: it tells another play."""
         known: dict[tuple[Slot, str], Any] = {}  # Any: as in Told
         seen: list[object] = []
-        play = _play(hands[0])
+        when, play = _moments(hands[0]), _play(hands[0])
         for hand, told in zip(hands, self._told, strict=True):
-            if _play(hand) != play or any(known.get(slot, value) != value for slot, value in told.items()):
+            if (
+                not when & _moments(hand)
+                or _play(hand) != play
+                or any(known.get(slot, value) != value for slot, value in told.items())
+            ):
                 self.numbers.append(None)
                 continue
             known |= told
@@ -79,7 +84,12 @@ def _play(hand: Hand) -> object:
     """What was played, whoever tells it and in which words."""
     acts = [(type(event), _stated(event, _fields(event))) for event in hand.events if not _is_own(hand, event)]
     seats = sorted(map(_stated, hand.seats), key=str)
-    return hand.header.utc, _stated(hand.header), _stated(hand.table), seats, hand.cancelled, acts
+    return _stated(hand.header), _stated(hand.table), seats, hand.cancelled, acts
+
+
+def _moments(hand: Hand) -> set[datetime | None]:
+    """When it may have been played; None: the text does not say."""
+    return {hand.header.utc, hand.header.or_at_utc or hand.header.utc}
 
 
 def _stated(thing: Any, others: tuple[str, ...] = ()) -> dict[str, Any]:  # Any: records of many types

@@ -122,7 +122,7 @@ def _texts(
         several = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
-            read = read_again(StoredHand(*place, texts[digest], site, *header, None)) if header else None
+            read = read_again(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
             if read and read.hand:
                 several.append(_Text(key, digest, (came[site, digest], *place), read, read.hand))
         if len(several) > 1 and several[0].key == keys[0]:
