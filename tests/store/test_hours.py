@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from histparse.api.store import Store
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
+from histparse.stats import run
 from histparse.store import Database, Summary
 from histparse.store.settle.hours import Timed, certain
 from tests.dealer.writing import write_all
@@ -53,9 +53,10 @@ def test_sixty_hands_over_88_minutes(site: str, step: int, tmp_path: Path) -> No
     times, summary = played(tmp_path, hands[::step])
     assert times == [hand.header.played_at.replace(microsecond=0) for hand in hands if hand.header.played_at]
     assert summary.uncertain == 0
-    with Store(tmp_path / "db") as store:
-        [session] = store.sessions().to_dicts()
-    assert (session["hands"], session["ended"] - session["began"]) == (60, timedelta(minutes=88))
+    with Database(tmp_path / "db") as database:
+        [session] = run(database, "sessions", "Hero").to_dicts()
+        [hourly] = run(database, "hourly", "Hero").to_dicts()
+    assert (session["hands"], round(session["minutes"]), round(hourly["tables"], 2)) == (60, 88, 1)
 
 
 def test_what_follows_the_hour_tells_it_too(tmp_path: Path) -> None:

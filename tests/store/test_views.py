@@ -16,12 +16,16 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.api.judging import Judging
+from histparse.judging.duplicates import digest
 from histparse.model import events as ev
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.upkeep.integrity import checks
 from histparse.store.upkeep.retry import retry_database
+from histparse.view.find import find
+from histparse.view.selected import hands as stored_hands
+from histparse.view.selected import select_all
 from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
@@ -163,3 +167,44 @@ def test_nothing_is_joined_when_the_play_differs(words: str, others: str, tmp_pa
     with Database(tmp_path / "db") as database:
         assert rows(database, "SELECT code FROM set_aside") == [("SYN07",)]
         assert rows(database, "SELECT count(*) FILTER (hero) FROM seats") == [(1,)]
+
+
+def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
+    """It is shown and written with them, at a site whose texts need a heading as well."""
+    for site in ("pokerstars", "merge"):
+        hands = dealt(site)
+        imported(tmp_path / site, [in_all_ways(tmp_path / f"{site} files", hands)])
+        with Database(tmp_path / site) as database:
+            number = select_all(database)
+            again = {
+                result.hand.header.hand_id: result.hand for result in stored_hands(database, number) if result.hand
+            }
+            assert len(again) == number == len(hands)
+            for (hand_id,) in rows(database, "SELECT hand_id FROM hands"):
+                view = find(database, hand_id)
+                assert {one.code for one in view.findings} <= {"SEQ03", "SEQ04"}
+                told = {event.player: set(event.cards) for event in ev.of_type(again[hand_id].events, ev.Deal)}
+                assert (len(told), sum(map(len, told.values()))) == (6, 30)
+
+
+@pytest.mark.parametrize("name", ["Elsewhere", "Nowhere", "Anywhere", "Somewhere"])
+def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Path) -> None:
+    """Whatever came first; and those of a play that counts are joined again."""
+    [hand] = dealt("pokerstars", 1)
+    other = seen_by([replace(hand, table=replace(hand.table, name=name))], 0)
+    texts = [*(seen_by([hand], player) for player in range(3)), other]
+    for number, text in enumerate(texts):
+        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
+    files = flow.files([tmp_path])
+    for order in (files, files[::-1]):
+        path = tmp_path / f"db {order[0].stem}"
+        imported(path, [[file] for file in order])
+        with Database(path) as database:
+            codes = [code for (code,) in rows(database, "SELECT code FROM set_aside ORDER BY ALL")]
+            [(table, heroes)] = rows(
+                database,
+                "SELECT table_name, count(*) FILTER (seats.hero) FROM hands JOIN seats USING (hand_key) GROUP BY 1",
+            )
+        is_other = table == name
+        assert (heroes, codes) == ((1, ["SYN07"] * 3) if is_other else (3, ["SYN07", "SYN09", "SYN09"]))
+        assert is_other == (min(texts, key=digest) == other)

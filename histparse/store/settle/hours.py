@@ -54,8 +54,8 @@ def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
 def _nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
     """The hands of each file and night."""
     night, last = list[Timed](), None
-    for site, path, *timed in rows:
-        hand = Timed(*timed)
+    for site, path, key, at, again in rows:
+        hand = Timed(key, at, again)
         if night and (last != (site, path) or abs(hand.at - night[-1].at) > _NIGHT):
             yield night
             night = []
