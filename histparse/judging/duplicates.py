@@ -214,7 +214,7 @@ def _place(result: HandResult) -> Place:
 
 
 def _unbegun(versions: Sequence[_Version]) -> list[_Version]:
-    """Those with which no other text begins."""
+    """The texts with which no other text begins."""
     plain = [plain_text(one.text.text) if one.text else "" for one in versions]
     begun = {text for text in plain if any(other != text and other.startswith(text) for other in plain)}
     return [one for one, text in zip(versions, plain, strict=True) if not text or text not in begun]
