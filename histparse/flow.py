@@ -92,6 +92,11 @@ def read_texts(results: Iterable[HandResult]) -> Iterator[HandResult]:
     return map(_read, results)
 
 
+def read_one(text: HandText) -> HandResult:
+    """The hand of one text as events; not judged."""
+    return _read(HandResult((), text))
+
+
 def judged(
     path: Path, observer: Observer | None = None, rules: House | None = None, site: str | None = None
 ) -> Iterator[HandResult]:

@@ -184,7 +184,7 @@ def test_copies_are_counted_and_clashes_found(session: Path, tmp_path: Path) -> 
     copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
     copy.write_text(session.read_text().replace("\n", " \n"))
     other.write_text(session.read_text().replace("Hero", "Anti"))
-    duplicates = Duplicates(read_hands)
+    duplicates = Duplicates(read_hands, flow.read_one)
     hands = [result for file in (session, copy, other) for result in duplicates.past(flow.judged(file))]
     assert not any(result.findings for result in hands)
     clashes = [finding for result in duplicates.settled().results for finding in result.findings]

@@ -4,7 +4,7 @@ WITH counted AS (
         (SELECT count(*) FROM hands WHERE hands.path = files.path)
             + (SELECT count(*) FROM tournaments AS t WHERE t.path = files.path) AS hands_there,
         (SELECT count(*) FROM skipped AS s WHERE s.path = files.path) AS skipped_there,
-        (SELECT count(*) FROM set_aside AS a WHERE a.path = files.path) AS aside_there
+        (SELECT count(*) FROM set_aside AS a WHERE a.path = files.path AND a.code <> 'SYN09') AS aside_there
     FROM files
 )
 SELECT NULL AS site, NULL AS hand_id, path || ' counts ' || stored || ' stored, ' || skipped || ' skipped and '

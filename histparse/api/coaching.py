@@ -18,7 +18,10 @@ from histparse.stats.players import find_player
 from histparse.stats.run import ALL
 from histparse.store import Database
 
-HERO_OF = "SELECT player FROM seats JOIN hands USING (hand_key) WHERE site = ? AND hand_id = ? AND seats.hero"
+HERO_OF = """
+    SELECT player FROM seats JOIN hands USING (hand_key)
+    WHERE site = ? AND hand_id = ? AND seats.hero AND player = hands.hero
+"""
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:

@@ -30,7 +30,7 @@ class Judging:
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
         self._rules, self._site = rules, site
-        self._duplicates, self._neighbours = Duplicates(read_hands), Neighbours()
+        self._duplicates, self._neighbours = Duplicates(read_hands, flow.read_one, rules), Neighbours()
         self._tournaments = TournamentHands()
 
     @property

@@ -20,7 +20,7 @@ from histparse.cli.messages import Facts, progress, remark
 from histparse.cli.printing import UsageError, say
 from histparse.model.errors import count, plain
 from histparse.model.findings import Finding, FindingCounts
-from histparse.model.text_codes import SYN09
+from histparse.model.text_codes import SYN10
 from histparse.system.cores import FEEDING
 from histparse.system.files import is_database, shown_path
 
@@ -186,7 +186,7 @@ class Inputs(Files):
                 if isinstance(result, HandResult):
                     self.tally.add(result)
                     if result.text is None:
-                        self.unread_archives += [one for one in result.findings if one.code == SYN09.code]
+                        self.unread_archives += [one for one in result.findings if one.code == SYN10.code]
                 yield result
         if self.tally.foreign and not self._any_text and not facts()["hand"] and self.found:
             raise UsageError(f"there is no hand history of a known site in {named(self.found)}{_instead(self.found)}")

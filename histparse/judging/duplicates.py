@@ -1,4 +1,4 @@
-"""Step 5, judging: hands that occur twice - a copy is harmless, another text under the same number is not."""
+"""Step 5, judging: hands that occur twice - copies and views are harmless, another play of one number is not."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from operator import attrgetter
+from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from histparse.judging.engine import judge
 from histparse.judging.hand_result import HandResult, rank, summary_rank, unstorable
+from histparse.judging.views import Views
 from histparse.model.events import Outcome, Result
 from histparse.model.figures import Figures
-from histparse.model.findings import Finding, Severity
+from histparse.model.findings import Finding, Rule, Severity
 from histparse.model.hand import Hand
-from histparse.model.text_codes import SYN07
+from histparse.model.house import House, house_of
+from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import FileError, HandText
 from histparse.rules.hand_descriptions import may_go_on
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
+VIEW = "hand {number} as another player saw it: the one at {path}:{line} is stored with the cards that either shows"
 OF_TOURNAMENT = "tournament "
 """The summary of a tournament is numbered by this word and the number of the tournament."""
 OTHERS_COUNT = COUNTS.removeprefix("hand ")
@@ -32,6 +37,8 @@ Place = tuple[str, int]
 """File and first line."""
 HandsOf = Callable[[str], Iterable[HandText | Finding]]
 """Reads the hands of a file again; raises FileError."""
+Read = Callable[[HandText], HandResult]
+"""Parses a text."""
 
 
 class _Version(NamedTuple):
@@ -43,8 +50,8 @@ class _Version(NamedTuple):
     """The lines of the hand alone: the number of its last one, the first being 0."""
     rank: int | None
     """None: it could not be stored."""
-    text: str | None = None
-    """The text as it is compared; None for the first of a number, which is read again if there are others."""
+    text: HandText | None = None
+    """None for the first of a number, which is read again if there are others."""
 
 
 class Settled(NamedTuple):
@@ -65,8 +72,9 @@ class Duplicates:
     number, wait to the end, as another may have it whole.
     """
 
-    def __init__(self, hands_of: HandsOf) -> None:
-        self._hands_of = hands_of
+    def __init__(self, hands_of: HandsOf, read: Read, rules: House | None = None) -> None:
+        """`rules`: those of the house that all hands are judged by, instead of their site's."""
+        self._hands_of, self._read, self._rules = hands_of, read, rules
         self.count = 0
         """How many copies were met."""
         self._seen: dict[Number, _Version] = {}
@@ -83,7 +91,7 @@ class Duplicates:
             number, text = (result.text.site, hand_id), own_text(result, result.text)
             read = _version(result, result.text, text)
             own, behind = _parted(result.findings, result.text.line + read.lines)
-            is_alone, is_copy = number not in self._seen, self._note(number, read, text)
+            is_alone, is_copy = number not in self._seen, self._note(number, read, replace(result.text, text=text))
             waits = bool(own) and not is_copy and not (is_alone and _is_over(result))
             if waits:
                 self._waiting[number, read.digest] = HandResult(own, result.text)
@@ -102,17 +110,37 @@ class Duplicates:
 
     def _settle(self, number: Number, versions: Sequence[_Version], found: Settled) -> None:
         """Add what becomes of the texts of a number."""
-        once = [one for one in versions if not _is_begun(one, versions)]
-        sound = [one for one in once if one.rank is not None]
-        best = min(sound, key=lambda one: (one.rank, one.digest), default=None)
-        found.results.extend(HandResult((_clash(number, one, best),)) for one in sound if best and one is not best)
-        waiting = (self._waiting.get((number, one.digest)) for one in once)
-        found.results.extend(filter(None, waiting))
-        found.aside.extend(one.place for one in once if one is not best)
-        if best:
-            found.counting[number] = best.place
+        once = _unbegun(versions)
+        sound = sorted((one for one in once if one.rank is not None), key=attrgetter("rank", "digest"))
+        views, copies, more = self._views(sound)
+        self.count += len(copies)
+        others = [one for one in once if one not in views and one not in copies]
+        found.results.extend(HandResult((_clash(number, one, views[0]),)) for one in others if one.rank is not None)
+        found.results.extend(HandResult((_told(SYN09, VIEW, number, one, views[0]),)) for one in views[1:])
+        found.results.extend(HandResult((one,)) for one in more)
+        waiting = {one: self._waiting.get((number, one.digest)) for one in (*others, *views)}
+        for one, result in waiting.items():
+            if result:
+                found.results.extend([_of_text(result) if one in views[1:] else result])
+        found.aside.extend(one.place for one in others)
+        if views:
+            found.counting[number] = views[0].place
 
-    def _note(self, number: Number, read: _Version, text: str) -> bool:
+    def _views(self, sound: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
+        """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
+        texts = [one.text for one in sound if one.text]
+        hands = [hand for text in texts if (hand := self._read(text).hand)]
+        if len(sound) < 2 or len(hands) < len(sound):
+            return [*sound[:1]], [], []
+        views = Views(hands)
+        kept = views.kept([one.place for one in sound])
+        copies = [one for text, one in enumerate(sound) if views.numbers[text] is not None and text not in kept]
+        house = self._rules or house_of(hands[0].header.site)
+        alone = judge(hands[kept[0]], house).findings
+        together = judge(views.joined(kept[0]), house).findings if len(kept) > 1 else ()
+        return [sound[text] for text in kept], copies, [one for one in together if one not in alone]
+
+    def _note(self, number: Number, read: _Version, text: HandText) -> bool:
         """Whether it is a copy."""
         first = self._seen.setdefault(number, read)
         if first[:2] == read[:2]:
@@ -122,7 +150,7 @@ class Duplicates:
         elif there := self._others[number].get(read.digest):
             self._others[number][read.digest] = _earliest(there, read)
         else:
-            self._others[number][read.digest] = read._replace(text=plain_text(text))
+            self._others[number][read.digest] = read._replace(text=text)
             return False
         self.count += 1
         return True
@@ -185,36 +213,45 @@ def _place(result: HandResult) -> Place:
     return result.findings[0].path, result.findings[0].line
 
 
-def _is_begun(one: _Version, others: Iterable[_Version]) -> bool:
-    """Whether another text begins with this one."""
-    return any(
-        other is not one and other.text and one.text and other.text != one.text and other.text.startswith(one.text)
-        for other in others
-    )
+def _unbegun(versions: Sequence[_Version]) -> list[_Version]:
+    """The texts with which no other text begins."""
+    plain = [plain_text(one.text.text) if one.text else "" for one in versions]
+    begun = {text for text in plain if any(other != text and other.startswith(text) for other in plain)}
+    return [one for one, text in zip(versions, plain, strict=True) if not text or text not in begun]
 
 
 def _clash(number: Number, one: _Version, best: _Version) -> Finding:
-    (site, hand_id), (path, line) = number, best.place
+    if number[1].startswith(OF_TOURNAMENT):
+        return replace(_told(SYN07, OTHERS_COUNT, number, one, best), severity=Severity.NOTE)
+    return _told(SYN07, COUNTS, number, one, best)
+
+
+def _told(rule: Rule, words: str, number: Number, one: _Version, other: _Version) -> Finding:
+    (site, hand_id), (path, line) = number, other.place
     where: Figures = {"number": hand_id, "path": path, "line": line}
-    if hand_id.startswith(OF_TOURNAMENT):
-        told = SYN07.at(*one.place, OTHERS_COUNT, where, site=site, hand_id=hand_id)
-        return replace(told, severity=Severity.NOTE)
-    return SYN07.at(*one.place, COUNTS, where, site=site, hand_id=hand_id)
+    return rule.at(*one.place, words, where, site=site, hand_id=hand_id)
 
 
-def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, str]:
-    """The texts of versions, by place. From a pipe, or an archive of several files, nothing can be read again."""
-    wanted: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for one in versions:
-        path, line = one.place
-        wanted[path][line] = one.lines
-    found = dict[Place, str]()
-    wanted.pop(STANDARD_INPUT, None)
-    for path, lines in wanted.items():
+def _of_text(result: HandResult) -> HandResult:
+    """The findings that are about the letters of a view: those in the play are the hand's."""
+    return replace(result, findings=tuple(one for one in result.findings if one.code.startswith("SYN")))
+
+
+def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, HandText]:
+    """The texts of versions, by place. From a pipe nothing can be read again."""
+    wanted = {one.place: one.lines for one in versions if one.place[0] != STANDARD_INPUT}
+    found = dict[Place, HandText]()
+    for file in sorted({_file(path) for path, _ in wanted}):
         with suppress(FileError):
-            hands = (piece for piece in hands_of(path) if isinstance(piece, HandText) and piece.line in lines)
-            found.update({(path, hand.line): plain_text(_first_lines(hand, lines[hand.line])) for hand in hands})
+            for hand in hands_of(file):
+                if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
+                    found[place] = replace(hand, text=_first_lines(hand, wanted[place]))
     return found
+
+
+def _file(path: str) -> str:
+    """The file of that name, or the archive in which it is."""
+    return next((str(file) for file in (Path(path), *Path(path).parents) if file.is_file()), path)
 
 
 def own_text(result: HandResult, text: HandText) -> str:

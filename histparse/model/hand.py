@@ -134,11 +134,22 @@ class Header(Struct, frozen=True):
     in_sequence: bool = True
     """Whether the next higher number is the next hand at this table, with the same players. Not if a table is a pool of
     players (fast-fold), nor in collections of hands."""
+    or_at: datetime | None = None
+    """Where clocks go back, the later moment at which they show the time of the text, if nothing in it tells which."""
 
     @property
     def utc(self) -> datetime | None:
         """When the hand was played, in UTC and without a zone, as databases have it."""
-        return self.played_at and self.played_at.astimezone(UTC).replace(tzinfo=None)
+        return _plain(self.played_at)
+
+    @property
+    def or_at_utc(self) -> datetime | None:
+        """When it may have been played as well."""
+        return _plain(self.or_at)
+
+
+def _plain(moment: datetime | None) -> datetime | None:
+    return moment and moment.astimezone(UTC).replace(tzinfo=None)
 
 
 class Table(Struct, frozen=True):

@@ -59,10 +59,10 @@ SYN07 = declare(
     "SYN07",
     Severity.ERROR,
     "same site and hand id with other content",
-    """A site gives every hand a number of its own: two texts with one number cannot both be the hand. Copies that
-    differ only in blanks at line ends and empty lines are counted as duplicates, and a text that begins another gives
-    way to it. Of others the sounder counts - no finding, then notes, warnings, errors, then the smaller digest -, and
-    an import sets the rest aside. Example: a hand imported again after its text was edited.""",
+    """A site gives every hand a number of its own: two texts with one number cannot both be the hand, unless they tell
+    the same play. Those that do are copies, counted as duplicates, or views of several players (SYN09), and a text that
+    begins another gives way to it. Of others the sounder counts - no finding, then notes, warnings, errors, then the
+    smaller digest -, and an import sets the rest aside. Example: a hand imported again after its text was edited.""",
 )
 SYN08 = declare(
     "SYN08",
@@ -73,6 +73,14 @@ SYN08 = declare(
 )
 SYN09 = declare(
     "SYN09",
+    Severity.NOTE,
+    "a hand as another player saw it",
+    """Texts of several players, or of somebody who only watched, tell the same play and show other cards. They are one
+    hand, stored with the cards that any of them shows; its hero is the player whose text came first. All texts are
+    kept. Example: a hand from your file and from the file of a friend at the same table.""",
+)
+SYN10 = declare(
+    "SYN10",
     Severity.ERROR,
     "the archive cannot be read to its end",
     """`.zip`, `.tar`, `.gz`, `.bz2` and `.xz` are recognised by their first bytes and read without unpacking, as are

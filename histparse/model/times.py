@@ -69,6 +69,8 @@ class Clock(NamedTuple):
     """The zone as the text writes it."""
     doubt: Sentence | None = None
     """Why the time is impossible."""
+    again: datetime | None = None
+    """Where clocks go back, the later moment at which they show the same, unless another clock tells which is meant."""
 
 
 def read_time(text: str) -> Clock:
@@ -88,7 +90,8 @@ def read_time(text: str) -> Clock:
     doubt: Sentence | None = None
     if site is not own and not _may_be_at_once(local, central):
         doubt = APART, {"one": own[0], "other": site[0]}
-    return Clock(_moment(central, site[7] or "", local, own[7] or ""), own[7], doubt)
+    moment, again = _moments(central, site[7] or "", local, own[7] or "")
+    return Clock(moment, own[7], doubt, again)
 
 
 def _shown(clock: re.Match[str]) -> datetime | None:
@@ -100,12 +103,15 @@ def _shown(clock: re.Match[str]) -> datetime | None:
         return None
 
 
-def _moment(central: datetime, zone: str, local: datetime, local_zone: str) -> datetime | None:
-    """The moment of the site's clock: of the two at which it shows that, the one at which the local clock is right."""
+def _moments(central: datetime, zone: str, local: datetime, local_zone: str) -> tuple[datetime | None, datetime | None]:
+    """The moment of the site's clock, and the other one at which it shows that if the local clock is right at both."""
     moments = _in_utc(central, zone)
     if len(moments) > 1:
-        return next((moment for moment in moments if moment in _in_utc(local, local_zone)), moments[0])
-    return next(iter(moments), None)
+        at_home = _in_utc(local, local_zone)
+        right = [moment for moment in moments if moment in at_home]
+        moments = right if len(right) == 1 else moments
+    first, again, *_ = (*moments, None, None)
+    return first, again
 
 
 def _in_utc(shown: datetime, zone: str) -> list[datetime]:

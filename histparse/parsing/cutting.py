@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
-from histparse.model.text_codes import SYN04, SYN09
+from histparse.model.text_codes import SYN04, SYN10
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.reader import texts
@@ -164,9 +164,9 @@ def read_text(text: Text, site: str | None = None) -> Iterator[HandText | Findin
     """The hands of one text, with findings about it."""
     yield from cut(text, site)
     if text.problem is not None:
-        yield SYN09.at(text.path, 1, *text.problem)
+        yield SYN10.at(text.path, 1, *text.problem)
     if text.left_out:
-        finding = SYN09.at(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
+        finding = SYN10.at(text.path, 1, LEFT_OUT, {"count": len(text.left_out), "first": text.left_out[0]})
         yield replace(finding, severity=Severity.NOTE)
 
 

@@ -209,7 +209,11 @@ def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
 
 PICTURES = """
     WITH asked AS (SELECT DISTINCT unnest($sites) AS site, unnest($numbers) AS hand_id, unnest($players) AS player),
-    there AS (SELECT asked.*, hand_key, big_bet FROM asked JOIN hands USING (site, hand_id)),
+    there AS (
+        SELECT asked.*, hands.hand_key, big_bet, seat AS of_hero
+        FROM asked JOIN hands USING (site, hand_id)
+        LEFT JOIN seats ON seats.hand_key = hands.hand_key AND seats.player = hands.hero
+    ),
     drawn AS (
         SELECT
             hand_key, list({'draw': draw, 'seat': seat, 'drawn': drawn, 'thrown': thrown, 'received': received}
@@ -220,7 +224,7 @@ PICTURES = """
     FROM there
     LEFT JOIN drawn USING (hand_key)
     LEFT JOIN named_seats AS own
-        ON own.hand_key = there.hand_key AND coalesce(own.player = there.player, own.hero) AND own.dealt_in
+        ON own.hand_key = there.hand_key AND coalesce(own.player = there.player, own.seat = of_hero) AND own.dealt_in
 """
 
 

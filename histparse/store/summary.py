@@ -30,6 +30,8 @@ class Summary(Struct):
     skipped: dict[str, int] = field(default_factory=dict)
     """Hands of other games, by game."""
     set_aside: int = 0
+    uncertain: int = 0
+    """Hands in the files that were read, of which nothing tells in which of two hours that clocks show alike."""
     findings: FindingCounts = FindingCounts()
     """Findings that the database did not have before."""
     seconds: float = 0.0

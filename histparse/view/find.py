@@ -11,8 +11,9 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, absent, either, quoted
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
+from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
 from histparse.view.film import Film, film
-from histparse.view.from_text import COLUMNS, StoredHand, read_again, read_text, seen
+from histparse.view.from_text import seen
 from histparse.view.model import HandView
 
 BY_NUMBER = "hand_id = $asked", "lower(site) || ':' || hand_id = $asked"
@@ -61,7 +62,7 @@ def film_in_file(path: str, line: int) -> Film:
     for result in flow.cut(Path(path)):
         text = result.text
         if text is not None and text.line <= line <= text.line + text.text.rstrip().count("\n"):
-            read = read_text(text)
+            read = flow.read_one(text)
             return film(read, _seen(seen(read), f"{path}:{line}"))
     raise ViewError(f"{quoted(path)} has no hand at line {line}")
 

@@ -10,8 +10,8 @@ from histparse.declared import written
 from histparse.judging.hand_result import HandResult
 from histparse.stats.run import in_words
 from histparse.store import Database
+from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
 from histparse.system.streams import as_frame
-from histparse.view.from_text import COLUMNS, StoredHand, read_again
 
 BLOCK = 10_000
 """Hands fetched at once: each block reads past all texts, and is held in memory."""

@@ -21,7 +21,7 @@ from histparse.system.cores import default_jobs
 _HANDS = """
     SELECT hands.played_at, hands.site, hands.hand_id, seats.player, seats.net / hands.big_bet, seats.cards,
         (SELECT coalesce(list(code ORDER BY code), []) FROM findings WHERE findings.hand_key = hands.hand_key)
-    FROM hands LEFT JOIN seats ON seats.hand_key = hands.hand_key AND seats.hero AND NOT hands.cancelled
+    FROM hands LEFT JOIN seats ON seats.hand_key = hands.hand_key AND seats.player = hands.hero AND NOT hands.cancelled
     WHERE hands.hand_key IN $keys ORDER BY hands.played_at, hands.path, hands.first_line
 """
 

@@ -164,7 +164,7 @@ def test_a_damaged_archive_is_reported_by_an_import_and_costs_itself(run: Run, f
     archive.write_bytes(data)
     code, out, err = run("import", folder)
     assert (code, json.loads(out)["stored"], json.loads(out)["findings"]["errors"]) == (0, 1, 1)
-    assert err == f"{archive}/x.txt:1: SYN09 the archive is damaged (Invalid argument)\n"
+    assert err == f"{archive}/x.txt:1: SYN10 the archive is damaged (Invalid argument)\n"
     code, out, _ = run("check", folder)
     assert code == 1
     assert out == err
@@ -175,7 +175,7 @@ def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, fold
         for number in range(30):
             packed.writestr(f"{number}.txt", "x")
     code, _, err = run("import", folder)
-    assert (code, err.count("SYN09")) == (0, inputs.MOST)
+    assert (code, err.count("SYN10")) == (0, inputs.MOST)
     assert err.endswith("and 10 more files in archives: `check` names them all\n")
 
 
@@ -184,7 +184,7 @@ def test_a_damaged_archive_alone_has_its_reason(run: Run, tmp_path: Path) -> Non
     archive.write_bytes(b"PK\x03\x04 and nothing more")
     code, _, err = run("import", archive)
     assert code == 2
-    assert "SYN09 the archive is damaged" in err.splitlines()[0]
+    assert "SYN10 the archive is damaged" in err.splitlines()[0]
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github", "waivers"])

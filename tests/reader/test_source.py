@@ -34,7 +34,7 @@ def read(path: Path) -> list[tuple[str, str]]:
 
 
 def troubles(path: Path) -> list[str]:
-    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN09"]
+    return [found.message for found in read_hands(path) if isinstance(found, Finding) and found.code == "SYN10"]
 
 
 def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
@@ -72,7 +72,7 @@ def test_a_gz_is_one_file_whatever_its_name(tmp_path: Path) -> None:
 def test_a_zip_is_all_the_files_in_it(tmp_path: Path) -> None:
     inside = {"b.txt": HAND, "a/": "", "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
     file = zipped(tmp_path / "hands.txt", dict(inside))
-    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN09")]
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN10")]
     assert read(zipped(tmp_path / "stored.zip", {"b.txt": HAND}, zipfile.ZIP_STORED))[0][1] == HAND
     assert read(zipped(tmp_path / "none.zip", {})) == []
 
@@ -96,7 +96,7 @@ def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:
     inside = {"b.txt": HAND, "a/c.txt": HAND, ".hidden": "x", "__MACOSX/._b.txt": "x", "empty.txt": ""}
     file = tmp_path / "hands.tar"
     file.write_bytes(tarred(inside))
-    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN09")]
+    assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND), (str(file), "SYN10")]
 
 
 @pytest.mark.parametrize("kind", ["tar", "zip"])
@@ -111,7 +111,7 @@ def test_an_archive_of_a_folder_is_all_the_files_in_it(kind: str, folder: str, t
     hand, note = read_hands(file)
     assert (hand.path, note.path) == (f"{file}/{folder}/b.txt", str(file))
     assert isinstance(note, Finding)
-    assert (note.code, note.severity) == ("SYN09", Severity.NOTE)
+    assert (note.code, note.severity) == ("SYN10", Severity.NOTE)
     assert note.message == (f"hidden files and links in an archive are not read: 2 here, the first is {folder}/.hidden")
 
 
@@ -194,7 +194,7 @@ def test_damage_within_a_zip_costs_one_file(tmp_path: Path) -> None:
     data[40] ^= 0xFF
     file.write_bytes(data)
     found = read(file)
-    assert (f"{file}/a", "SYN09") in found
+    assert (f"{file}/a", "SYN10") in found
     assert found[-1] == (f"{file}/b", HAND)
 
 

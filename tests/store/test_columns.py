@@ -256,4 +256,4 @@ def test_every_column_holds_what_its_name_says(database: Database, query: str, e
 
 def test_all_columns_of_hands_are_looked_at(database: Database) -> None:
     (row,) = as_frame(database.connection.sql("FROM hands")).to_dicts()
-    assert set(row) == {*HANDS, "digest", "hand_key", "big_bet", "program", "rank", "draws_told"}
+    assert set(row) == {*HANDS, "digest", "hand_key", "big_bet", "program", "rank", "draws_told", "views", "or_at"}

@@ -90,7 +90,7 @@ def test_check_and_import_say_the_same_of_clashes(seed: int, tmp_path: Path) -> 
 
 def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
     """What a check finds between the texts of a number."""
-    duplicates = Duplicates(read_hands)
+    duplicates = Duplicates(read_hands, flow.read_one)
     for file in files:
         assert all(one.code != "SYN07" for result in duplicates.past(flow.judged(file)) for one in result.findings)
     found = (finding for result in duplicates.settled().results for finding in result.findings)
@@ -101,7 +101,7 @@ def clashes(files: Iterable[Path]) -> list[tuple[object, ...]]:
 def test_check_tells_once_what_import_does(seed: int, tmp_path: Path) -> None:
     """Beyond that only of texts that a later file continues though their hand was over, or could not be read."""
     files = sorted(folder(tmp_path / "files", DEALT, Random(seed)))  # noqa: S311 - as above
-    duplicates = Duplicates(read_hands)
+    duplicates = Duplicates(read_hands, flow.read_one)
     passing = [result for file in files for result in duplicates.past(flow.judged(file))]
     found = Counter(told(one) for result in [*passing, *duplicates.settled().results] for one in result.findings)
     with Database(":memory:") as database:

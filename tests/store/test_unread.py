@@ -516,7 +516,7 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
     for _ in range(2):
         cut.clear()
         assert take(database, [damaged]).unchanged == 0
-        assert [finding.code for result in cut for finding in result.findings] == ["SYN09"]
+        assert [finding.code for result in cut for finding in result.findings] == ["SYN10"]
 
 
 # --- what it is for ---------------------------------------------------------------------------------------

@@ -89,6 +89,11 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
         "duplicates": (summary.duplicates, ""),
         "skipped": (sum(summary.skipped.values()), games(summary.skipped)),
         "set aside": (summary.set_aside, f"{found} --set-aside"),
+        **(
+            {"uncertain": (summary.uncertain, "hours that clocks show twice: taken for the first")}
+            if summary.uncertain
+            else {}
+        ),
         **{name: (number, found) for name, number in asdict(summary.findings).items()},
     }
     lines = [f"{name:>12} {number:>9,}  {more if number else ''}".rstrip() for name, (number, more) in rows.items()]

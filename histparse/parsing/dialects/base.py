@@ -130,6 +130,8 @@ class Dialect(Lines):
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
+        if self.again:
+            self.header = replace(self.header, or_at=self.again)
         self._mend_names()
         seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
         self._end()

@@ -35,7 +35,7 @@ THERE = """
 
 
 _LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
-_CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT), 0)::VARCHAR FROM hands"
+_CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT + views), 0)::VARCHAR FROM hands"
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 

@@ -147,6 +147,6 @@ _COUNT = """
         stored = (SELECT count(*) FROM hands WHERE hands.path = files.path)
             + (SELECT count(*) FROM tournaments WHERE tournaments.path = files.path),
         skipped = (SELECT count(*) FROM skipped WHERE skipped.path = files.path),
-        set_aside = (SELECT count(*) FROM set_aside WHERE set_aside.path = files.path)
+        set_aside = (SELECT count(*) FROM set_aside WHERE set_aside.path = files.path AND code <> 'SYN09')
     WHERE path IN $changed
 """

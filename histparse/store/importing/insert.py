@@ -6,9 +6,11 @@ import polars as pl
 from duckdb import DuckDBPyConnection
 
 from histparse.model.findings import FindingCounts
-from histparse.store.rows.set_aside import Tables, clashes, hand_key, take_out, without, without_texts
+from histparse.model.text_codes import SYN09
+from histparse.store.rows.set_aside import OF_NUMBER, Tables, hand_key, of_number, take_out, without, without_texts
 from histparse.store.rows.tournaments import settled_summaries
 from histparse.store.settle.changes import Changes, append, ask
+from histparse.store.settle.joining import join
 from histparse.store.settle.moves import give_way
 from histparse.store.settle.verdict import judged_again, verdict
 from histparse.store.summary import Summary
@@ -23,9 +25,10 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     Returns how many findings it has.
     """
     changes.read(tables)
-    settled = verdict(connection, tables, again=again)
+    settled, joined = join(connection, tables, verdict(connection, tables, again=again))
     returning = give_way(connection, settled, changes)
     tables = _kept(tables, settled)
+    tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append(connection, table, rows)
@@ -39,15 +42,24 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
 def _kept(tables: Tables, settled: pl.DataFrame) -> Tables:
     """What is stored of a batch, and what is set aside."""
     hands, aside = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "set_aside"))
-    needless = hands.filter(~pl.col("became").is_in(["stored", "aside"]))
+    needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
     tables = without(tables, needless["id"].to_list())
-    tables = take_out(tables, clashes(hands.filter(pl.col("became") == "aside")["id"]), is_storable=True)
+    tables = take_out(tables, of_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True)
+    tables |= {"findings": _without_those_of_the_hand(tables)}
     tables = without_texts(tables, aside.filter(pl.col("became") != "aside")["id"].to_list())
     summaries = settled.filter(pl.col("origin") == "new tournaments")
     losing = summaries.filter(pl.col("became") == "aside")["id"].to_list()
     gone = summaries.filter(~pl.col("became").is_in(["stored", "aside"]))["id"].to_list()
     tables = settled_summaries(tables, losing, gone)
     return _under_their_numbers(tables, hands.filter(pl.col("became") == "stored"))
+
+
+def _without_those_of_the_hand(tables: Tables) -> pl.DataFrame:
+    """The findings but for those in the play of views, which the hand has that is stored with their cards."""
+    views = tables["set_aside"].filter(pl.col("code") == SYN09.code)["text_id"]
+    return tables["findings"].filter(
+        ~(pl.col("text_id").is_in(views.implode()) & ~pl.col("code").str.starts_with("SYN")).fill_null(value=False)
+    )
 
 
 def _under_their_numbers(tables: Tables, stored: pl.DataFrame) -> Tables:
@@ -72,10 +84,10 @@ def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.
 # --- what came of it ------------------------------------------------------------------------------------------
 
 _STORED = "SELECT digest FROM {table} SEMI JOIN ({read}) AS read USING (digest)"
-# A copy of a text set aside counts as it does, once; a text of unknown number is no copy.
+# A copy of a text set aside counts as it does, once; a text of unknown number is no copy, and a view of a hand is one.
 _ASIDE = """
     WITH read AS ({read}), placed AS ({placed})
-    SELECT digest FROM set_aside SEMI JOIN read USING (digest) WHERE hand_id IS NOT NULL
+    SELECT digest FROM set_aside SEMI JOIN read USING (digest) WHERE hand_id IS NOT NULL AND code <> '{view}'
     UNION ALL SELECT digest FROM set_aside SEMI JOIN placed USING (digest, path, line) WHERE hand_id IS NULL
 """
 _FINDINGS = """
@@ -97,7 +109,7 @@ def count(summary: Summary, now: DuckDBPyConnection, before: DuckDBPyConnection,
     summary.stored += _came(now, before, "hands", hands)
     summary.tournaments += _came(now, before, "tournaments", summaries)
     read = pl.concat([hands, summaries, texts.select("digest")]).unique()
-    summary.set_aside += len(ask(now, _ASIDE, read=read, placed=texts))
+    summary.set_aside += len(ask(now, _ASIDE, read=read, placed=texts, view=SYN09.code))
     summary.findings = _number_of_new_findings(now, before)
 
 

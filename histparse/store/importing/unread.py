@@ -26,7 +26,8 @@ from histparse.system.resources import program
 _FILES = """
     SELECT
         path, site, bytes, digest, bookmark, bookmark_hands, hands, set_aside,
-        (SELECT count(*) FROM set_aside AS aside WHERE aside.path = files.path AND aside.line < bookmark)
+        (SELECT count(*) FROM set_aside AS aside
+            WHERE aside.path = files.path AND aside.line < bookmark AND code <> 'SYN09')
     FROM files WHERE program = $program AND digest IS NOT NULL
 """
 _SKIPPED = """

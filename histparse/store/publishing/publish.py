@@ -39,9 +39,9 @@ GROUP = 122_880
 ALL = ""
 """The only part of a table that is written whole; the others have a part for each site and month."""
 _PART = "site || '/' || coalesce(strftime(played_at, '%Y-%m'), 'unknown') AS part"
-# All else of a hand follows from its text, its place and the program that judged it.
+# All else of a hand follows from its texts, its place and the program that judged it.
 _MONTHS = f"""
-    SELECT {_PART}, hex(sum(hash(hand_key, digest, path, first_line, rank, program)::HUGEINT))
+    SELECT {_PART}, hex(sum(hash(hand_key, digest, views, played_at, path, first_line, rank, program)::HUGEINT))
     FROM hands GROUP BY ALL ORDER BY ALL
 """  # noqa: S608 - our names
 _TOUCHED = f"""

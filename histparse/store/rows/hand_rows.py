@@ -88,6 +88,7 @@ _OF_HEADER: dict[str, Callable[[Header], object]] = {
     **{name: attrgetter(name) for name in ("site", "hand_id", "zone", "currency", "kind", "mix", "in_sequence")},
     **{name: attrgetter(name) for name in ("small_blind", "big_blind", "ante", "stack_cap")},
     "played_at": attrgetter("utc"),
+    "or_at": attrgetter("or_at_utc"),
     "betting": attrgetter("limit.value"),
     "low_stake": attrgetter("low"),
     "high_stake": attrgetter("high"),
@@ -108,6 +109,7 @@ def add_hand(hands: Rows, key: int, digest: int, rank: int, table: Table, *, can
     hands.add(
         hand_key=key,
         digest=digest,
+        views=0,
         **{name: value(header) for name, value in _OF_HEADER.items()},
         table_name=hand.table.name,
         table_seats=hand.table.seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from hashlib import blake2b, md5
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from histparse.judging.duplicates import digest
-from histparse.model.text_codes import SYN07
+from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows, columns
 from histparse.system.resources import program
@@ -92,9 +92,13 @@ def add_aside(aside: Rows, text: HandText, own: str, hand_id: str | None, reason
     return made
 
 
-def clashes(keys: Iterable[int]) -> dict[int, Reason]:
-    """The reason for hands whose number has a sounder text; the sentence says which, once that is known."""
-    return dict.fromkeys(keys, Reason(SYN07.code, ""))
+OF_NUMBER = {"aside": SYN07.code, "view": SYN09.code}
+"""By what becomes of texts whose number has another one that is stored, the code."""
+
+
+def of_number(settled: pl.DataFrame) -> dict[int, Reason]:
+    """The reasons for these texts, by id; the sentence says which text is stored, once that is known."""
+    return {key: Reason(OF_NUMBER[became], "") for key, became in settled.select("id", "became").rows()}
 
 
 def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:

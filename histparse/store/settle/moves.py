@@ -5,11 +5,11 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import COUNTS, OTHERS_COUNT
+from histparse.judging.duplicates import COUNTS, OTHERS_COUNT, VIEW
 from histparse.model.findings import Severity
-from histparse.model.text_codes import SYN06, SYN07, SYN09
+from histparse.model.text_codes import SYN06, SYN07, SYN09, SYN10
 from histparse.store.observe.row_buffer import HANDS
-from histparse.store.rows.set_aside import clashes, set_aside
+from histparse.store.rows.set_aside import OF_NUMBER, of_number, set_aside
 from histparse.store.rows.tournaments import NUMBER, summaries_aside
 from histparse.store.settle.changes import Changes, append, ask, column, is_any, run
 
@@ -22,6 +22,15 @@ _GOING = """
 _TEXTS = "FROM texts WHERE hand_key IN ({keys})"
 _SUMMARIES = "FROM tournaments WHERE text_id IN ({keys})"
 _ASIDE = "FROM set_aside WHERE text_id IN ({keys})"
+_RECODE = """
+    UPDATE set_aside SET code = '{code}' FROM ({keys}) AS moved
+    WHERE text_id = moved.key AND rank IS NOT NULL AND code <> '{code}'
+"""
+# What is wrong with the play is told of the hand, which has the cards of its views.
+_OF_PLAY = f"""
+    DELETE FROM findings WHERE code NOT LIKE 'SYN%'
+        AND text_id IN (SELECT text_id FROM set_aside SEMI JOIN ({{keys}}) ON text_id = key WHERE code = '{SYN09.code}')
+"""  # noqa: S608 - our code
 # What was found between a hand and its neighbours is no finding in its text.
 _RELEASE = (
     "DELETE FROM findings WHERE hand_key IN ({keys}) AND code LIKE 'SEQ%'",
@@ -34,17 +43,28 @@ _RELEASE = (
 
 def give_way(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Changes) -> pl.DataFrame:
     """Do what the verdict says of texts that are there; returns those set aside that are to be stored again."""
+    _recode(connection, settled.filter(pl.col("origin") == "set_aside", pl.col("became").is_in([*OF_NUMBER])))
     hands = settled.filter((pl.col("origin") == "hands") & (pl.col("became") != "stored"))
     if not hands.is_empty():
         _leave(connection, hands, changes)
     summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
     if not summaries.is_empty():
         _leave_summaries(connection, summaries, changes)
-    aside = settled.filter((pl.col("origin") == "set_aside") & (pl.col("became") != "aside"))
+    aside = settled.filter(pl.col("origin") == "set_aside", ~pl.col("became").is_in([*OF_NUMBER]))
     if aside.is_empty():
         return aside
     gone = remove_aside(connection, aside["id"], changes)
-    return gone.filter(pl.col("text_id").is_in(aside.filter(pl.col("became") == "stored")["id"].to_list()))
+    is_back = pl.col("became").is_in(["stored", "parted"])
+    return gone.filter(pl.col("text_id").is_in(aside.filter(is_back)["id"].to_list()))
+
+
+def _recode(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
+    """Say of texts that stay aside whether they clash with the stored hand or are views of it."""
+    for became, code in OF_NUMBER.items():
+        keys = column("key", settled.filter(pl.col("became") == became)["id"])
+        if not keys.is_empty():
+            run(connection, _RECODE, code=code, keys=keys)
+            run(connection, _OF_PLAY, keys=keys)
 
 
 def _leave(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Changes) -> None:
@@ -52,7 +72,7 @@ def _leave(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Chang
     keys = column("key", settled["id"])
     hands = ask(connection, _GOING, keys=keys)
     changes.remove(hands)
-    _set_aside(connection, hands, settled.filter(pl.col("became") == "aside")["id"], changes)
+    _set_aside(connection, hands, settled.filter(pl.col("became").is_in([*OF_NUMBER])), changes)
     for table in (*HANDS, "findings"):
         run(connection, "DELETE FROM {table} WHERE hand_key IN ({keys})", table=table, keys=keys)
 
@@ -69,12 +89,12 @@ def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, chan
     changes.note_aside(rows["path"])
 
 
-def _set_aside(connection: DuckDBPyConnection, hands: pl.DataFrame, keys: pl.Series, changes: Changes) -> None:
-    if keys.is_empty():
+def _set_aside(connection: DuckDBPyConnection, hands: pl.DataFrame, settled: pl.DataFrame, changes: Changes) -> None:
+    if settled.is_empty():
         return
-    asked = column("key", keys)
+    asked = column("key", settled["id"])
     texts = ask(connection, _TEXTS, keys=asked)
-    aside = set_aside(hands.join(texts, on="hand_key"), clashes(keys))
+    aside = set_aside(hands.join(texts, on="hand_key"), of_number(settled))
     for statement in _RELEASE:
         run(connection, statement, keys=asked, moved=aside.select("hand_key", "text_id"))
     append(connection, "set_aside", aside.drop("hand_key"))
@@ -94,7 +114,11 @@ def remove_aside(connection: DuckDBPyConnection, ids: pl.Series, changes: Change
 # --- what their findings say ----------------------------------------------------------------------------------
 
 _IS_SUMMARY = "starts_with(aside.hand_id, 'tournament ')"
-_TEMPLATE = f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' ELSE '{COUNTS}' END"
+_TEMPLATE = (
+    f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' WHEN code = '{SYN09.code}' THEN '{VIEW}' ELSE '{COUNTS}' END"
+)
+_IS_NOTE = f"({_IS_SUMMARY} OR code = '{SYN09.code}')"
+_OF_NUMBER = f"code IN ('{SYN07.code}', '{SYN09.code}')"
 _SAID = "replace(replace(replace({}, '{{number}}', {}), '{{path}}', {}), '{{line}}', {}::VARCHAR)".format(
     _TEMPLATE, "hands.hand_id", "hands.path", "hands.first_line"
 )
@@ -105,21 +129,21 @@ _STORED = f"""(
 ) AS hands"""  # noqa: S608 - our names
 # Whatever came first, it names the text that is stored now.
 _RENEW = (
-    f"DELETE FROM findings WHERE code = '{SYN07.code}'",  # noqa: S608 - our code
+    f"DELETE FROM findings WHERE {_OF_NUMBER}",  # noqa: S608 - our code
     f"""
     UPDATE set_aside AS aside SET reason = {_SAID}
-    FROM {_STORED} WHERE aside.code = '{SYN07.code}' AND aside.site = hands.site AND aside.hand_id = hands.hand_id
+    FROM {_STORED} WHERE {_OF_NUMBER} AND aside.site = hands.site AND aside.hand_id = hands.hand_id
     """,  # noqa: S608 - as above
     f"""
     INSERT INTO findings BY NAME
-    SELECT aside.text_id, code, CASE WHEN {_IS_SUMMARY} THEN '{Severity.NOTE}' ELSE '{SYN07.severity}' END AS severity,
+    SELECT aside.text_id, code, CASE WHEN {_IS_NOTE} THEN '{Severity.NOTE}' ELSE '{SYN07.severity}' END AS severity,
         aside.path, aside.line, aside.hand_id, aside.site, reason AS message, {_TEMPLATE} AS template,
         {_FIGURES} AS figures
-    FROM set_aside AS aside LEFT JOIN {_STORED} USING (site, hand_id) WHERE code = '{SYN07.code}'
+    FROM set_aside AS aside LEFT JOIN {_STORED} USING (site, hand_id) WHERE {_OF_NUMBER}
     """,  # noqa: S608 - as above
 )
 # What belonged to no hand may be the beginning of one, or its end, that is read now. Bytes and archives are the file's.
-_LOOSE = f"hand_key IS NULL AND text_id IS NULL AND code NOT IN ('{SYN06.code}', '{SYN09.code}')"
+_LOOSE = f"hand_key IS NULL AND text_id IS NULL AND code NOT IN ('{SYN06.code}', '{SYN10.code}')"
 _EXPLAINED = f"""
     WITH loose AS (SELECT rowid AS row, path, line FROM findings WHERE {_LOOSE}),
     spans AS (
@@ -138,7 +162,7 @@ _EXPLAINED = f"""
 
 def renew_findings(connection: DuckDBPyConnection) -> None:
     """Make the findings anew that depend on all texts. Runs before the commit."""
-    if is_any(connection, f"set_aside WHERE code = '{SYN07.code}'"):
+    if is_any(connection, f"set_aside WHERE {_OF_NUMBER}"):
         for statement in _RENEW:
             connection.execute(statement)
     if is_any(connection, f"findings WHERE {_LOOSE}"):

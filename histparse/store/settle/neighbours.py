@@ -50,7 +50,8 @@ RELATIONS = """
 
     CREATE OR REPLACE TEMP VIEW no_measure AS
     SELECT path, line, false AS is_broken FROM findings WHERE hand_key IS NULL AND text_id IS NULL
-    UNION ALL SELECT path, line, true FROM set_aside UNION ALL SELECT path, line, false FROM skipped;
+    UNION ALL SELECT path, line, true FROM set_aside WHERE code <> 'SYN09'
+    UNION ALL SELECT path, line, false FROM skipped;
 """
 FORGET = "DELETE FROM findings WHERE code LIKE 'SEQ%' AND hand_key IN (SELECT hand_key FROM following)"
 

@@ -133,7 +133,7 @@ def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
     some = _contested(last.sort("row"))
     if some.is_empty():
         return again.drop("row")
-    once = _contents(connection, tables, _compared(some)).unique("digest")
+    once = contents(connection, tables, _compared(some)).unique("digest")
     plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
     for name, frame in (("rivals", some), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
@@ -154,7 +154,7 @@ def _compared(texts: pl.DataFrame) -> pl.DataFrame:
     return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
-def _contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
+def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:
     """Digests and texts of these."""
     if texts.is_empty():
         return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})

@@ -8,19 +8,19 @@ import polars as pl
 from msgspec.structs import replace
 
 from histparse.judging.hand_result import HandResult
-from histparse.model.text_codes import SYN07
 from histparse.reader import HandText
 from histparse.store.database.database import Database
 from histparse.store.importing.importer import Importer
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames
+from histparse.store.rows.set_aside import OF_NUMBER
 from histparse.store.settle.changes import append, ask
 from histparse.store.settle.moves import remove_aside
 from histparse.store.settle.verdict import hand_text, readable_alone
 from histparse.store.summary import Summary
 
-# A clash is no matter of the program: its number is taken by another text.
-_TEXTS = f"SELECT path, line, text, site FROM set_aside WHERE code <> '{SYN07.code}' ORDER BY path, line"  # noqa: S608 - our code
+# A clash is no matter of the program: its number is taken by another text. Nor is a view.
+_TEXTS = "SELECT path, line, text, site FROM set_aside WHERE code NOT IN $codes ORDER BY path, line"
 _OF_OTHER_GAMES = "SELECT text_id FROM set_aside SEMI JOIN ({skipped}) AS skipped USING (path, line)"
 
 
@@ -75,5 +75,5 @@ def retry_database(
 def texts_aside(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
     with database.refusing():
-        rows = database.connection.execute(_TEXTS).fetchall()
+        rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
     return [hand_text(*row) for row in rows if row[-1] in readable_alone()]

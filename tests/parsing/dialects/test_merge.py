@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.flow import judged
+from histparse.flow import judged, read_one
 from histparse.judging.duplicates import Duplicates
 from histparse.judging.engine import judge
 from histparse.model.cards import parse_cards
@@ -244,7 +244,7 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
     body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
     (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
-    duplicates = Duplicates(read_hands)
+    duplicates = Duplicates(read_hands, read_one)
     for name in ("a.xml", "b.xml"):
         assert [result.findings for result in duplicates.past(judged(tmp_path / name))] == [()]
     assert duplicates.count == 1
@@ -455,7 +455,7 @@ def test_real_hands(real_histories: Path) -> None:
 
 
 def test_the_real_hand_in_two_files_is_one(real_histories: Path) -> None:
-    duplicates = Duplicates(read_hands)
+    duplicates = Duplicates(read_hands, read_one)
     for file in sorted((real_histories / "merge").iterdir()):
         assert not any(result.findings for result in duplicates.past(judged(file)))
     assert (duplicates.count, [*duplicates.settled().results]) == (1, [])

@@ -1,0 +1,95 @@
+"""Step 6d, settle: the hour that clocks show twice when they go back - the order of the numbers tells which it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+
+from histparse.store.settle.changes import is_any, run
+
+_NEAR, _JITTER, _NIGHT = timedelta(minutes=30), timedelta(minutes=1), timedelta(hours=6)
+"""Hands of one session are so near; numbers given at several tables may be out of order by so much."""
+# What was played within hours of a time in doubt, file by file.
+_BESIDE = """
+    SELECT site, path, hand_key, played_at, or_at FROM hands
+    WHERE EXISTS (
+        FROM hands AS doubt WHERE doubt.or_at IS NOT NULL AND doubt.path = hands.path AND doubt.site = hands.site
+            AND abs(epoch(doubt.played_at) - epoch(hands.played_at)) < 3 * 3600
+    ) AND path IN (SELECT path FROM ({paths}))
+    ORDER BY site, path, length(hand_id), hand_id
+"""
+_SETTLE = (
+    "UPDATE hands SET played_at = told.moment, or_at = NULL FROM ({told}) AS told WHERE hands.hand_key = told.hand_key",
+    "UPDATE seats SET hand_played_at = told.moment FROM ({told}) AS told WHERE seats.hand_key = told.hand_key",
+)
+
+
+class Timed(NamedTuple):
+    """A hand with its time, in the order of the numbers of a file."""
+
+    hand_key: int
+    at: datetime
+    again: datetime | None
+    """The later moment at which the clock shows the same; None: the time is certain."""
+
+
+def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
+    """Correct the times of hands in these files that came later than the first hour; how many stay uncertain."""
+    if not paths or not is_any(connection, "hands WHERE or_at IS NOT NULL"):
+        return 0
+    files = pl.DataFrame({"path": [*paths]})
+    rows = run(connection, _BESIDE, paths=files).fetchall()
+    told = [one for night in _nights(rows) for one in certain(night)]
+    if told:
+        frame = pl.DataFrame(told, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
+        for statement in _SETTLE:
+            run(connection, statement, told=frame)
+    return sum(again is not None for *_, again in rows) - len(told)
+
+
+def _nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
+    """The hands of each file and night."""
+    night, last = list[Timed](), None
+    for site, path, key, at, again in rows:
+        hand = Timed(key, at, again)
+        if night and (last != (site, path) or abs(hand.at - night[-1].at) > _NIGHT):
+            yield night
+            night = []
+        night.append(hand)
+        last = site, path
+    yield night
+
+
+def certain(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
+    """The times that the order of the hands tells: those of the first hour come first, and time goes on."""
+    doubts = [place for place, hand in enumerate(hands) if hand.again]
+    # All from some place on are of the second hour: it lies behind `first`, and not behind `second`.
+    first = max((at for at in doubts if any(_goes_back(hands[at], later) for later in hands[at:])), default=-1)
+    too_early = (at for at in doubts if any(earlier.at > hands[at].at + _JITTER for earlier in hands[:at]))
+    second = min(too_early, default=len(hands))
+    between = [at for at in doubts if first < at < second]
+    if first > second:  # the numbers do not follow the time
+        return
+    if between:
+        before, behind = hands[: between[0]], hands[between[-1] + 1 :]
+        follows = bool(before) and hands[between[0]].at - before[-1].at < _NEAR
+        precedes = bool(behind) and _later(behind[0]) - _later(hands[between[-1]]) < _NEAR
+        if precedes and not follows:
+            second = between[0]
+        elif not follows or precedes:
+            doubts = [at for at in doubts if at not in between]
+    for at in doubts:
+        yield hands[at].hand_key, _later(hands[at]) if at >= second else hands[at].at
+
+
+def _goes_back(hand: Timed, other: Timed) -> bool:
+    """Whether the other, which has a higher number, comes too early for the hand to be of the second hour."""
+    return _later(other) < _later(hand) - _JITTER
+
+
+def _later(hand: Timed) -> datetime:
+    return hand.again or hand.at

@@ -1,0 +1,152 @@
+"""Step 6d, settle: texts that tell one hand's play - copies go, and views give the stored hand all their cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import reduce
+from operator import xor
+from typing import Any, NamedTuple
+
+import polars as pl
+from duckdb import DuckDBPyConnection
+from msgspec.structs import replace
+
+from histparse.flow import judged_hand
+from histparse.judging.duplicates import OF_TOURNAMENT
+from histparse.judging.hand_result import HandResult
+from histparse.judging.views import Views
+from histparse.model.hand import Hand
+from histparse.model.text_codes import SYN09
+from histparse.store.rows.batch import Batch
+from histparse.store.rows.set_aside import Tables, hand_key
+from histparse.store.settle.changes import ask, column
+from histparse.store.settle.reading import HEADER, StoredHand, read_again
+from histparse.store.settle.verdict import contents, readable_alone
+
+_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
+_HEADERS = f"SELECT hand_key AS id, {HEADER} FROM hands SEMI JOIN ({{keys}}) AS keys ON hand_key = id"  # noqa: S608 - our names
+_VIEWS = f"SELECT text_id AS id FROM set_aside SEMI JOIN ({{keys}}) AS keys ON text_id = id WHERE code = '{SYN09.code}'"  # noqa: S608 - our code
+
+
+Key = tuple[str, int]
+"""The origin of a text, and its id there."""
+
+
+class _Text(NamedTuple):
+    """A text of a number."""
+
+    key: Key
+    digest: int
+    came: tuple[int, str, int]
+    read: HandResult
+    hand: Hand
+
+
+class Joined(NamedTuple):
+    """What becomes of the texts, and the rows of hands that several views tell."""
+
+    settled: pl.DataFrame
+    """The verdict; besides its words, of texts that tell the play of the stored one: `view`, `copy`, or `joined` of the
+    text whose hand is stored with the cards of all. `parted`: a view no longer, to be judged by itself."""
+    tables: Tables
+
+
+def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame) -> Joined:
+    """Look among the texts of a number for those that tell the same play as the one that counts."""
+    counts = pl.col("became") == "stored"
+    rivals = settled.filter(
+        pl.col("became").is_in(["stored", "aside"]),
+        pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null(),
+        ~pl.col("hand_id").str.starts_with(OF_TOURNAMENT),
+    ).filter(counts.any().over(_NUMBER) & (pl.len().over(_NUMBER) > 1))
+    if rivals.is_empty():
+        return Joined(settled, {})
+    were_views = {("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
+    became, joint = dict[Key, str](), _Joint()
+    for several in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled)):
+        views = Views([one.hand for one in several])
+        first, *others = kept = [several[text] for text in views.kept([one.came for one in several])]
+        became |= _words(several, views, kept, were_views)
+        if became[first.key] == "joined":
+            joint.add(views, several.index(first), first, others)
+    words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
+    return Joined(settled.with_columns(became=pl.Series(words)), joint.tables())
+
+
+class _Joint:
+    """The rows of hands with the cards of all their views."""
+
+    def __init__(self) -> None:
+        self._batch = Batch()
+        self._heroes: list[tuple[int, str]] = []
+        self._digests: dict[int, int] = {}
+
+    def add(self, views: Views, place: int, first: _Text, others: Sequence[_Text]) -> None:
+        """Add the hand of the text at that place among the views."""
+        joined = replace(first.read, hand=views.joined(place))
+        self._batch.add(judged_hand(joined, self._batch.observe))
+        key = hand_key(first.hand.header.site, first.hand.header.hand_id)
+        self._heroes += [(key, name) for name in views.heroes]
+        self._digests[key] = reduce(xor, (one.digest for one in others), 0)
+
+    def tables(self) -> Tables:
+        """The rows, in which everybody whose view was read is a hero."""
+        if self._batch.is_empty:
+            return {}
+        made = self._batch.frames().tables
+        views = pl.col("hand_key").replace_strict(self._digests, default=0, return_dtype=pl.Int64)
+        made["hands"] = made["hands"].with_columns(views=views)
+        heroes = pl.DataFrame(self._heroes, {"hand_key": pl.Int64, "player": pl.String}, orient="row")
+        for name in ("seats", "decisions", "draws"):
+            rows = made[name].join(heroes.with_columns(own=1), ("hand_key", "player"), "left", maintain_order="left")
+            is_hero = pl.col("hero") | (pl.col("own").is_not_null() & pl.col("position").is_not_null())
+            made[name] = rows.with_columns(hero=is_hero).drop("own")
+        return made
+
+
+def _came(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
+    """By site and content which texts came first: those in the database."""
+    came = pl.col("origin").replace_strict({"hands": 0, "set_aside": 1}, default=2)
+    return {(site, digest): first for site, digest, first in settled.group_by("site", "digest").agg(came.min()).rows()}
+
+
+def _texts(
+    connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, came: Mapping[tuple[str, int], int]
+) -> Iterator[list[_Text]]:
+    """The texts of each number, the one that counts first; those that cannot be read are left out."""
+    texts = dict(contents(connection, tables, rivals).select("digest", "text").rows())
+    headers = _headers(connection, tables, rivals)
+    for _, rows in rivals.group_by(_NUMBER, maintain_order=True):
+        keys = rows.select("origin", "id").rows()
+        of_number = next((headers[key] for key in keys if key in headers), None)
+        several = []
+        for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
+            header = headers.get(key, of_number)
+            read = read_again(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
+            if read and read.hand:
+                several.append(_Text(key, digest, (came[site, digest], *place), read, read.hand))
+        if len(several) > 1 and several[0].key == keys[0]:
+            yield several
+
+
+def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
+    """What the rows of hands have of their headers. Any: columns of many types."""
+    of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
+    found = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
+    there = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
+    return found | {("hands", key): header for key, *header in there.rows()}
+
+
+def _words(several: Sequence[_Text], views: Views, kept: Sequence[_Text], were_views: Set[Key]) -> dict[Key, str]:
+    """What becomes of the texts of a number."""
+    first, *others = (one.key for one in kept)
+    there = {one.key for one in several} & were_views
+    is_as_it_was = {*others} == there and (first[0] == "hands" or not there)
+    apart = {one.key for one, number in zip(several, views.numbers, strict=True) if number is None}
+    parted = apart & there if kept[0].hand.header.site in readable_alone() else set()
+    words = {one.key: "parted" if one.key in parted else "aside" if one.key in apart else "copy" for one in several}
+    return words | dict.fromkeys(others, "view") | {first: "stored" if is_as_it_was else "joined"}
+
+
+def _keys(settled: pl.DataFrame, origin: str) -> pl.DataFrame:
+    return column("id", settled.filter(pl.col("origin") == origin)["id"])
