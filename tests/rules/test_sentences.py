@@ -164,7 +164,7 @@ def test_figures_know_how_they_are_written(figure: Figure, words: str) -> None:
         ("SHD05", "the text calls Katja72's [2h 3d 4c 7c 8s] `7,5,4,3,2`; it is 8-7-4-3-2"),
         ("SHD06", "folded after the first draw; they folded before the first draw"),
         ("SYN04_lost_header", "the first line of the next one may be lost"),
-        ("SYN04_no_hand", "these can: fulltilt, kingsclub, merge, phh, pokerstars, winamax"),
+        ("SYN04_no_hand", "these can: fulltilt, kingsclub, merge, phenom, phh, pokerstars, winamax"),
     ],
 )
 def test_sentences_that_were_hard_to_understand(sample: str, words: str) -> None:

@@ -62,7 +62,11 @@ def big_blind_elsewhere(legal: LegalHand) -> Altered:
 
 @violation("BLD01")
 def blinds_exchanged(legal: LegalHand) -> Altered:
-    """Small and big blind are exchanged: one mistake, found on the small blind's line."""
+    """Small and big blind are exchanged: one mistake, found on the small blind's line.
+
+    Heads-up the summary would say so too, and then the big blind may have the button.
+    """
+    need(len(legal.dealt) > 2)
     small, big = _owners(legal)
     return _posted_by(legal, big, small, 0)
 
