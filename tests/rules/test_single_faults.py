@@ -106,6 +106,12 @@ def test_a_heading_of_full_tilt_states_the_pot(old: str, new: str, code: str) ->
     assert codes(swapped(text, old, new), "fulltilt") == [code]
 
 
+def test_a_heading_of_an_old_client_states_the_pot_alone() -> None:
+    text = sample("fulltilt/session_cash_2010.txt")
+    assert codes(text, "fulltilt") == []
+    assert codes(swapped(text, r"(DRAW \*\*\* \(Pot: \$)(\d)", r"\g<1>1\2"), "fulltilt") == ["POT01"]
+
+
 def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
     assert codes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt") == ["DRW06"]

@@ -15,11 +15,22 @@ from histparse.serve.address import address_of
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
 from histparse.stats.filter_values import as_options
+from histparse.stats.listing import rows
 from histparse.store import Database
 
 EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
 """By name; of those whose values a database has, one of them."""
 OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
+NARROW = {
+    "since": datetime(2013, 1, 31, 20),
+    "until": datetime(2013, 1, 31, 20),
+    "opponent": "Anna",
+    "start": "one card",
+    "hero": True,
+    "min_hands": 100,
+    "but": "Hero",
+}
+"""Other filters, each with a value that leaves some rows and not all."""
 
 
 def example(one: Filter, database: Database) -> Any:
@@ -47,15 +58,45 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
     assert field in {parameter.name for parameter in options(Filtering)}
 
 
+def chances(database: Database, **asked: Any) -> int:
+    """How many players of hands are counted."""
+    return int(run(database, "vpip", filters=Filters(**asked))["chances"].sum())
+
+
 @pytest.mark.parametrize("field", OF_HANDS)
 def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, database: Database) -> None:
-    def chances(filters: Filters) -> int:
-        return int(run(database, "vpip", filters=filters)["chances"].sum())
-
     values = [value for (value,) in database.connection.execute(declared()[field].values).fetchall()]
-    whole, parts = chances(Filters()), [chances(Filters(**{field: value})) for value in values]
+    whole, parts = chances(database), [chances(database, **{field: value}) for value in values]
     shown = dict(zip(values, parts, strict=True))
     assert {value: part for value, part in shown.items() if not 0 < part < whole} == {}
+
+
+def test_the_positions_share_all_players_between_them(database: Database) -> None:
+    counted = {position: chances(database, position=position) for position in declared()["position"].there(database)}
+    by_group = run(database, "vpip", filters=Filters(by="position"))
+    assert counted == dict(by_group[["position", "chances"]].rows())
+    assert sum(counted.values()) == chances(database)
+
+
+@pytest.mark.parametrize("field", NARROW)
+def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: Database) -> None:
+    assert 0 < chances(database, **{field: NARROW[field]}) < chances(database)
+
+
+def test_hands_before_and_after_a_moment_are_all_hands(database: Database) -> None:
+    moment = database.connection.execute("SELECT quantile_disc(played_at, 0.4) FROM hands").fetchall()[0][0]
+    assert chances(database, since=moment) + chances(database, until=moment) == chances(database)
+
+
+def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
+    for table in ("hands", "seats", "draws"):
+        query = rows(database, table, filters=Filters(min_hands=100_000))
+        assert database.connection.execute(query).fetchall() == []
+
+
+def test_words_that_are_in_no_note_are_refused(database: Database) -> None:
+    with pytest.raises(StatisticsError, match="no note and no tag of a hand has `nowhere` in it"):
+        run(database, "vpip", filters=Filters(note="nowhere"))
 
 
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
