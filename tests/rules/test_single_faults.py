@@ -112,6 +112,13 @@ def test_a_heading_of_an_old_client_states_the_pot_alone() -> None:
     assert codes(swapped(text, r"(DRAW \*\*\* \(Pot: \$)(\d)", r"\g<1>1\2"), "fulltilt") == ["POT01"]
 
 
+def test_a_hand_is_turned_up_once() -> None:
+    text = sample(TILT)
+    assert codes(swapped(text, r"^(.* shows \[.*\n)", r"\1\1"), "fulltilt") == ["SHD01"]
+    early = swapped(sample(STARS), r"^(\*\*\* SHOW DOWN \*\*\*\n)(.*: shows \[.*\n)", r"\2\1\2")
+    assert codes(early, "pokerstars") == ["SHD07"]
+
+
 def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
     assert codes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt") == ["DRW06"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -83,9 +84,17 @@ def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: D
     assert 0 < chances(database, **{field: NARROW[field]}) < chances(database)
 
 
-def test_hands_before_and_after_a_moment_are_all_hands(database: Database) -> None:
-    moment = database.connection.execute("SELECT quantile_disc(played_at, 0.4) FROM hands").fetchall()[0][0]
-    assert chances(database, since=moment) + chances(database, until=moment) == chances(database)
+def test_a_moment_parts_all_hands(database: Database) -> None:
+    def listed(**asked: Any) -> int:
+        return len(database.connection.execute(rows(database, "hands", filters=Filters(**asked))).fetchall())
+
+    of_all = "SELECT quantile_disc(played_at, 0.4), count(*) FROM hands"
+    ((moment, whole),) = database.connection.execute(of_all).fetchall()
+    before = "SELECT count(*) FROM hands WHERE played_at < ?"
+    ((earlier,),) = database.connection.execute(before, [moment]).fetchall()
+    there = moment.replace(tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
+    for said in (moment, there):
+        assert (listed(until=said), listed(since=said)) == (earlier, whole - earlier)
 
 
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
