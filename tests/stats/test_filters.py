@@ -97,6 +97,22 @@ def test_a_moment_parts_all_hands(database: Database) -> None:
         assert (listed(until=said), listed(since=said)) == (earlier, whole - earlier)
 
 
+@pytest.mark.parametrize(
+    ("player", "asked", "label"),
+    [
+        ("Hero", {}, "Hero"),
+        ("Hero", {"position": "BTN"}, "Hero"),
+        (None, {"but": "Hero"}, "the others"),
+        (None, {"hero": True}, "all heroes"),
+        (None, {}, "all players"),
+    ],
+)
+def test_rows_are_called_what_was_asked_for(
+    player: str | None, asked: dict[str, Any], label: str, database: Database
+) -> None:
+    assert run(database, "vpip", player, filters=Filters(**asked))["label"].to_list() == [label]
+
+
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
     for table in ("hands", "seats", "draws"):
         query = rows(database, table, filters=Filters(min_hands=100_000))
