@@ -16,6 +16,7 @@ from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Header
 from histparse.model.money import SIGNS
+from histparse.parsing.dialects.base import Dialect
 from histparse.parsing.dialects.phenom import Phenom
 
 __all__ = ["PHENOM"]
@@ -24,7 +25,7 @@ __all__ = ["PHENOM"]
 class PhenomHand(PokerStarsHand):
     """Without chat, announcements, all-in marks and the hero's draws."""
 
-    dialect = Phenom
+    dialect: ClassVar[type[Dialect]] = Phenom  # type: ignore[assignment]  # that of PokerStars is inferred
     unprinted: ClassVar = {
         **{act: {"all_in": False} for act in (ev.Post, ev.Call, ev.Bet, ev.Raise)},
         ev.Discard: {"cards": None},

@@ -66,8 +66,9 @@ class Mutant(Struct, frozen=True):
         self._restore(before)
 
     def _there(self) -> ast.AST:
-        value = getattr(self.parent, self.field)
-        return value if self.place is None else value[self.place]
+        value: Any = getattr(self.parent, self.field)
+        there: ast.AST = value if self.place is None else value[self.place]
+        return there
 
     def _put(self, instead: Any) -> Any:
         """Put the mistake where it belongs; what was in the field before."""

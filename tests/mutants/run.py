@@ -38,6 +38,8 @@ SOURCES = {
 PYTEST = ("-m", "pytest", "-x", "-q", "--no-cov", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line")
 SLOWER = 4
 """So much longer than alone tests may take before a mutant counts as caught: it does not end."""
+NO_TEST = "(pytest ends with"
+"""What is said where no test fails, but nothing can be tested."""
 MEMORY = 8 << 30
 """Bytes that a process may ask for: nor may a mutant take the machine's memory."""
 
@@ -88,9 +90,9 @@ class Copy:
             return ""
         lines = out.decode(errors="replace").splitlines()
         told = (line.split(" - ")[0] for line in lines if line.startswith(("FAILED", "ERROR")))
-        return next(told, f"(pytest ends with {began.returncode})")
+        return next(told, f"{NO_TEST} {began.returncode})")
 
-    def try_out(self, mutant: Mutant, source: str, files: Iterable[str], seconds: float) -> Outcome:
+    def try_out(self, mutant: Mutant, source: str, files: list[str], seconds: float) -> Outcome:
         """Put the mutant's source in the place of its module's, and that back afterwards."""
         module = self.folder / mutant.path
         module.write_text(source, encoding="utf-8")
@@ -98,9 +100,12 @@ class Copy:
         for compiled in (module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"):
             compiled.unlink()
         try:
-            return Outcome(mutant, self.fails(files, seconds))
+            outcome = Outcome(mutant, self.fails(files, seconds))
         finally:
             shutil.copy2(ROOT / mutant.path, module)
+        if outcome.caught_by.startswith(NO_TEST) and (still := self.fails(files[:1], seconds)):
+            raise RuntimeError(f"tests fail without a mutant too: {still}")
+        return outcome
 
 
 def all_mutants() -> dict[str, list[Mutant]]:
@@ -131,17 +136,19 @@ def test_files(pattern: str) -> list[list[str]]:
     return [[str(path.relative_to(ROOT)) for path in paths] for paths in (named, *folders)]
 
 
-def measured(copies: list[Copy], patterns: Iterable[str], say: Callable[[str], None]) -> dict[str, float]:
-    """How many seconds each test file takes without a mutant; those that fail as it is are left out."""
+def measured(
+    copies: list[Copy], patterns: Iterable[str], seconds: float, say: Callable[[str], None]
+) -> dict[str, float]:
+    """How many seconds each test file takes without a mutant; those that fail as it is or take too long are left out."""
     files = sorted({file for pattern in patterns for files in test_files(pattern) for file in files})
     free, took = _in_turn(copies), dict[str, float]()
 
     def measure(file: str) -> None:
         copy, began = free.get(), monotonic()
-        failing = copy.fails([file], 600)
+        failing = copy.fails([file], seconds)
         free.put(copy)
         if failing:
-            say(f"left out: {file} fails without a mutant: {failing}")
+            say(f"left out: {file}, without a mutant: {failing}")
         else:
             took[file] = monotonic() - began
 
@@ -211,7 +218,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
     with tempfile.TemporaryDirectory() as folder:
         copies = [Copy(Path(folder, str(number))) for number in range(asked.workers)]
-        took = measured(copies, {_pattern(mutant) for mutant in drawn}, say)
+        took = measured(copies, {_pattern(mutant) for mutant in drawn}, asked.seconds, say)
         results = Counter[bool]()
         for outcome in outcomes(drawn, took, copies, asked.seconds):
             say(str(outcome))
