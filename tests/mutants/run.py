@@ -139,7 +139,7 @@ def test_files(pattern: str) -> list[list[str]]:
 def measured(
     copies: list[Copy], patterns: Iterable[str], seconds: float, say: Callable[[str], None]
 ) -> dict[str, float]:
-    """How many seconds each test file takes without a mutant; those that fail as it is or take too long are left out."""
+    """How many seconds each test file takes as it is; those that fail or take longer are left out."""
     files = sorted({file for pattern in patterns for files in test_files(pattern) for file in files})
     free, took = _in_turn(copies), dict[str, float]()
 
