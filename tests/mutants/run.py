@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from queue import SimpleQueue
@@ -66,6 +67,7 @@ class Copy:
                 shutil.copytree(ROOT / name, folder / name)
             else:
                 shutil.copy2(ROOT / name, folder / name)
+        compile_dir(folder / "histparse", quiet=1)  # once, and not anew for each mutant
 
     def fails(self, files: Iterable[str], seconds: float) -> str:
         """The first test that fails, or that time was up; empty if all pass."""
