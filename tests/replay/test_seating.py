@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.replay.seating import positions
+from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.replay.seating import positions, seated
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,18 @@ def test_positions_by_number_dealt_in(dealt: int, names: str) -> None:
 
 def test_without_a_small_blind_the_first_is_the_big_blind() -> None:
     assert positions(4, small_blind=False) == ("BB", "HJ", "CO", "BTN")
+
+
+@pytest.mark.parametrize("dealt", range(2, 9))
+def test_everybody_seated_has_their_position(dealt: int) -> None:
+    """More than a table has are dealt in by mistake: they have none."""
+    header = Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)
+    seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
+    players, by_blinds = seated(Hand("", header, Table(1, "", 9, 1), seats, ()))
+    assert not by_blinds
+    assert [player.name for player in players] == [f"P{seat}" for seat in (*range(2, dealt + 1), 1)]
+    names = positions(dealt)
+    assert [player.position for player in players] == [*names, *[""] * (dealt - len(names))]
 
 
 def test_one_player_alone() -> None:
