@@ -325,3 +325,10 @@ def test_nobody_sees_what_another_throws_or_keeps(line: str) -> None:
     parsed = parse_hand(HandText("x.txt", 1, changed, "pokerstars"))
     assert parsed.hand is not None
     assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of("pokerstars")).findings}
+
+
+def test_a_strange_line_between_seats_hides_no_wrong_pot() -> None:
+    wrong = swapped(sample(STARS), r"^Total pot \$(\d)", r"Total pot $9\1")
+    assert codes(wrong, "pokerstars") == ["POT01"]
+    strange = swapped(wrong, r"^(Seat \d: .* in chips.*\n)", r"\1zorp blib\n")
+    assert codes(strange, "pokerstars") == ["SYN03", "POT01"]
