@@ -37,6 +37,8 @@ SOURCES = {
 }
 """What mutants are made of, and the folders of tests that follow those of its own folder."""
 PYTEST = ("-m", "pytest", "-x", "-q", "--no-cov", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line")
+FIRST = 0.25
+"""The share of the time that is for the first tests of a mutant."""
 SLOWER = 4
 """So much longer than alone tests may take before a mutant counts as caught: it does not end."""
 NO_TEST = "(pytest ends with"
@@ -91,10 +93,10 @@ class Copy:
         if began.returncode == 0:
             return ""
         lines = out.decode(errors="replace").splitlines()
-        told = (line.split(" - ")[0] for line in lines if line.startswith(("FAILED", "ERROR")))
+        told = (line.split(" - ")[0] for line in lines if line.startswith(("FAILED tests", "ERROR tests")))
         return next(told, f"{NO_TEST} {began.returncode})")
 
-    def try_out(self, mutant: Mutant, source: str, files: list[str], seconds: float) -> Outcome:
+    def try_out(self, mutant: Mutant, source: str, parts: list[list[str]], seconds: float) -> Outcome:
         """Put the mutant's source in the place of its module's, and that back afterwards."""
         module = self.folder / mutant.path
         module.write_text(source, encoding="utf-8")
@@ -102,10 +104,11 @@ class Copy:
         for compiled in (module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"):
             compiled.unlink()
         try:
-            outcome = Outcome(mutant, self.fails(files, seconds))
+            failed = (self.fails(files, seconds) for files in parts)
+            outcome = Outcome(mutant, next(filter(None, failed), ""))
         finally:
             shutil.copy2(ROOT / mutant.path, module)
-        if outcome.caught_by.startswith(NO_TEST) and (still := self.fails(files[:1], seconds)):
+        if outcome.caught_by.startswith(NO_TEST) and (still := self.fails(parts[0], seconds)):
             raise RuntimeError(f"tests fail without a mutant too: {still}")
         return outcome
 
@@ -166,15 +169,18 @@ def _in_turn(copies: list[Copy]) -> SimpleQueue[Copy]:
     return free
 
 
-def chosen(pattern: str, took: dict[str, float], seconds: float) -> tuple[list[str], float]:
-    """The files to try, the nearest folders first and the quickest of each, for so many seconds; and what they take."""
-    files, whole = list[str](), 0.0
+def chosen(pattern: str, took: dict[str, float], seconds: float) -> list[list[str]]:
+    """The files to try, for so many seconds: the nearest folders first and the quickest of each, in two parts.
+
+    The second part, most of the time, is for what survives the first.
+    """
+    parts, whole = [list[str](), list[str]()], 0.0
     for nearest in test_files(pattern):
-        for file in sorted(set(nearest) & took.keys() - set(files), key=lambda file: took[file]):
-            if not files or whole + took[file] <= seconds:
-                files.append(file)
+        for file in sorted(set(nearest) & took.keys() - {*parts[0], *parts[1]}, key=lambda file: took[file]):
+            if not whole or whole + took[file] <= seconds:
                 whole += took[file]
-    return files, whole
+                parts[whole > seconds * FIRST].append(file)
+    return [part for part in parts if part]
 
 
 def outcomes(drawn: list[Mutant], took: dict[str, float], copies: list[Copy], seconds: float) -> Iterator[Outcome]:
@@ -183,10 +189,9 @@ def outcomes(drawn: list[Mutant], took: dict[str, float], copies: list[Copy], se
     plans = {pattern: chosen(pattern, took, seconds) for pattern in SOURCES}
 
     def tried(mutant: Mutant, source: str) -> Outcome:
-        files, whole = plans[_pattern(mutant)]
         copy = free.get()
         try:
-            return copy.try_out(mutant, source, files, SLOWER * whole + 30)
+            return copy.try_out(mutant, source, plans[_pattern(mutant)], SLOWER * seconds)
         finally:
             free.put(copy)
 

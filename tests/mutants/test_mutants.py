@@ -58,7 +58,7 @@ def test_a_mutant_is_caught_and_the_source_stays(tmp_path: Path) -> None:
     before = (ROOT / POTS).read_bytes()
     copy = Copy(tmp_path)
     (mutant,) = [one for one in mutants(POTS, before.decode()) if "level and p.folded" in one.text]
-    outcome = copy.try_out(mutant, mutant.source, ["tests/replay/test_pots.py"], 100)
+    outcome = copy.try_out(mutant, mutant.source, [["tests/replay/test_pots.py"]], 100)
     assert "tests/replay/test_pots.py::test_" in outcome.caught_by
     assert copy.fails(["tests/replay/test_pots.py"], 100) == ""
     assert (tmp_path / POTS).read_bytes() == (ROOT / POTS).read_bytes() == before
