@@ -125,9 +125,18 @@ def test_words_that_are_in_no_note_are_refused(database: Database) -> None:
         run(database, "vpip", filters=Filters(note="nowhere"))
 
 
+def test_one_hand_may_be_enough_and_nobody_plays_alone() -> None:
+    least = {field: one.least for field, one in declared().items() if one.is_number}
+    assert least == {"players": 2, "seats": 2, "min_hands": 1}
+
+
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     assert read_filters({"cash": True}) == read_filters({"tournaments": False}) == read_filters({"game": "cash"})
     assert read_filters({"cash": False}).tournament is True
+    assert [list(as_options(Filters(tournament=yes))) for yes in (True, False)] == [
+        [("tournament", ["--tournaments"])],
+        [("tournament", ["--cash"])],
+    ]
 
 
 @pytest.mark.parametrize(
