@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
-from histparse.replay.seating import positions, seated
+from histparse.replay.seating import positions, seated, with_ordered_stakes
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,15 @@ def test_everybody_seated_has_their_position(dealt: int) -> None:
     assert [player.name for player in players] == [f"P{seat}" for seat in (*range(2, dealt + 1), 1)]
     names = positions(dealt)
     assert [player.position for player in players] == [*names, *[""] * (dealt - len(names))]
+
+
+@pytest.mark.parametrize(
+    ("stated", "high", "doubts"), [((100, 200), 200, 0), ((100, 100), 100, 0), ((200, 100), 200, 1)]
+)
+def test_the_larger_stake_is_the_big_bet(stated: tuple[int, int], high: int, doubts: int) -> None:
+    header = Header(1, "pokerstars", "1", Limit.FIXED, *stated, "USD", None)
+    hand = with_ordered_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
+    assert (hand.header.low, hand.header.high, len(hand.doubts)) == (100, high, doubts)
 
 
 def test_one_player_alone() -> None:

@@ -139,6 +139,14 @@ def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     ]
 
 
+def test_a_day_and_a_time_are_in_the_same_clock() -> None:
+    read = read_filters({"from": "2013-02-01", "to": "2013-02-03T10:00", "tz": "Asia/Tokyo"})
+    assert (read.since, read.until) == (datetime(2013, 1, 31, 15), datetime(2013, 2, 3, 1))
+    assert read_filters({"to": "2013-02-03"}).until == datetime(2013, 2, 4)
+    with pytest.raises(StatisticsError, match="the first is the later one"):
+        read_filters({"from": "2013-02-03T10:00", "to": "2013-02-02"})
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
