@@ -59,6 +59,9 @@ class Mutant(Struct, frozen=True):
 
     def _both(self) -> Iterator[ast.AST]:
         """The part that shows the change, before and after; the same node, altered in between."""
+        if isinstance(self.parent, ast.Match):
+            yield from (self._there(), ast.Module([], []))
+            return
         whole = isinstance(self.parent, ast.expr | ast.comprehension | ast.match_case | ast.AugAssign)
         yield self.parent if whole else self._there()
         before = self._put(self.instead)

@@ -17,6 +17,11 @@ def least(numbers: list[int], limit: int = 3) -> int | None:
         return None
     total = sum(number for number in numbers if number)
     total += 1
+    match limit:
+        case 1 if total:
+            total = 0
+        case _:
+            pass
     return min(numbers, key=abs) if total else 0
 '''
 POTS = Path("histparse/replay/pots.py")
@@ -36,10 +41,15 @@ def test_each_mistake_is_made_once_and_is_all_that_differs() -> None:
         "7 statement left out: total += 1 => pass",
         "7 Sub: total += 1 => total -= 1",
         "7 constant: total += 1 => total += 2",
-        "8 condition turned: min(numbers, key=abs) if total else 0 => 0 if total else min(numbers, key=abs)",
-        "8 function: min(numbers, key=abs) => max(numbers, key=abs)",
-        "8 argument or case left out: min(numbers, key=abs) => min(numbers)",
-        "8 constant: min(numbers, key=abs) if total else 0 => min(numbers, key=abs) if total else 1",
+        "8 argument or case left out: case 1 if total:;     total = 0 => ",
+        "9 constant: 1 => 2",
+        "9 condition left out: case 1 if total:;     total = 0 => case 1:;     total = 0",
+        "10 constant: 0 => 1",
+        "8 argument or case left out: case _:;     pass => ",
+        "13 condition turned: min(numbers, key=abs) if total else 0 => 0 if total else min(numbers, key=abs)",
+        "13 function: min(numbers, key=abs) => max(numbers, key=abs)",
+        "13 argument or case left out: min(numbers, key=abs) => min(numbers)",
+        "13 constant: min(numbers, key=abs) if total else 0 => min(numbers, key=abs) if total else 1",
     ]
 
 
