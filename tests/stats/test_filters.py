@@ -152,6 +152,7 @@ def test_a_day_and_a_time_are_in_the_same_clock() -> None:
     [
         ({"sit": "x"}, "there is no filter `sit`: did you mean `site`"),
         ({"players": "many"}, "players is a number from 1 on, not `many`"),
+        ({"min-hands": "1234567890"}, "min-hands is a number from 1 on, not `1234567890`"),
         ({"game": "chess"}, "there is no game `chess`: there is `tournaments` or `cash`"),
         ({"tz": "Berlin"}, "there is no time zone `Berlin`: did you mean `Europe/Berlin`"),
         ({"from": "monday"}, "`monday` is not a day"),
