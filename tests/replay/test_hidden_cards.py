@@ -71,9 +71,3 @@ def test_the_rest_of_a_known_hand_is_kept() -> None:
     wrong = (Show(41, "Ann", parse_cards("7h 5d 4c 3c 2c")), right[1])
     assert codes(DEALT, *play, *right, SummaryBegins(50)) == []
     assert codes(DEALT, *play, *wrong, SummaryBegins(50)) == ["SHD01"]
-
-
-def test_what_a_new_hand_no_longer_has_was_thrown() -> None:
-    served = Receive(23, "Ann", held=parse_cards("7h 5d 4s 3c 2c"))
-    ends = (Show(41, "Ann", served.held or ()), Show(42, "Bob", parse_cards("Kd 9d 8d 8h 2h")), SummaryBegins(50))
-    assert codes(DEALT, *drawn((*UNSEEN, served), PAT, PAT), *ends) == ["DLT02"]
