@@ -153,13 +153,23 @@ def test_a_hand_is_turned_up_once() -> None:
 
 def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
-    assert codes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt") == ["DRW06"]
+    (found,) = found_in(swapped(text, r"^.* is dealt \d cards?\n", ""), "", "fulltilt")
+    assert found.code == "DRW06"
+    assert re.fullmatch(r".+ discarded \d cards? but gets none", found.message)
 
 
 def test_full_tilt_names_the_winning_hand() -> None:
     hands = (sample("fulltilt/session_cash_2013.txt", number) for number in range(20))
     text = next(text for text in hands if re.search(r"wins the pot .* with \w,", text))
     assert codes(re.sub(r"(wins the pot .* with ).*", r"\g<1>7,5,4,3,2", text), "fulltilt") == ["SHD05"]
+
+
+def test_winamax_states_the_pot_less_the_rake() -> None:
+    files = sorted((SAMPLES / "winamax").glob("session*"))
+    text = next(text for file in files if "| Rake" in (text := sample(f"winamax/{file.name}")))
+    (found,) = found_in(swapped(text, r"^Total pot (\d)", r"Total pot 9\1"), "", "winamax")
+    assert found.code == "POT01"
+    assert re.fullmatch(r"the summary says the pot is €9\S+; €\S+ was put in, less a rake of €\S+", found.message)
 
 
 def test_winamax_names_the_highest_card() -> None:
