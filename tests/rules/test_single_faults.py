@@ -155,7 +155,7 @@ def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
     (found,) = found_in(swapped(text, r"^.* is dealt \d cards?\n", ""), "", "fulltilt")
     assert found.code == "DRW06"
-    assert re.fullmatch(r".+ discarded \d cards? but gets none", found.message)
+    assert re.fullmatch(rf"{found.player} discarded \d cards? but gets none", found.message)
 
 
 def test_full_tilt_names_the_winning_hand() -> None:
