@@ -1,6 +1,8 @@
 # Everything runs in .venv, created on first use. Requires Python 3.11 or later, make and git.
 PYTHON ?= python3
 HANDS ?= 20000
+MUTANTS ?= 200
+SEED ?= 47
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -14,7 +16,7 @@ export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # else every program that a test starts is compiled anew
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help demo test tests lint style types bench soak format docs site constraints clean
+.PHONY: help demo test tests lint style types bench soak mutants format docs site constraints clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -52,6 +54,9 @@ bench: $(READY) ## measure reading, judging, importing and statistics (HANDS=200
 
 soak: $(READY) ## run the property, simulation, fuzz and fault tests at length
 	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
+
+mutants: $(READY) ## count how many small mistakes in what judges and filters the tests notice (MUTANTS=200 SEED=47)
+	@$(RUN) tests.mutants.run --count $(MUTANTS) --seed $(SEED)
 
 format: $(READY) ## format the code
 	@$(RUN) ruff check --fix-only --quiet && $(RUN) ruff format

@@ -130,6 +130,11 @@ class Table:
         return [player for player in self.players if not player.folded]
 
     @property
+    def spent_big_blind(self) -> Player | None:
+        """The player on the seat of the big blind, if there are no chips left for it."""
+        return next((player for player in self.players if player.position == "BB" and player.stack <= 0), None)
+
+    @property
     def paid_out(self) -> int:
         """Chips the players collected."""
         return sum(payout.amount for payout in self.payouts)

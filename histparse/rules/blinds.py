@@ -248,7 +248,7 @@ def _halves(big: int) -> list[range]:
 def no_big_blind(table: Table, step: Event) -> Iterator[Violation]:
     """Every hand has a big blind: it is the first bet. Without it the betting is not judged further.
 
-    Source: rule pages. Example: the line `posts big blind` is missing.
+    Only an ante can take the chips for it. Source: rule pages. Example: the line `posts big blind` is missing.
     """
-    if not _posts(table, *BIG):
+    if not _posts(table, *BIG) and not table.spent_big_blind:
         yield Violation("nobody posts the big blind of {amount}", amount=money(table, table.big_blind))

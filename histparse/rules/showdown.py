@@ -99,12 +99,13 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
 
     At Full Tilt the last aggressor of the whole hand shows first; if the house's rule is not known, nothing is reported
-    after a round without a bet. With side pots the order is not judged. Sources: rule pages; 38 real showdowns. The
-    finding names the first player who showed too early. Example: the caller shows before the bettor.
+    after a round without a bet. With side pots the order is not judged, nor where a hand lies open already. Sources:
+    rule pages; 38 real showdowns. The finding names the first player who showed too early. Example: the caller shows
+    before the bettor.
     """
     if player.folded or table.phase is not SHOWDOWN:
         return None
-    faced = [other for other in table.players if other.faced_on and not other.folded]
+    faced = [other for other in table.players if other.faced_on and not other.folded and not _was_exposed(table, other)]
     if not faced:
         return None
     start, players = _first_to_show(table), len(table.players)

@@ -17,6 +17,8 @@ POSTED = {
     "small blind": {PostKind.SMALL_BLIND},
     "big blind": {PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND},
 }
+SEATS = {"small blind": ("SB", "BTN/SB"), "big blind": ("BB",)}
+"""The positions that owe them."""
 
 # Looking up an enum member through its class costs as much as a call.
 SHOWED, MUCKED, FOLDED = Outcome.SHOWED, Outcome.MUCKED, Outcome.FOLDED
@@ -92,11 +94,16 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
         if position == "button":
             right = table.hand.table.button in (None, player.seat)
         else:
-            right = not player.posted.isdisjoint(POSTED[position])
+            right = not player.posted.isdisjoint(POSTED[position]) or _spent_on_ante(player, position)
         if not right:
             other = "the summary says {name} has the {position}; they do not"
             return Violation(other, name=player.name, position=Term(position))
     return None
+
+
+def _spent_on_ante(player: Player, position: str) -> bool:
+    """Whether a player on the seat of that blind has no chips left for it."""
+    return player.position in SEATS[position] and player.posted == {PostKind.ANTE} and player.paid >= player.start
 
 
 @act_rule(

@@ -129,7 +129,7 @@ def _result(play: Play, player: Player) -> ev.Result:
     result = ev.Result(0, player.seat, player.name, Outcome.COLLECTED, _positions(play, player))
     won, cards = player.won or None, tuple(player.cards)
     if player.folded_after is not None:
-        bet = False if player.paid + player.dead == 0 else None
+        bet = False if player.paid + player.dead == player.ante else None
         return replace(result, outcome=Outcome.FOLDED, folded_after=player.folded_after, bet=bet)
     if player.mucked:
         return replace(result, outcome=Outcome.MUCKED, cards=cards)

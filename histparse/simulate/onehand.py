@@ -107,7 +107,8 @@ def deal(play: Play) -> None:
 
 def _post(play: Play, player: Player, kind: PostKind, amount: int) -> None:
     amount = min(amount, player.stack)
-    play.add(Post(0, player.name, kind, amount, amount == player.stack))
+    if amount:  # an ante may take all chips
+        play.add(Post(0, player.name, kind, amount, amount == player.stack))
 
 
 def _post_extra(play: Play, player: Player, kind: PostKind) -> None:

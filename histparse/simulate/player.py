@@ -28,6 +28,8 @@ class Player:
     """Chips in front of them in this round."""
     paid: int = 0
     """Live chips put in so far, this round included."""
+    ante: int = 0
+    """The part of these that is no bet."""
     dead: int = 0
     """Dead chips put in: they go to the main pot and are not a bet."""
     folded_after: int | None = None

@@ -154,6 +154,7 @@ def _header(settings: Settings, occasion: Occasion, hand_id: str, clock: datetim
         zone=settings.zone,
         mix=settings.mix,
         tournament=occasion.tournament,
+        ante=occasion.stakes.ante or None,
         kind=settings.kind,
         in_sequence=settings.kind not in FAST_FOLD,
         club=settings.club,

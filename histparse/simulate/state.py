@@ -264,6 +264,7 @@ class Play:
         if post.kind is PostKind.ANTE:
             player.stack -= post.amount
             player.paid += post.amount
+            player.ante = post.amount
             return
         if post.kind is PostKind.SMALL_AND_BIG:
             player.dead = post.amount - self.stakes.big_blind

@@ -11,16 +11,18 @@ from histparse.model.hand import Hand
 from tests.dealer.fulltilt import FULL_TILT
 from tests.dealer.kingsclub import KINGS_CLUB
 from tests.dealer.merge import MERGE
+from tests.dealer.phenom import PHENOM
 from tests.dealer.winamax import WINAMAX
 
 WRITERS = {
-    writer.site: writer for writer in (*map(export.writer, export.sites()), FULL_TILT, KINGS_CLUB, MERGE, WINAMAX)
+    writer.site: writer
+    for writer in (*map(export.writer, export.sites()), FULL_TILT, KINGS_CLUB, MERGE, PHENOM, WINAMAX)
 }
 
 
 def sites() -> list[str]:
-    """The sites whose text can be written."""
-    return sorted(WRITERS)
+    """The sites whose text can be written as it is: of `phenom` everything is supposed."""
+    return sorted(WRITERS.keys() - {PHENOM.site})
 
 
 def writer(site: str) -> Writer:

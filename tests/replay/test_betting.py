@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.model.hand import Limit
+from histparse.model.hand import Hand, Header, Limit, Seat, Tournament
+from histparse.model.hand import Table as Line
 from histparse.model.house import house
 from histparse.replay.betting import Betting
 from histparse.replay.player import Player
+from histparse.replay.table import Table
 
 UNIT = 60
 
@@ -99,3 +101,26 @@ def test_what_nobody_can_match_need_not_be_called() -> None:
     assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, 48)
     players[2].stack = 100
     assert (betting.owed(players[0]), betting.matched(players[0])) == (UNIT, UNIT)
+
+
+@pytest.mark.parametrize(
+    ("profile", "dealt", "tournament", "alone"),
+    [
+        ("wsop-live", 3, False, None),
+        ("wsop-tournament", 3, True, 5),
+        ("wsop-tournament", 2, False, 5),
+        ("wsop-tournament", 2, True, None),
+        ("merge", 3, False, 4),
+        ("merge", 2, False, 6),
+        ("pokerstars", 2, True, 4),
+    ],
+)
+def test_the_cap_of_a_round_that_two_begin(profile: str, dealt: int, tournament: bool, alone: int | None) -> None:
+    of = Tournament("7") if tournament else None
+    header = Header(1, "phh", "1", Limit.FIXED, 100, 200, "chips", None, tournament=of)
+    seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
+    there = Table(Hand("", header, Line(1, "", 6, 1), seats, ()), house(profile))
+    for player in there.players[2:]:
+        player.folded = True
+    there.begin_round(1)
+    assert there.betting.cap == alone

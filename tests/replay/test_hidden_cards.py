@@ -33,7 +33,7 @@ def codes(*play: Event) -> list[str]:
     return [finding.code for finding in judge(hand, house("winamax")).findings]
 
 
-def drawn(*draws: tuple[Event, Event]) -> tuple[Event, ...]:
+def drawn(*draws: tuple[Event, ...]) -> tuple[Event, ...]:
     """A hand that is called and checked down."""
     play: list[Event] = [Call(10, "Bob", 50), Check(11, "Ann")]
     for draw, acts in enumerate(draws, 1):

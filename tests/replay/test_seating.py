@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.replay.seating import positions
+from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.replay.seating import positions, seated, with_ordered_stakes
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,27 @@ def test_positions_by_number_dealt_in(dealt: int, names: str) -> None:
 
 def test_without_a_small_blind_the_first_is_the_big_blind() -> None:
     assert positions(4, small_blind=False) == ("BB", "HJ", "CO", "BTN")
+
+
+@pytest.mark.parametrize("dealt", range(2, 9))
+def test_everybody_seated_has_their_position(dealt: int) -> None:
+    """More than a table has are dealt in by mistake: they have none."""
+    header = Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)
+    seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
+    players, by_blinds = seated(Hand("", header, Table(1, "", 9, 1), seats, ()))
+    assert not by_blinds
+    assert [player.name for player in players] == [f"P{seat}" for seat in (*range(2, dealt + 1), 1)]
+    names = positions(dealt)
+    assert [player.position for player in players] == [*names, *[""] * (dealt - len(names))]
+
+
+@pytest.mark.parametrize(
+    ("stated", "high", "doubts"), [((100, 200), 200, 0), ((100, 100), 100, 0), ((200, 100), 200, 1)]
+)
+def test_the_larger_stake_is_the_big_bet(stated: tuple[int, int], high: int, doubts: int) -> None:
+    header = Header(1, "pokerstars", "1", Limit.FIXED, *stated, "USD", None)
+    hand = with_ordered_stakes(Hand("", header, Table(1, "", 9, 1), (), ()))
+    assert (hand.header.low, hand.header.high, len(hand.doubts)) == (100, high, doubts)
 
 
 def test_one_player_alone() -> None:

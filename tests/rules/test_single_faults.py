@@ -106,15 +106,70 @@ def test_a_heading_of_full_tilt_states_the_pot(old: str, new: str, code: str) ->
     assert codes(swapped(text, old, new), "fulltilt") == [code]
 
 
+def test_a_heading_of_an_old_client_states_the_pot_alone() -> None:
+    text = sample("fulltilt/session_cash_2010.txt")
+    assert codes(text, "fulltilt") == []
+    (found,) = found_in(swapped(text, r"(DRAW \*\*\* \(Pot: \$)(\d)", r"\g<1>1\2"), "", "fulltilt")
+    assert (found.code, found.message) == ("POT01", "the heading says the pot is $18; it is $8")
+
+
+EXPOSED = """Full Tilt Poker Game #28840155093: Table Ash - $10/$20 - Limit 2-7 Triple Draw - 23:05:52 ET - 2011/3/2
+Seat 1: Ann ($5)
+Seat 3: Bob ($31)
+Ann posts the small blind of $5, and is all in
+Bob posts the big blind of $10
+The button is in seat #1
+Uncalled bet of $5 returned to Bob
+*** HOLE CARDS ***
+Ann shows [3d 4c 5h 7s Qc]
+*** FIRST DRAW *** (Pot: $10)
+Bob stands pat
+Ann stands pat
+*** SECOND DRAW *** (Pot: $10)
+Bob stands pat
+Ann stands pat
+*** THIRD DRAW *** (Pot: $10)
+Bob stands pat
+Ann stands pat
+*** SHOW DOWN ***
+Bob shows [9s 7c 5d 4h 3c] 9,7,5,4,3
+Ann shows [Qc 7s 5h 4c 3d] Q,7,5,4,3
+Bob wins the pot ($10) with 9,7,5,4,3
+*** SUMMARY ***
+Total pot $10 | Rake $0
+Seat 1: Ann (small blind) showed [Qc 7s 5h 4c 3d] and lost with Q,7,5,4,3
+Seat 3: Bob (big blind) showed [9s 7c 5d 4h 3c] and won ($10) with 9,7,5,4,3
+"""
+"""Nobody can bet any more, so the site turns a hand up."""
+
+
+def test_a_hand_is_turned_up_once() -> None:
+    text = sample(TILT)
+    assert codes(swapped(text, r"^(.* shows \[.*\n)", r"\1\1"), "fulltilt") == ["SHD01"]
+    assert codes(EXPOSED, "fulltilt") == []
+    early = swapped(sample(STARS), r"^(\*\*\* SHOW DOWN \*\*\*\n)(.*: shows \[.*\n)", r"\2\1\2")
+    assert codes(early, "pokerstars") == ["SHD07"]
+
+
 def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
-    assert codes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt") == ["DRW06"]
+    (found,) = found_in(swapped(text, r"^.* is dealt \d cards?\n", ""), "", "fulltilt")
+    assert found.code == "DRW06"
+    assert re.fullmatch(rf"{found.player} discarded \d cards? but gets none", found.message)
 
 
 def test_full_tilt_names_the_winning_hand() -> None:
     hands = (sample("fulltilt/session_cash_2013.txt", number) for number in range(20))
     text = next(text for text in hands if re.search(r"wins the pot .* with \w,", text))
     assert codes(re.sub(r"(wins the pot .* with ).*", r"\g<1>7,5,4,3,2", text), "fulltilt") == ["SHD05"]
+
+
+def test_winamax_states_the_pot_less_the_rake() -> None:
+    files = sorted((SAMPLES / "winamax").glob("session*"))
+    text = next(text for file in files if "| Rake" in (text := sample(f"winamax/{file.name}")))
+    (found,) = found_in(swapped(text, r"^Total pot (\d)", r"Total pot 9\1"), "", "winamax")
+    assert found.code == "POT01"
+    assert re.fullmatch(r"the summary says the pot is €9\S+; €\S+ was put in, less a rake of €\S+", found.message)
 
 
 def test_winamax_names_the_highest_card() -> None:
@@ -280,3 +335,10 @@ def test_nobody_sees_what_another_throws_or_keeps(line: str) -> None:
     parsed = parse_hand(HandText("x.txt", 1, changed, "pokerstars"))
     assert parsed.hand is not None
     assert "DLT04" in {finding.code for finding in judge(parsed.hand, house_of("pokerstars")).findings}
+
+
+def test_a_strange_line_between_seats_hides_no_wrong_pot() -> None:
+    wrong = swapped(sample(STARS), r"^Total pot \$(\d)", r"Total pot $9\1")
+    assert codes(wrong, "pokerstars") == ["POT01"]
+    strange = swapped(wrong, r"^(Seat \d: .* in chips.*\n)", r"\1zorp blib\n")
+    assert codes(strange, "pokerstars") == ["SYN03", "POT01"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -15,11 +16,22 @@ from histparse.serve.address import address_of
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
 from histparse.stats.filter_values import as_options
+from histparse.stats.listing import rows
 from histparse.store import Database
 
 EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
 """By name; of those whose values a database has, one of them."""
 OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
+NARROW = {
+    "since": datetime(2013, 1, 31, 20),
+    "until": datetime(2013, 1, 31, 20),
+    "opponent": "Anna",
+    "start": "one card",
+    "hero": True,
+    "min_hands": 100,
+    "but": "Hero",
+}
+"""Other filters, each with a value that leaves some rows and not all."""
 
 
 def example(one: Filter, database: Database) -> Any:
@@ -47,20 +59,92 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
     assert field in {parameter.name for parameter in options(Filtering)}
 
 
+def chances(database: Database, **asked: Any) -> int:
+    """How many players of hands are counted."""
+    return int(run(database, "vpip", filters=Filters(**asked))["chances"].sum())
+
+
 @pytest.mark.parametrize("field", OF_HANDS)
 def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, database: Database) -> None:
-    def chances(filters: Filters) -> int:
-        return int(run(database, "vpip", filters=filters)["chances"].sum())
-
     values = [value for (value,) in database.connection.execute(declared()[field].values).fetchall()]
-    whole, parts = chances(Filters()), [chances(Filters(**{field: value})) for value in values]
+    whole, parts = chances(database), [chances(database, **{field: value}) for value in values]
     shown = dict(zip(values, parts, strict=True))
     assert {value: part for value, part in shown.items() if not 0 < part < whole} == {}
+
+
+def test_the_positions_share_all_players_between_them(database: Database) -> None:
+    positions = declared()["position"].there(database) or []
+    counted = {position: chances(database, position=position) for position in positions}
+    by_group = run(database, "vpip", filters=Filters(by="position"))
+    assert counted == dict(by_group[["position", "chances"]].rows())
+    assert sum(counted.values()) == chances(database)
+
+
+@pytest.mark.parametrize("field", NARROW)
+def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: Database) -> None:
+    assert 0 < chances(database, **{field: NARROW[field]}) < chances(database)
+
+
+def test_a_moment_parts_all_hands(database: Database) -> None:
+    def listed(**asked: Any) -> int:
+        return len(database.connection.execute(rows(database, "hands", filters=Filters(**asked))).fetchall())
+
+    of_all = "SELECT quantile_disc(played_at, 0.4), count(*) FROM hands"
+    ((moment, whole),) = database.connection.execute(of_all).fetchall()
+    before = "SELECT count(*) FROM hands WHERE played_at < ?"
+    ((earlier,),) = database.connection.execute(before, [moment]).fetchall()
+    there = moment.replace(tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
+    for said in (moment, there):
+        assert (listed(until=said), listed(since=said)) == (earlier, whole - earlier)
+
+
+@pytest.mark.parametrize(
+    ("player", "asked", "label"),
+    [
+        ("Hero", {}, "Hero"),
+        ("Hero", {"position": "BTN"}, "Hero"),
+        (None, {"but": "Hero"}, "the others"),
+        (None, {"hero": True}, "all heroes"),
+        (None, {}, "all players"),
+    ],
+)
+def test_rows_are_called_what_was_asked_for(
+    player: str | None, asked: dict[str, Any], label: str, database: Database
+) -> None:
+    assert run(database, "vpip", player, filters=Filters(**asked))["label"].to_list() == [label]
+
+
+def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
+    for table in ("hands", "seats", "draws"):
+        query = rows(database, table, filters=Filters(min_hands=100_000))
+        assert database.connection.execute(query).fetchall() == []
+
+
+def test_words_that_are_in_no_note_are_refused(database: Database) -> None:
+    with pytest.raises(StatisticsError, match="no note and no tag of a hand has `nowhere` in it"):
+        run(database, "vpip", filters=Filters(note="nowhere"))
+
+
+def test_one_hand_may_be_enough_and_nobody_plays_alone() -> None:
+    least = {field: one.least for field, one in declared().items() if one.is_number}
+    assert least == {"players": 2, "seats": 2, "min_hands": 1}
 
 
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     assert read_filters({"cash": True}) == read_filters({"tournaments": False}) == read_filters({"game": "cash"})
     assert read_filters({"cash": False}).tournament is True
+    assert [list(as_options(Filters(tournament=yes))) for yes in (True, False)] == [
+        [("tournament", ["--tournaments"])],
+        [("tournament", ["--cash"])],
+    ]
+
+
+def test_a_day_and_a_time_are_in_the_same_clock() -> None:
+    read = read_filters({"from": "2013-02-01", "to": "2013-02-03T10:00", "tz": "Asia/Tokyo"})
+    assert (read.since, read.until) == (datetime(2013, 1, 31, 15), datetime(2013, 2, 3, 1))
+    assert read_filters({"to": "2013-02-03"}).until == datetime(2013, 2, 4)
+    with pytest.raises(StatisticsError, match="the first is the later one"):
+        read_filters({"from": "2013-02-03T10:00", "to": "2013-02-02"})
 
 
 @pytest.mark.parametrize(
@@ -68,6 +152,7 @@ def test_a_word_of_a_yes_or_no_filter_is_either() -> None:
     [
         ({"sit": "x"}, "there is no filter `sit`: did you mean `site`"),
         ({"players": "many"}, "players is a number from 1 on, not `many`"),
+        ({"min-hands": "1234567890"}, "min-hands is a number from 1 on, not `1234567890`"),
         ({"game": "chess"}, "there is no game `chess`: there is `tournaments` or `cash`"),
         ({"tz": "Berlin"}, "there is no time zone `Berlin`: did you mean `Europe/Berlin`"),
         ({"from": "monday"}, "`monday` is not a day"),

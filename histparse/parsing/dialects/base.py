@@ -110,6 +110,10 @@ class Dialect(Lines):
         """Whether that player has cards in this hand, judged after reading all of it."""
         return seat.dealt_in
 
+    def takes_part(self, seat: Seat) -> bool:
+        """Whether that player is dealt cards, posts or acts; in a text that is cut short, all do who are not away."""
+        return self.does_any(seat.player, WITH_CARDS | {ev.Post}) or (seat.dealt_in and not self.complete)
+
     def does_any(self, player: str, kinds: Set[type[Event]]) -> bool:
         """Whether that player does anything of these kinds."""
         return any(type(event) in kinds and getattr(event, "player", None) == player for event in self.events)

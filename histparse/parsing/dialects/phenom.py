@@ -41,8 +41,12 @@ class Phenom(CommonDialect, CommonSummary):
         self.table = Table(line, table, int(seats), None if button is None else int(button))
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str, out: str | None) -> None:
-        """Whether a player listed takes part is seen by what they do."""
+        """Not everybody listed is dealt in: see `dealt_in`."""
         self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), out is None))
+
+    def dealt_in(self, seat: Seat) -> bool:
+        """Nothing is known of marks: what a player does tells."""
+        return self.takes_part(seat)
 
     def read_post(self, line: int, player: str, kind: str, amount: str, all_in: str | None) -> Event:
         """Forced bets have the words of PokerStars."""

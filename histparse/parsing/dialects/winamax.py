@@ -14,7 +14,6 @@ from histparse.model.cards import Cards, known, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.parsing.dialects.base import WITH_CARDS
 from histparse.parsing.dialects.common import CommonDialect, amount_of
 from histparse.parsing.dialects.summary import CommonSummary, positions_of
 
@@ -182,11 +181,8 @@ class Winamax(CommonDialect, CommonSummary):
     # --- who has cards ------------------------------------------------------------------------------------
 
     def dealt_in(self, seat: Seat) -> bool:
-        """Who is dealt cards, posts or acts; in a text that is cut short, everybody listed.
-
-        Seats of players who take no part have no mark: 45 of them in 40 of 180 public hands.
-        """
-        return not self.complete or self.does_any(seat.player, WITH_CARDS | {ev.Post})
+        """Seats of players who take no part have no mark: 45 of them in 40 of 180 public hands."""
+        return self.takes_part(seat)
 
 
 def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:

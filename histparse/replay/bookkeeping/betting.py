@@ -42,9 +42,14 @@ def _live_part(table: Table, event: ev.Post) -> int:
 
 @step(steps.PostingEnds)
 def end_posting(table: Table, event: ev.Event) -> None:
-    """The first player may act. An ante larger than the others' goes to the pot, not to a side pot."""
+    """The first player may act. An ante larger than the others' goes to the pot, not to a side pot.
+
+    The big blind counts in full even if an ante took all its chips.
+    """
     if antes := [posted for posted in table.posts if posted.kind is ANTE]:
         _level_antes(table, antes)
+    if not table.betting.level and (owner := table.spent_big_blind):
+        table.betting.post(table.big_blind, owner)
     table.phase = Phase.BETTING
     table.betting.pass_turn()
 

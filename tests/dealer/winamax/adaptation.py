@@ -17,7 +17,7 @@ from histparse.export.adaptation import Events
 from histparse.export.wording import figures
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
-from histparse.model.hand import Hand, Header, Seat, Table, Tournament
+from histparse.model.hand import Hand, Header, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
 from tests.dealer.adaptation import SiteAdaptation
@@ -69,10 +69,6 @@ class WinamaxHand(SiteAdaptation):
         if tournament is None:
             return table
         return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#{self.apart or 1}")
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Only players dealt in."""
-        return tuple(seat for seat in self.hand.seats if seat.dealt_in)
 
     def story(self) -> list[Event]:
         """The forced bets come first."""

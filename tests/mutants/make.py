@@ -1,0 +1,162 @@
+"""Mutants: a module with one small mistake each, made from its source as it is.
+
+A test suite is worth what it notices: see `python -m tests.mutants.run`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+BOUNDS: dict[type[ast.cmpop], type[ast.cmpop]] = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
+OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.Lt: ast.GtE,
+    ast.LtE: ast.Gt,
+    ast.Is: ast.IsNot,
+    ast.In: ast.NotIn,
+}
+OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add}
+OTHERS = {"min": "max", "any": "all"}
+"""Functions that are taken for each other."""
+OTHERS |= {other: one for one, other in OTHERS.items()}
+UNSEEN = {"annotation", "returns", "decorator_list"}
+"""Fields whose mistakes the type checker sees, or nobody."""
+
+
+class Mutant(Struct, frozen=True):
+    """One mistake: what stands in a field of a node, or at that place of a list in it, instead of what was there."""
+
+    path: Path
+    """Of the module, from the top of the tree."""
+    line: int
+    kind: str
+    tree: ast.Module
+    parent: ast.AST
+    field: str
+    place: int | None
+    instead: Any
+    """A node, an operator or a name; None: a part less."""
+
+    @property
+    def text(self) -> str:
+        """`histparse/replay/pots.py:30 bound: a < b => a <= b`."""
+        before, after = ("; ".join(_shown(part).splitlines()[:3]) for part in self._both())
+        return f"{self.path}:{self.line} {self.kind}: {before[:160]} => {after[:160]}"
+
+    @property
+    def source(self) -> str:
+        """The whole module with the mistake."""
+        before = self._put(self.instead)
+        mutated = ast.unparse(self.tree)
+        self._restore(before)
+        return mutated
+
+    def _both(self) -> Iterator[ast.AST]:
+        """The part that shows the change, before and after; the same node, altered in between."""
+        if isinstance(self.parent, ast.Match):
+            yield from (self._there(), ast.Module([], []))
+            return
+        whole = isinstance(self.parent, ast.expr | ast.comprehension | ast.match_case | ast.AugAssign)
+        yield self.parent if whole else self._there()
+        before = self._put(self.instead)
+        yield self.parent if whole else self._there()
+        self._restore(before)
+
+    def _there(self) -> ast.AST:
+        value: Any = getattr(self.parent, self.field)
+        there: ast.AST = value if self.place is None else value[self.place]
+        return there
+
+    def _put(self, instead: Any) -> Any:
+        """Put the mistake where it belongs; what was in the field before."""
+        before = getattr(self.parent, self.field)
+        if self.place is None:
+            setattr(self.parent, self.field, instead)
+        else:
+            rest = [instead] if instead is not None else []
+            setattr(self.parent, self.field, [*before[: self.place], *rest, *before[self.place + 1 :]])
+        return before
+
+    def _restore(self, before: Any) -> None:
+        setattr(self.parent, self.field, before)
+
+
+def mutants(path: Path, source: str) -> Iterator[Mutant]:
+    """All mutants of a module, in the order of its lines."""
+    tree = ast.parse(source)
+    for parent, field, place, node, line in _parts(tree, 1):
+        for kind, instead in _mistakes(parent, field, node):
+            yield Mutant(path, line, kind, tree, parent, field, place, instead)
+
+
+Part = tuple[ast.AST, str, int | None, Any, int]
+"""A parent, a field of it, the place in the field's list, what is there, its line."""
+
+
+def _parts(parent: ast.AST, line: int) -> Iterator[Part]:
+    for field, value in ast.iter_fields(parent):
+        if field in UNSEEN and not (field == "decorator_list" and isinstance(parent, ast.FunctionDef)):
+            continue
+        if isinstance(parent, ast.ClassDef) and field == "keywords":
+            continue
+        for place, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
+            at = getattr(node, "lineno", line)
+            yield parent, field, place, node, at
+            if isinstance(node, ast.AST):
+                yield from _parts(node, at)
+
+
+def _mistakes(parent: ast.AST, field: str, node: Any) -> Iterator[tuple[str, Any]]:
+    """The kinds of mistakes that this part can be, each with what stands there instead."""
+    match node:
+        case ast.cmpop():
+            yield "opposite", OPPOSITES[type(node)]()
+            if type(node) in BOUNDS:
+                yield "bound", BOUNDS[type(node)]()
+        case ast.And() | ast.Or() | ast.Add() | ast.Sub():
+            yield SWAPPED[type(node)].__name__, SWAPPED[type(node)]()
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield "not left out", operand
+        case ast.IfExp():
+            yield "condition turned", ast.IfExp(node.test, node.orelse, node.body)
+        case ast.Constant(value=bool() | int() as value):
+            yield "constant", ast.Constant(not value if isinstance(value, bool) else value + 1)
+        case ast.stmt() if _can_go(parent, node):
+            yield "statement left out", ast.Pass()
+        case _:
+            yield from _left_out(parent, field, node)
+
+
+def _left_out(parent: ast.AST, field: str, node: Any) -> Iterator[tuple[str, Any]]:
+    """Of an expression or a choice, a part less, or another function."""
+    match parent, field, node:
+        case ast.Call(), "func", ast.Name(id=name) if name in OTHERS:
+            yield "function", ast.Name(OTHERS[name])
+        case (ast.Call(), "keywords", ast.keyword(arg=str())) | (ast.Match(cases=[_, _, *_]), "cases", _):
+            yield "argument or case left out", None
+        case (ast.comprehension(), "ifs", _) | (ast.match_case(), "guard", ast.expr()):
+            yield "condition left out", None
+
+
+def _can_go(parent: ast.AST, statement: ast.stmt) -> bool:
+    """Whether the module still makes sense without it: nothing that names something, which would be missed at once."""
+    match statement:
+        case ast.Expr(value=value):
+            return not isinstance(value, ast.Constant)
+        case ast.Assign(targets=[target]):
+            return isinstance(target, ast.Attribute | ast.Subscript)
+        case ast.Return():
+            return not isinstance(parent, ast.FunctionDef)
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return False
+    return isinstance(statement, ast.AugAssign | ast.If | ast.Continue | ast.Break)
+
+
+def _shown(part: ast.AST) -> str:
+    return ast.unparse(part)
