@@ -85,6 +85,6 @@ SYN10 = declare(
     "the archive cannot be read to its end",
     """`.zip`, `.tar`, `.gz`, `.bz2` and `.xz` are recognised by their first bytes and read without unpacking, as are
     `.tgz` and the like. One that is damaged, protected by a password, or unpacks to more than a hundred times its size
-    is read up to that point. `.rar` and `.7z` are not opened, nor an archive inside an archive. Hidden files and links in
-    an archive are left out: how many is a note. Example: an interrupted download.""",
+    is read up to that point. `.rar` and `.7z` are not opened, nor an archive inside an archive. Hidden files and links
+    in an archive are left out: how many is a note. Example: an interrupted download.""",
 )

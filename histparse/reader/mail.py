@@ -28,7 +28,7 @@ def is_mail(head: bytes) -> bool:
 
 
 def texts_of(mail: bytes) -> list[bytes]:
-    """Its texts in their order, attached ones too; a web page only where there is no plain text.
+    """The texts of a mail in their order, attached ones too; a web page only where there is no plain text.
 
     They are in UTF-8, but for one whose letters are of an unknown encoding. The only one has blank lines for those of
     the head, so that its lines have the numbers that they have in the file, as far as none is folded.
