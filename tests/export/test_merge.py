@@ -79,8 +79,8 @@ def line(hand: Hand, event: Event) -> str:
         (Wager(1, "Al", 385, all_in=True), '<event type="ALL_IN" player="3" amount="3.85"/>'),
         (Discard(1, "Al", 2), '<event type="DRAW" player="3" text="2"/>'),
         (StandPat(1, "Al"), '<event type="DRAW" player="3" text="0"/>'),
-        (Deal(1, "Al", CARDS), f'<cards type="HOLE" {FIVE}/>'),
-        (Receive(1, "Al", held=CARDS), f'<cards type="DRAW_DRAWN_CARDS" {FIVE}/>'),
+        (Deal(1, "Al", CARDS, "7-5-4-3-2"), f'<cards type="HOLE" {FIVE}/>'),
+        (Receive(1, "Al", held=CARDS, says="7-5-4-3-2"), f'<cards type="DRAW_DRAWN_CARDS" {FIVE}/>'),
         (Show(1, "Al", CARDS), '<event type="SHOW" player="3"/>'),
         (Muck(1, "Al"), '<event type="MUCK" player="3"/>'),
         (
