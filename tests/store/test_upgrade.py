@@ -63,7 +63,7 @@ def old(new: Path, tmp_path: Path) -> Path:
 
 def test_every_migration_leads_on() -> None:
     assert all(later == number + 1 for number, later in pairwise(sorted(MIGRATIONS)))
-    assert all(ADDED.search(text) for text in MIGRATIONS.values())
+    assert all(ADDED.search(text) or "UPDATE" in text for text in MIGRATIONS.values())
     assert len(steps(OLDEST, VERSION)) == VERSION - OLDEST
     assert steps(OLDEST - 1, VERSION) == []
 

@@ -15,7 +15,7 @@ import polars as pl
 
 from histparse.model.ranking import best_keep, describe
 from histparse.store.observe.row_buffer import columns
-from histparse.store.rows.runs import NONE, Flags, Ints, Runs, or_null, taken, whole, with_chances
+from histparse.store.rows.runs import NONE, WIDE, Flags, Ints, Runs, or_null, taken, whole, with_chances
 from histparse.store.rows.set_aside import Tables
 from histparse.store.rows.tournaments import with_results
 
@@ -172,8 +172,29 @@ def _held(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mappi
         np.where(first, whole(seats[of_deal])[who], taken(whole(drawn[of_draw]), drew))
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
-    counts = {name: or_null(taken(whole(drawn[name]), drew)) for name in ("drawn", "fewest_drawn", "most_drawn")}
+    fewest, most = _beside(acts, seats, drawn)
+    counts = {
+        "drawn": or_null(taken(whole(drawn["drawn"]), drew)),
+        "fewest_drawn": or_null(fewest),
+        "most_drawn": or_null(most),
+    }
     return counts | {"number": or_null(number), "seen": pl.Series((seen > 0) & (number != NONE))}
+
+
+def _beside(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
+    """The fewest and the most cards drawn before the round by those still in the hand at the decision, without them."""
+    hands = whole(seats["hand_key"])
+    place = np.arange(len(hands)) - np.searchsorted(hands, hands)
+    by_round = np.full(((hands.max(initial=0) + 1) * ROUNDS, place.max(initial=0) + 1), NONE)
+    who = whole(drawn["who"])
+    by_round[_in_rounds(pl.Series(hands[who]), drawn["draw"]), place[who]] = whole(drawn["drawn"])
+    who, rounds = whole(acts["who"]), _in_rounds(acts["hand_key"], acts["round"])
+    gone = Runs(rounds).sum_before(np.where(whole(acts["action"]) == FOLD, 1 << place[who], 0))
+    others = np.arange(by_round.shape[1])
+    is_beside = (gone[:, None] >> others & 1 == 0) & (others != place[who][:, None])
+    beside = np.where(is_beside, by_round[rounds], NONE)
+    fewest = np.where(beside == NONE, WIDE, beside).min(axis=1, initial=WIDE)
+    return np.where(fewest == WIDE, NONE, fewest), beside.max(axis=1, initial=NONE)
 
 
 # -- draws ----------------------------------------------------------------------------------------------------------

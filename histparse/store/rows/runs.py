@@ -46,7 +46,11 @@ class Runs:
 
     def count_before(self, flags: Flags) -> Ints:
         """The number of earlier rows of the run with the flag."""
-        ordered = self._ordered(flags)
+        return self.sum_before(flags)
+
+    def sum_before(self, values: Ints | Flags) -> Ints:
+        """The sum of the values in earlier rows of the run."""
+        ordered = self._ordered(values)
         total = np.cumsum(ordered) - ordered
         return self._back(total - total[self._start])
 

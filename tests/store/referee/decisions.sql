@@ -7,12 +7,17 @@ WITH base AS (
     FROM decisions AS d JOIN seats AS s USING (hand_key, seat, player)
 ),
 beside AS (
-    SELECT hand_key, draw AS round, player, drawn, number_after, seen AS draw_seen,
-        min(drawn) OVER others AS fewest_drawn, max(drawn) OVER others AS most_drawn
-    FROM draws WINDOW others AS (
-        PARTITION BY hand_key, draw
-        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING EXCLUDE CURRENT ROW
+    SELECT hand_key, draw AS round, player, drawn, number_after, seen AS draw_seen FROM draws
+),
+-- Of those who have not folded before the decision.
+opponents AS (
+    SELECT own.hand_key, own.seq, min(draws.drawn) AS fewest_drawn, max(draws.drawn) AS most_drawn
+    FROM decisions AS own JOIN draws ON draws.hand_key = own.hand_key AND draw = own.round AND draws.player <> own.player
+    WHERE NOT EXISTS (
+        FROM decisions AS gone WHERE gone.hand_key = own.hand_key AND gone.player = draws.player
+            AND gone.round = own.round AND gone.action = 'fold' AND gone.seq < own.seq
     )
+    GROUP BY ALL
 ),
 counted AS (
     SELECT *,
@@ -31,7 +36,7 @@ counted AS (
         count(*) FILTER (is_wager) OVER own_before AS own_raises,
         lag(action) OVER own AS own_last,
         coalesce(bool_or(may_raise) OVER at_level, false) AS met
-    FROM base LEFT JOIN beside USING (hand_key, round, player)
+    FROM base LEFT JOIN beside USING (hand_key, round, player) LEFT JOIN opponents USING (hand_key, seq)
     WINDOW of_hand AS (PARTITION BY hand_key ORDER BY decision_line, seq),
         of_round AS (PARTITION BY hand_key, round ORDER BY seq),
         before AS (
