@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from errno import ENAMETOOLONG, EROFS
 from textwrap import wrap
 from typing import Annotated, cast
 
@@ -94,7 +95,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("HISTPARSE_DEBUG"):
             raise
-        if isinstance(error, OSError) and error.filename and error.strerror:
+        if isinstance(error, OSError) and error.errno in {ENAMETOOLONG, EROFS} and error.filename:
             return _fail(f"{shown_path(error.filename)}: cannot be used ({error.strerror})")
         return _fail(f"an error of the program itself ({type(error).__name__}: {error}); HISTPARSE_DEBUG=1 shows where")
 

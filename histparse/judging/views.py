@@ -132,10 +132,19 @@ def _with_cards(hand: Hand, told: Told) -> Iterator[Event]:
         fields.setdefault(slot, {})[name] = cards
     there = {slot for slot, _ in _placed(hand)}
     lacking = [slot for slot in fields if slot not in there]
+    drew, own = dict[str, int](), list[Event]()
     for slot, event in _placed(hand):
-        if not _is_own(hand, event):
-            yield from (_line(other, event.line, fields[other]) for other in lacking if other[0] == slot[0])
-        yield replace(event, **fields[slot]) if slot in fields else event
+        told_event = replace(event, **fields[slot]) if slot in fields else event
+        if _is_own(hand, event):
+            own.append(told_event)
+            continue
+        own += (_line(other, event.line, fields[other]) for other in lacking if other[0] == slot[0])
+        yield from sorted(own, key=lambda line: drew.get(getattr(line, "player", ""), 0))  # cards come as players draw
+        own.clear()
+        if isinstance(event, (ev.Discard, ev.StandPat)):
+            drew[event.player] = slot[0]
+        yield told_event
+    yield from own
 
 
 def _line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Told

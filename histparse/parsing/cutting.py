@@ -19,7 +19,7 @@ from histparse.model.text_codes import SYN04, SYN10
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NEVER, Dialect
 from histparse.reader import texts
-from histparse.reader.hand import HandText, letters, repaired
+from histparse.reader.hand import HandText, has_stray, letters, repaired
 from histparse.reader.source import unpacked
 from histparse.reader.text import CONTROLS, LONGEST, Text, is_boilerplate, without_boilerplate, without_margin
 from histparse.system.files import shown_path
@@ -186,6 +186,9 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
             continue
         reported = False
         text.pass_hand(found.line, is_free=not (noted or headings) and opens_anywhere(found.site))
+        if found.text.isascii() and not has_stray("\n" + found.text):
+            yield found
+            continue
         hand, finding = repaired(found)
         if finding and not (noted and finding.severity is Severity.NOTE):
             noted = True

@@ -28,8 +28,8 @@ class HandText(Struct, frozen=True):
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LOST = re.compile("[\ud800-\udfff]")
 _STRAY = re.compile(rf"(?m)^ ?[{CONTROLS}]++")
-_IS_STRAY = re.compile(rf"\n ?[{CONTROLS}]").search
-"""Quicker than a search at the beginning of each line."""
+has_stray = re.compile(rf"\n ?[{CONTROLS}]").search
+"""Whether a text has control characters before lines; quicker than a search at the beginning of each."""
 
 
 def letters(text: str) -> str:
@@ -41,7 +41,7 @@ def letters(text: str) -> str:
 def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
     """The hand with all bytes decoded and its lines without control characters before them; a finding if needed."""
     stray = None
-    if _IS_STRAY("\n" + hand.text):
+    if has_stray("\n" + hand.text):
         line = hand.line + hand.text.count("\n", 0, next(_STRAY.finditer(hand.text)).start())
         stray = SYN06.at(hand.path, line, "control characters before this line are left out", site=hand.site)
         hand = replace(hand, text=_STRAY.sub("", hand.text))

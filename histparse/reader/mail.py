@@ -8,23 +8,15 @@ import re
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-_HEAD = re.compile(
+HEAD_LINES = re.compile(
     rb"(?:From [^\n]*\n)?"
     rb"(?:Return-Path|Received|Delivered-To|Message-I[Dd]|From|To|Date|Subject|MIME-Version|Content-[\w-]+|X-[\w-]+)"
     rb":[^\n]*\n(?:[ \t][^\n]*\n|[\w-]+:[^\n]*\n){2}"
 )
 """How a mail begins, with plain line ends."""
-_FOLDED = re.compile(rb"=(?:20)?\n")
-_LEAST = 3
-"""Lines folded as in a mail that show a text without a head to be one."""
+FOLDED = re.compile(rb"=(?:20)?\n")
 _BREAKS = re.compile(r"(?i)<br\s*/?>|</(?:p|div|tr|pre)>")
-_TAGS = re.compile(r"(?s)<style.*?</style>|<[^>]{1,1000}>")
-
-
-def is_mail(head: bytes) -> bool:
-    """Whether a file with that beginning is a mail: with its head, or its folded text alone."""
-    plain = head.replace(b"\r\n", b"\n")
-    return bool(_HEAD.match(plain)) or len(_FOLDED.findall(plain)) >= _LEAST
+_TAGS = re.compile(r"<style[^<]*+</style>|<[^<>]{1,1000}>")
 
 
 def texts_of(mail: bytes) -> list[bytes]:
@@ -34,7 +26,7 @@ def texts_of(mail: bytes) -> list[bytes]:
     the head, so that its lines have the numbers that they have in the file, as far as none is folded.
     """
     plain = mail.replace(b"\r\n", b"\n")
-    if not _HEAD.match(plain):
+    if not HEAD_LINES.match(plain):
         return [quopri.decodestring(plain)]
     message = message_from_bytes(plain, policy=policy.default)
     parts = [part for part in message.walk() if not part.is_multipart()]

@@ -12,7 +12,7 @@ from os import PathLike
 from typing import BinaryIO, NamedTuple, Protocol, cast
 
 from histparse.model.figures import Figure, Sentence, sentence
-from histparse.reader.mail import is_mail, texts_of
+from histparse.reader.mail import FOLDED, HEAD_LINES, texts_of
 from histparse.reader.opened import Decompressed, FileError, decompressing, opened
 from histparse.system.files import shown_path
 
@@ -32,6 +32,8 @@ _UNREAD = {b"Rar!\x1a\x07": ".rar", b"7z\xbc\xaf\x27\x1c": ".7z"}
 """Archives that Python does not unpack, by how they begin."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _LOCKED = 1
+_LEAST = 3
+"""Lines folded as in a mail that show a text without a head to be one."""
 _OF_A_MAC = re.compile(r"(?:^|/)(?:__MACOSX/|\._|\.DS_Store$)")
 """What Finder packs beside the files: icons and places of windows."""
 
@@ -80,12 +82,18 @@ class Peeked:
 
 def is_plain(head: bytes) -> bool:
     """Whether a file with that beginning is read as it is, and not as an archive or a mail."""
-    return not (is_archive(head) or is_mail(head))
+    return not (is_archive(head) or _is_mail(head))
 
 
 def is_archive(head: bytes) -> bool:
     """Whether a file with that beginning is a supported archive."""
     return head.startswith(_ZIP) or _is_tar(head) or decompressing(head) is not None
+
+
+def _is_mail(head: bytes) -> bool:
+    """Whether a file with that beginning is a mail: with its head, or its folded text alone."""
+    plain = head.replace(b"\r\n", b"\n")
+    return bool(HEAD_LINES.match(plain)) or len(FOLDED.findall(plain)) >= _LEAST
 
 
 def _is_tar(head: bytes) -> bool:
@@ -106,7 +114,7 @@ def unpacked(name: str, file: BinaryIO) -> Iterator[Source]:
     for source in _files(name, file):
         try:
             stream = Peeked(source.stream)
-            mail = stream.read(FREE) if is_mail(stream.head) else b""
+            mail = stream.read(FREE) if _is_mail(stream.head) else b""
         except Unreadable as reason:
             yield Source(source.path, _Refused(reason))
             continue

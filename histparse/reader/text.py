@@ -153,8 +153,10 @@ def margin_of(text: str) -> Callable[[str], str]:
     margin = _MARGIN.match(lines[0]) if lines else None
     if margin is None or not all(line.startswith(margin[0]) for line in lines):
         return lambda block: block
-    each = re.compile(rf"(?m)^(?:{re.escape(margin[0])}|{re.escape(margin[0].rstrip())}$)")
-    return lambda block: each.sub("", block)
+    before = margin[0]
+    return lambda block: "\n".join(
+        "" if line == before.rstrip() else line.removeprefix(before) for line in block.split("\n")
+    )
 
 
 # --- what is around a hand ------------------------------------------------------------------------------------

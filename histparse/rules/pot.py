@@ -156,11 +156,12 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
 
 def _paid_twice(table: Table, rake: int | None) -> Collect | None:
     """A payout that repeats another and is too much by that."""
-    for place, payout in enumerate(table.payouts):
-        left = table.pot - table.paid_out + payout.amount
-        repeats = any(replace(payout, line=other.line) == other for other in table.payouts[:place])
-        if repeats and (left >= 0 if rake is None else left == rake):
+    paid, lacking = set[Collect](), table.paid_out - table.pot
+    for payout in table.payouts:
+        left, anywhere = payout.amount - lacking, replace(payout, line=0)
+        if anywhere in paid and (left >= 0 if rake is None else left == rake):
             return payout
+        paid.add(anywhere)
     return None
 
 

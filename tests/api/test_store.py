@@ -19,6 +19,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.reader import FileError, Text
 from histparse.simulate import deal_hands
 from histparse.store import Database, Importer
+from histparse.store.database.aliases import AliasError
 from tests.dealer.writing import write_all
 from tests.simulate.games import game
 from tests.store.filling import CONTENT
@@ -237,7 +238,7 @@ def test_players_are_joined_and_parted() -> None:
             store.join("Me", ["Nobody"])
         store.part("Me")
         assert store.hero() != "Me"
-        with pytest.raises(histparse.StoreError, match="nobody has the alias `Me`"):
+        with pytest.raises(AliasError, match="nobody has the alias `Me`"):
             store.part("Me")
 
 

@@ -130,6 +130,7 @@ def test_import_stores_once(run: Run, legal: Path, razz: Path, tmp_path: Path) -
         "duplicates": 0,
         "skipped": {"Razz Limit": 1},
         "set_aside": 0,
+        "uncertain": 0,
         "findings": {"errors": 0, "warnings": 0, "notes": 0},
         "seconds": 0,
         "hands_per_second": 0,

@@ -11,7 +11,7 @@ from histparse.cli.app import run
 from histparse.model.house import house
 from histparse.rules import catalogue
 
-NOT_COUNTING = {"TRN06", "TRN08"}
+NOT_COUNTING = {"TRN08"}
 """Other samples tell of the same tournaments, and those count."""
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"

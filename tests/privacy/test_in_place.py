@@ -145,6 +145,7 @@ TALK = {
         f'<event sequence="1" type="LEAVE" player="1" reason="{MARK}"/>',
         f"<{MARK}/>",
     ),
+    "phenom": (f"{MARK} sings", f"{MARK} leaves the table"),
     "phh": (f"# {MARK} says hello", f"  '{MARK} f',  # {MARK}", f"  '{MARK} sings',"),
 }
 """Lines that name somebody, to be put into the play."""
@@ -167,7 +168,7 @@ def test_no_name_is_left_in_any_line(site: str, chat: bool) -> None:
     assert number
 
 
-@pytest.mark.parametrize("site", sorted(dialects()))
+@pytest.mark.parametrize("site", sorted(dialects().keys() - {"phenom"}))  # of which nobody has sent a hand
 def test_real_hands_keep_all_letters_but_those_of_names(site: str, real_histories: Path) -> None:
     number = 0
     results = (result for file in flow.files([real_histories / site]) for result in flow.cut(file))

@@ -21,8 +21,6 @@ from histparse.replay.player import Player
 from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 
-pytestmark = pytest.mark.untraced
-
 Wrong = tuple[list[str], int]
 """The lines of a broken hand, and the number of the one that is wrong."""
 Fault = Callable[[list[str], Hand], Iterator[Wrong]]

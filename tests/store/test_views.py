@@ -30,7 +30,6 @@ from tests.dealer.writing import write_all, writer
 from tests.simulate.games import game
 from tests.store.filling import checksum, rows, stored, tables
 
-pytestmark = pytest.mark.untraced
 SITES = ("pokerstars", "fulltilt", "kingsclub", "merge", "winamax")
 OF_THE_TEXT = {
     *("hero", "zone", "mix", "path", "first_line", "last_line", "digest", "program", "seat_line", "decision_line"),
@@ -106,6 +105,7 @@ def expect_whole(path: Path, hands: Sequence[Hand]) -> None:
         assert rows(database, "SELECT count(*) FROM set_aside WHERE code <> 'SYN09'") == [(0,)]
 
 
+@pytest.mark.untraced
 @pytest.mark.some(2)
 @pytest.mark.parametrize("site", SITES)
 def test_one_hand_in_all_views_zones_and_containers(site: str, tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ class PokerStars(CommonDialect, CommonSummary):
 
     def hand(self, path: str) -> Hand | None:
         """The site pays a player who cashes out and takes what they win: as in the summary, the pot is theirs."""
-        results = ev.of_type(self.events, ev.Result)
+        results = [event for event in self.events if isinstance(event, ev.Result)]
         self.listed = {result.player for result in results}
         won = {result.player: result.won for result in results if result.won}
         collected = {event.player for event in self.events if isinstance(event, ev.Collect)}

@@ -20,7 +20,7 @@ from histparse.store.importing.insert import count, insert
 from histparse.store.importing.unread import Unread
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
 from histparse.store.settle import neighbours
-from histparse.store.settle.changes import Changes, ask, not_stored, note_players
+from histparse.store.settle.changes import Changes, ask, is_any, not_stored, note_players
 from histparse.store.settle.hours import settle_hours
 from histparse.store.settle.moves import renew_findings
 from histparse.store.summary import Summary
@@ -134,7 +134,8 @@ class Importer:
         self._flush()
         with self._database.refusing():
             self._files.write(self._connection, self._changes.paths)
-            self.summary.uncertain = settle_hours(self._connection, self._changes.paths)
+            if is_any(self._connection, "hands WHERE or_at IS NOT NULL"):
+                self.summary.uncertain = settle_hours(self._connection, self._changes.paths)
             neighbours.forget(self._connection)
             renew_findings(self._connection)
             neighbours.renew(self._connection, self._changes)

@@ -12,7 +12,7 @@ from histparse.store.rows.tournaments import settled_summaries
 from histparse.store.settle.changes import Changes, append, ask
 from histparse.store.settle.joining import join
 from histparse.store.settle.moves import give_way
-from histparse.store.settle.verdict import judged_again, verdict
+from histparse.store.settle.verdict import judged_again, rivals, verdict
 from histparse.store.summary import Summary
 from histparse.system.streams import as_frame
 
@@ -25,7 +25,9 @@ def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, 
     Returns how many findings it has.
     """
     changes.read(tables)
-    settled, joined = join(connection, tables, verdict(connection, tables, again=again))
+    settled, joined = verdict(connection, tables, again=again), Tables()
+    if not (several := rivals(settled)).is_empty():
+        settled, joined = join(connection, tables, settled, several)
     returning = give_way(connection, settled, changes)
     tables = _kept(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.store.settle.changes import is_any, run
+from histparse.store.settle.changes import run
 
 _NEAR, _JITTER, _NIGHT = timedelta(minutes=30), timedelta(minutes=1), timedelta(hours=6)
 """Hands of one session are so near; numbers given at several tables may be out of order by so much."""
@@ -39,7 +39,7 @@ class Timed(NamedTuple):
 
 def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
     """Correct the times of hands in these files that came later than the first hour; how many stay uncertain."""
-    if not paths or not is_any(connection, "hands WHERE or_at IS NOT NULL"):
+    if not paths:
         return 0
     files = pl.DataFrame({"path": [*paths]})
     rows = run(connection, _BESIDE, paths=files).fetchall()

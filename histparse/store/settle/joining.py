@@ -12,7 +12,6 @@ from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
 from histparse.flow import judged_hand
-from histparse.judging.duplicates import OF_TOURNAMENT
 from histparse.judging.hand_result import HandResult
 from histparse.judging.views import Views
 from histparse.model.hand import Hand
@@ -21,9 +20,9 @@ from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, hand_key
 from histparse.store.settle.changes import ask, column
 from histparse.store.settle.reading import HEADER, StoredHand, read_again
-from histparse.store.settle.verdict import contents, readable_alone
+from histparse.store.settle.verdict import SITE_AND_NUMBER, contents, readable_alone
 
-_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
+_PLACE = ("path", "line")
 _HEADERS = f"SELECT hand_key AS id, {HEADER} FROM hands SEMI JOIN ({{keys}}) AS keys ON hand_key = id"  # noqa: S608 - our names
 _VIEWS = f"SELECT text_id AS id FROM set_aside SEMI JOIN ({{keys}}) AS keys ON text_id = id WHERE code = '{SYN09.code}'"  # noqa: S608 - our code
 
@@ -51,16 +50,9 @@ class Joined(NamedTuple):
     tables: Tables
 
 
-def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame) -> Joined:
-    """Look among the texts of a number for those that tell the same play as the one that counts."""
+def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, rivals: pl.DataFrame) -> Joined:
+    """Look among those rivals for the number of a hand for texts that tell the same play as the one that counts."""
     counts = pl.col("became") == "stored"
-    rivals = settled.filter(
-        pl.col("became").is_in(["stored", "aside"]),
-        pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null(),
-        ~pl.col("hand_id").str.starts_with(OF_TOURNAMENT),
-    ).filter(counts.any().over(_NUMBER) & (pl.len().over(_NUMBER) > 1))
-    if rivals.is_empty():
-        return Joined(settled, {})
     were_views = {("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
     became, joint = dict[Key, str](), _Joint()
     for several in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled)):
@@ -116,7 +108,7 @@ def _texts(
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
     texts = dict(contents(connection, tables, rivals).select("digest", "text").rows())
     headers = _headers(connection, tables, rivals)
-    for _, rows in rivals.group_by(_NUMBER, maintain_order=True):
+    for _, rows in rivals.group_by(SITE_AND_NUMBER, maintain_order=True):
         keys = rows.select("origin", "id").rows()
         of_number = next((headers[key] for key in keys if key in headers), None)
         several = []

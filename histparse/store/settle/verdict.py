@@ -11,7 +11,7 @@ from io import BytesIO
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import plain_text
+from histparse.judging.duplicates import OF_TOURNAMENT, plain_text
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects import dialects
@@ -41,7 +41,7 @@ RIVAL = {
 """The columns of a text that may have to do with others."""
 _KNOWN, _NEW, _STAYS = 1, 2, 3
 """Turns: a text that comes again at its place is judged anew, unless this program has judged it."""
-_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
+SITE_AND_NUMBER, _PLACE = ("site", "hand_id"), ("path", "line")
 _HANDS = """
     SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
     FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
@@ -82,6 +82,16 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     others = pl.concat([come, met]).filter(pl.col("origin") != "new hands")
     summaries = _met(connection, "tournaments", others, again=again)
     return _settled(connection, tables, pl.concat([come, there, summaries, met]))
+
+
+def rivals(settled: pl.DataFrame) -> pl.DataFrame:
+    """The texts of hands that lose their number to another, and those that keep it."""
+    readable = pl.col("rank").is_not_null() & pl.col("hand_id").is_not_null()
+    of_hands = settled.filter(
+        pl.col("became").is_in(["stored", "aside"]), readable, ~pl.col("hand_id").str.starts_with(OF_TOURNAMENT)
+    )
+    counts = pl.col("became") == "stored"
+    return of_hands.filter(counts.any().over(SITE_AND_NUMBER) & (pl.len().over(SITE_AND_NUMBER) > 1))
 
 
 def _texts_in(tables: Tables) -> pl.DataFrame:
@@ -144,14 +154,14 @@ def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
 def _contested(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts that have their number, their content or their place in common with another one."""
     shared = texts["digest"].is_duplicated() | texts.select(_PLACE).is_duplicated()
-    return texts.filter(shared | (texts.select(_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
+    return texts.filter(shared | (texts.select(SITE_AND_NUMBER).is_duplicated() & texts["hand_id"].is_not_null()))
 
 
 def _compared(texts: pl.DataFrame) -> pl.DataFrame:
     """The texts whose contents decide: others have another content and the same number, or place."""
     contents = pl.col("digest").n_unique()
     numbered = pl.col("hand_id").is_not_null()
-    return texts.filter((numbered & (contents.over(_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
+    return texts.filter((numbered & (contents.over(SITE_AND_NUMBER) > 1)) | (contents.over(_PLACE) > 1))
 
 
 def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame) -> pl.DataFrame:

@@ -17,7 +17,6 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Seat, Table, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
-from histparse.replay.deck import CARDS_IN_HAND
 from tests.dealer.adaptation import SiteAdaptation
 from tests.dealer.merge.words import says
 
@@ -156,4 +155,4 @@ class MergeHand(SiteAdaptation):
 
 def _named(cards: Cards) -> str | None:
     """The words for a hand, if it is one."""
-    return says(cards) if len(cards) == CARDS_IN_HAND else None
+    return says(cards) if len(cards) == 5 else None
