@@ -113,10 +113,10 @@ def _misplaced(table: Table) -> Iterator[Violation]:
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
-def _both_blinds(table: Table) -> tuple[Post, ...]:
-    """The small and the big blind, if one player posts both; else none."""
-    small, big = _posts(table, SMALL_BLIND)[:1], _posts(table, BIG_BLIND)[:1]
-    return (*small, *big) if small and big and small[0].player == big[0].player else ()
+def _both_blinds(table: Table) -> tuple[Post, Post] | None:
+    """The small and the big blind, if one player posts both."""
+    small, big = _posts(table, SMALL_BLIND), _posts(table, BIG_BLIND)
+    return (small[0], big[0]) if small and big and small[0].player == big[0].player else None
 
 
 @step_rule(
@@ -127,11 +127,12 @@ def _both_blinds(table: Table) -> tuple[Post, ...]:
 )
 def posts_both(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
-    for small, big in filter(None, (_both_blinds(table),)):
+    if both := _both_blinds(table):
+        small, big = both
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
-        both = "{name} posts the small and the big blind"
-        yield Violation(both, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
+        words = "{name} posts the small and the big blind"
+        yield Violation(words, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
 
 
 def _has_both(table: Table, name: str) -> bool:
