@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 
+from histparse.model import events as ev
+from histparse.model.events import PostKind
+from histparse.model.hand import Hand
+from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, write
 from tests.rules.altering import found_in, texts
 from tests.samples import FOLDER
+from tests.simulate.games import game
 
 
 def codes(text: str, site: str) -> list[str]:
@@ -75,3 +82,28 @@ def test_one_bet_of_the_stakes_in_the_header_makes_the_blinds_wrong() -> None:
         assert bet
         other = text.replace(bet[0], f": bets {int(bet[1]) * 4}", 1)
         assert "BLD02" in codes(with_header(other, 2), "pokerstars")
+
+
+def dealt(name: str, seed: int, place: int, site: str) -> Hand:
+    """One hand of a session, at a table where somebody has only a few chips left."""
+    return next(islice(deal_hands(game(name, 50, seed, site)), place, None))
+
+
+def posts(hand: Hand, kind: PostKind) -> list[int]:
+    return [post.amount for post in ev.of_type(hand.events, ev.Post) if post.kind is kind]
+
+
+@pytest.mark.parametrize("site", ["kingsclub", "merge", "pokerstars"])
+def test_a_first_ante_that_takes_all_chips_is_no_measure_for_the_others(site: str) -> None:
+    hand = dealt("tournament antes", 15, 28, site)
+    first, *others = posts(hand, PostKind.ANTE)
+    assert first < min(others)
+    assert found_in(write(hand).rstrip("\n"), heading(hand), site) == []
+
+
+@pytest.mark.parametrize(("name", "seed", "place"), [("stakes", 15, 23), ("tiny", 39, 46)])
+def test_a_dead_blind_is_whole_where_the_small_blind_takes_all_chips(name: str, seed: int, place: int) -> None:
+    """PHH states the small blind that was posted, and no other."""
+    hand = dealt(name, seed, place, "phh")
+    assert posts(hand, PostKind.DEAD_BLIND) > posts(hand, PostKind.SMALL_BLIND)
+    assert found_in(write(hand).rstrip("\n"), heading(hand), "phh") == []
