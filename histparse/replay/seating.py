@@ -51,8 +51,8 @@ def _is_at_half(hand: Hand) -> bool:
     if 4 * blinds.get(SMALL_BLIND, 0) != low or 2 * blinds.get(BIG_BLIND, 0) != low:
         return False
     bets = {event.added for event in hand.events if isinstance(event, Bet)}
-    bets |= {event.by for event in hand.events if isinstance(event, Raise)}
-    return bool(bets) and bets <= {low // 2, high // 2}
+    raises = {event.by for event in hand.events if isinstance(event, Raise)}
+    return bool(bets | raises) and bets | raises <= {low // 2, high // 2}
 
 
 def ring(hand: Hand) -> list[Seat]:
