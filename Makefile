@@ -33,8 +33,7 @@ demo: $(READY) ## import the sample hands, print a player report, write it as we
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
-test: style ## format, lint, types, layers, all tests with coverage, packages
-	@$(MAKE) -j 2 types tests
+test: style types tests ## format, lint, types, layers, all tests with coverage, packages
 
 tests: $(READY)
 	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal $(if $(PYTEST),--no-cov,--cov --cov-report=term) $(PYTEST)

@@ -61,7 +61,7 @@ def _times(summary: TournamentSummary) -> Iterator[Finding]:
 
 def _pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
-    paid = sum(prize for each in summary.finishes if (prize := _paid_in(each, pool)) is not None)
+    paid = sum(_paid_in(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
         more = "the prizes add up to {paid}; the prize pool is {pool}"
         yield _at(TRN01, summary, summary.line, more, paid=_said(Sum(paid, pool.currency)), pool=_said(pool))

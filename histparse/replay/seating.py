@@ -45,20 +45,14 @@ def with_ordered_stakes(hand: Hand) -> Hand:
 
 
 def _is_at_half(hand: Hand) -> bool:
-    """Whether both blinds, and at least one bet, are those of half the stakes, and no bet is of the whole."""
-    header = hand.header
+    """Whether both blinds, and all bets, of which there are some, are those of half the stakes."""
+    low, high = hand.header.low, hand.header.high
     blinds = {event.kind: event.amount for event in hand.events if isinstance(event, Post)}
-    bets = {
-        event.by if isinstance(event, Raise) else event.added
-        for event in hand.events
-        if isinstance(event, (Bet, Raise))
-    }
-    return (
-        (4 * blinds.get(SMALL_BLIND, 0), 2 * blinds.get(BIG_BLIND, 0)) == (header.low, header.low)
-        and bool(bets)
-        and bets <= {header.low // 2, header.high // 2}
-        and header.high not in bets
-    )
+    if 4 * blinds.get(SMALL_BLIND, 0) != low or 2 * blinds.get(BIG_BLIND, 0) != low:
+        return False
+    bets = {event.added for event in hand.events if isinstance(event, Bet)}
+    raises = {event.by for event in hand.events if isinstance(event, Raise)}
+    return bool(bets | raises) and bets | raises <= {low // 2, high // 2}
 
 
 def ring(hand: Hand) -> list[Seat]:

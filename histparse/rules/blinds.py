@@ -113,10 +113,10 @@ def _misplaced(table: Table) -> Iterator[Violation]:
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
 
 
-def _both_blinds(table: Table) -> tuple[Post, ...]:
-    """The small and the big blind, if one player posts both; else none."""
-    small, big = _posts(table, SMALL_BLIND)[:1], _posts(table, BIG_BLIND)[:1]
-    return (*small, *big) if small and big and small[0].player == big[0].player else ()
+def _both_blinds(table: Table) -> tuple[Post, Post] | None:
+    """The small and the big blind, if one player posts both."""
+    small, big = _posts(table, SMALL_BLIND), _posts(table, BIG_BLIND)
+    return (small[0], big[0]) if small and big and small[0].player == big[0].player else None
 
 
 @step_rule(
@@ -127,11 +127,12 @@ def _both_blinds(table: Table) -> tuple[Post, ...]:
 )
 def posts_both(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
-    for small, big in filter(None, (_both_blinds(table),)):
+    if both := _both_blinds(table):
+        small, big = both
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
-        both = "{name} posts the small and the big blind"
-        yield Violation(both, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
+        words = "{name} posts the small and the big blind"
+        yield Violation(words, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
 
 
 def _has_both(table: Table, name: str) -> bool:
@@ -207,12 +208,18 @@ def _sizes(table: Table, event: Post) -> list[range]:
         case PostKind.SMALL_AND_BIG:
             return [range(big + small.start, big + small.stop, small.step) for small in _small_blinds(table)]
         case PostKind.ANTE:
-            first = next((post.amount for post in _posts(table, PostKind.ANTE)), event.amount)
-            return [_just(table.hand.header.ante or first)]
+            whole = (post.amount for post in _posts(table, PostKind.ANTE) if not _took_all(table, post))
+            return [_just(table.hand.header.ante or next(whole, event.amount))]
         case PostKind.STRADDLE:
             return [_just(2 * table.level)]
         case PostKind.BUTTON_BLIND:  # no hand shows how much it is
             return [range(1, 4 * big + 1) or _just(big)]
+
+
+def _took_all(table: Table, post: Post) -> bool:
+    """Whether the post took all chips of its player, and so may be less than it should be."""
+    player = table.by_name.get(post.player)
+    return player is not None and post.amount == player.start
 
 
 def _just(amount: int) -> range:
@@ -224,7 +231,9 @@ def _small_blinds(table: Table) -> list[range]:
     header, big = table.hand.header, table.big_blind
     stated = header.small_blind or (None if header.limit is Limit.FIXED else header.low)
     if stated:
-        return [_just(stated)]
+        posted = (post for post in table.hand.events if isinstance(post, Post) and post.kind is SMALL_BLIND)
+        is_short = any(post.amount == stated and _took_all(table, post) for post in posted)
+        return [_just(stated), *(_halves(big) if is_short else [])]  # PHH states what was posted
     return _halves(big)
 
 

@@ -49,7 +49,7 @@ def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[Popen[str]]:
 @pytest.mark.usefixtures("holder")
 def test_a_database_in_use_is_refused(words: list[str], db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "sleep", lambda _: None)
-    monkeypatch.setattr(connection, "monotonic", count(0, 5).__next__)
+    monkeypatch.setattr(connection, "monotonic", count(0, 20).__next__)
     before = db.read_bytes()
     ended = run_here(*words)
     assert ended.is_refusal, ended

@@ -133,7 +133,7 @@ def draw(count: int, seed: int) -> list[Mutant]:
     return random.sample(drawn, len(drawn))
 
 
-def test_files(pattern: str) -> list[list[str]]:
+def nearest_files(pattern: str) -> list[list[str]]:
     """The test files that fit the modules of a pattern, nearest first: of their name, of their folder, of others."""
     folder, name = Path(pattern).parts[1], Path(pattern).name
     named = [] if name == "*.py" else sorted(ROOT.glob(f"tests/*/test_{name}"))
@@ -145,7 +145,7 @@ def measured(
     copies: list[Copy], patterns: Iterable[str], seconds: float, say: Callable[[str], None]
 ) -> dict[str, float]:
     """How many seconds each test file takes as it is; those that fail or take longer are left out."""
-    files = sorted({file for pattern in patterns for files in test_files(pattern) for file in files})
+    files = sorted({file for pattern in patterns for files in nearest_files(pattern) for file in files})
     free, took = _in_turn(copies), dict[str, float]()
 
     def measure(file: str) -> None:
@@ -175,7 +175,7 @@ def chosen(pattern: str, took: dict[str, float], seconds: float) -> list[list[st
     The second part, most of the time, is for what survives the first.
     """
     parts, whole = [list[str](), list[str]()], 0.0
-    for nearest in test_files(pattern):
+    for nearest in nearest_files(pattern):
         for file in sorted(set(nearest) & took.keys() - {*parts[0], *parts[1]}, key=lambda file: took[file]):
             if not whole or whole + took[file] <= seconds:
                 whole += took[file]

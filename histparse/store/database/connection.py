@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
 from collections.abc import Iterator
@@ -72,6 +73,7 @@ def _is_of_damage(error: duckdb.Error) -> bool:
 
 # --- connections -----------------------------------------------------------------------------------------------------
 
+_LOG = logging.getLogger("histparse.store")
 WHILE_A_PAGE_IS_OPEN = 10.0
 """Seconds that an import waits for the database: the pages of `serve` let it go two seconds after the last one."""
 TUNED = ["memory_limit", "threads"]
@@ -111,14 +113,19 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
         _look_at(Path(path), read_only)
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
-    end, is_new = monotonic() + patience, path != ":memory:" and not os.path.lexists(path)
+    begin, is_new = monotonic(), path != ":memory:" and not os.path.lexists(path)
+    is_told = False
     while True:
         try:
             connection = duckdb.connect(path, read_only=read_only, config=_CONFINED)
         except duckdb.Error as error:
             reason = sentence(path, error)
-            if not reason.endswith(BUSY) or monotonic() >= end:
+            waited = monotonic() - begin
+            if not reason.endswith(BUSY) or waited >= patience:
                 raise StoreError(reason) from error
+            if waited >= 1 and not is_told:
+                _LOG.info("%s; waiting for up to %g seconds", reason, patience)
+                is_told = True
             sleep(0.1)
         else:
             if is_new:

@@ -40,7 +40,7 @@ TABLE = """
     ) WITHOUT ROWID
 """
 MOST_HANDS = 100_000
-ALL = f"SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id LIMIT {MOST_HANDS}"  # noqa: S608 - our number
+ALL = "SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id"
 KIND = "SELECT type || ' ' || sql FROM sqlite_schema WHERE name = 'tagged' OR type = 'trigger'"
 ONE = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
 KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
@@ -90,7 +90,10 @@ class TagFile:
         if not self._path.is_file():
             return {}
         with self._opened("rw") as connection:
-            return {(site, number): _tagged(*said) for site, number, *said in connection.execute(ALL).fetchall()}
+            rows = connection.execute(ALL).fetchmany(MOST_HANDS + 1)
+            if len(rows) > MOST_HANDS:
+                raise StoreError(f"{plain(self.path)}: tags of more than {MOST_HANDS:,} hands are not read")
+            return {(site, number): _tagged(*said) for site, number, *said in rows}
 
     def change(self, hand: Hand, said: Tagged, seen: Tagged) -> Tagged:
         """Keep what is said of a hand by who saw it as `seen`; returns what is kept, others' changes among it.

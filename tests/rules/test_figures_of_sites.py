@@ -1,0 +1,109 @@
+"""Figures that some sites print otherwise than they are played: how far they may differ, and no further."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from histparse.model import events as ev
+from histparse.model.events import PostKind
+from histparse.model.hand import Hand
+from histparse.simulate import deal_hands
+from tests.dealer.writing import heading, write
+from tests.rules.altering import found_in, texts
+from tests.samples import FOLDER
+from tests.simulate.games import game
+
+
+def codes(text: str, site: str) -> list[str]:
+    return [finding.code for finding in found_in(text, "", site)]
+
+
+def raked(site: str) -> str:
+    """A hand of that site from which the house takes a rake."""
+    rake = {"winamax": r"\| Rake 0\.\d\d€", "pokerstars": r"\| Rake \$0\.\d\d"}[site]
+    hands = (
+        text
+        for file in sorted((FOLDER / site).glob("session_*.txt"))
+        for text in file.read_text("utf-8").split("\n\n\n")
+    )
+    return next(text.strip("\n") for text in hands if re.search(rake, text) and not codes(text.strip("\n"), site))
+
+
+@pytest.mark.parametrize(("less", "expected"), [(0, []), (1, []), (2, ["POT01"]), (-1, ["POT01"])])
+def test_rounding_costs_a_cent_at_winamax(less: int, expected: list[str]) -> None:
+    """There pot and rake are each rounded: together they may lack a cent of what was put in."""
+    text = raked("winamax")
+    rake = re.search(r"Rake (\d+\.\d\d)€", text)
+    assert rake
+    other = f"Rake {float(rake[1]) - less / 100:.2f}€"
+    assert codes(text.replace(rake[0], other), "winamax") == expected
+
+
+@pytest.mark.parametrize("less", [1, -1])
+def test_it_costs_nothing_elsewhere(less: int) -> None:
+    text = raked("pokerstars")
+    rake = re.search(r"Rake \$(\d+\.\d\d)", text)
+    assert rake
+    assert codes(text.replace(rake[0], f"Rake ${float(rake[1]) - less / 100:.2f}"), "pokerstars") == ["POT02"]
+
+
+def tournament_hands() -> list[str]:
+    """Hands of a tournament with blinds and bets."""
+    hands = [text for _, text in texts("pokerstars", "tournament", 40, seed=3)]
+    return [text for text in hands if ": bets " in text and "all-in" not in text]
+
+
+def with_header(text: str, factor: int) -> str:
+    """The hand with its stakes in the header that many times as high."""
+    return re.sub(
+        r"\((\d+)/(\d+)\)", lambda stakes: f"({int(stakes[1]) * factor}/{int(stakes[2]) * factor})", text, count=1
+    )
+
+
+def test_a_header_of_twice_the_stakes_that_all_play_has_is_no_fault() -> None:
+    hands = tournament_hands()
+    assert len(hands) > 5
+    for text in hands:
+        assert codes(with_header(text, 2), "pokerstars") == [], text
+
+
+def test_other_factors_are_faults_of_the_blinds() -> None:
+    for text in tournament_hands():
+        assert codes(with_header(text, 4), "pokerstars")[0] == "BLD02"
+
+
+def test_one_bet_of_the_stakes_in_the_header_makes_the_blinds_wrong() -> None:
+    """Then the play is not all at one level: the blinds were too small."""
+    for text in tournament_hands():
+        bet = re.search(r": bets (\d+)", text)
+        assert bet
+        other = text.replace(bet[0], f": bets {int(bet[1]) * 4}", 1)
+        assert "BLD02" in codes(with_header(other, 2), "pokerstars")
+
+
+def dealt(name: str, seed: int, place: int, site: str) -> Hand:
+    """One hand of a session, at a table where somebody has only a few chips left."""
+    return next(islice(deal_hands(game(name, 50, seed, site)), place, None))
+
+
+def posts(hand: Hand, kind: PostKind) -> list[int]:
+    return [post.amount for post in ev.of_type(hand.events, ev.Post) if post.kind is kind]
+
+
+@pytest.mark.parametrize("site", ["kingsclub", "merge", "pokerstars"])
+def test_a_first_ante_that_takes_all_chips_is_no_measure_for_the_others(site: str) -> None:
+    hand = dealt("tournament antes", 15, 28, site)
+    first, *others = posts(hand, PostKind.ANTE)
+    assert first < min(others)
+    assert found_in(write(hand).rstrip("\n"), heading(hand), site) == []
+
+
+@pytest.mark.parametrize(("name", "seed", "place"), [("stakes", 15, 23), ("tiny", 39, 46)])
+def test_a_dead_blind_is_whole_where_the_small_blind_takes_all_chips(name: str, seed: int, place: int) -> None:
+    """PHH states the small blind that was posted, and no other."""
+    hand = dealt(name, seed, place, "phh")
+    assert posts(hand, PostKind.DEAD_BLIND) > posts(hand, PostKind.SMALL_BLIND)
+    assert found_in(write(hand).rstrip("\n"), heading(hand), "phh") == []
