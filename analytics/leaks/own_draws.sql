@@ -1,5 +1,5 @@
--- Of one in so many `shares` of the hands: the players' draws with cards seen as they were held, before any reshuffle. `known`: of each opponent, the cards they
--- drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet between,
+-- Of the hands up to the hash `last`: the players' draws with cards seen as they were held, before any reshuffle.
+-- `known`: of each opponent, the cards they drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet between,
 -- 16 if they raised after the first draw; 24 more if they are the only one. `stayed`: how many opponents never folded.
 -- `pot`: what the player can win of it; who is all-in, from everybody no more than they put in themselves.
 WITH known AS (
@@ -17,7 +17,7 @@ WITH known AS (
     FROM chosen_draws AS own
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
     JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
-    WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) % $shares::UBIGINT = 0
+    WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) <= $last::UBIGINT
     GROUP BY own.hand_key, own.draw, own.seat
 ),
 main_pot AS (

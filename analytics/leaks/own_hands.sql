@@ -1,5 +1,5 @@
--- The hands in which the player's cards were seen at the deal, one in so many `shares` of them.
+-- The hands in which the player's cards were seen at the deal, up to the hash `last`.
 SELECT (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part, count(*) AS hands
 FROM chosen_seats SEMI JOIN told_hands USING (hand_key)
-WHERE dealt_seen AND hash(hand_key, 1) % $shares::UBIGINT = 0
+WHERE dealt_seen AND hash(hand_key, 1) <= $last::UBIGINT
 GROUP BY part;

@@ -34,7 +34,9 @@ from histparse.stats.run import rows_of
 from histparse.store import Database
 
 MOST = 20_000
-"""At most this many hands with cards seen are priced, evenly spaced among more. A thousand take 0.1 s."""
+"""At most this many hands with cards seen are priced: those whose keys have the lowest hashes. A thousand take 0.1 s."""
+_LAST_HASH = 2**64 - 1
+"""No hand has a higher hash."""
 ALWAYS = 0.95
 """The share of hands checked behind that are shown, from which it cannot matter what they are: sites that print all."""
 
@@ -57,12 +59,12 @@ def fetch(database: Database, player: str, filters: Filters, like: Observed | No
 
     `like`: beside the ranges of those decisions, which may be of more hands. Raises StatisticsError if there are none.
     """
-    own = _own(database, player, filters)
+    own = _sampled(database, player, filters)
     if own["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
     others = structs.replace(filters, but=player)
     ranges = like.ranges if like else _ranges(database, others)
-    beside = _own(database, None, others)
+    beside = _sampled(database, None, others)
     known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)
     return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
@@ -77,21 +79,37 @@ def _ranges(database: Database, others: Filters) -> tuple[Floats, Floats, Floats
 
 def fetch_within(database: Database, player: str, filters: Filters, like: Observed) -> Fetched:
     """All decisions of that player in these hands, beside the ranges with which others of theirs were priced."""
-    own = _own(database, player, filters, shares=1)
+    own = _decisions(database, player, filters, last=_LAST_HASH)
     observed = _observed(own, *like.ranges)
     return Fetched(observed, None, own["own_draws"], own["own_river"], _two(own["own_bets"]))
 
 
-def one_in(hands: int) -> int:
-    """How many hands with cards seen there are to each that is priced."""
-    return 1 + hands // MOST
+def sample_sentence(database: Database, player: str, filters: Filters) -> str:
+    """Which of the player's hands are priced; empty if all are. Raises StatisticsError."""
+    hands, _ = _sample(database, player, filters)
+    return (
+        f"A sample: of {hands:,} hands with cards known, {MOST:,} drawn by chance are priced; in few hands, as in those "
+        "of a session, all are."
+        if hands > MOST
+        else ""
+    )
 
 
-def _own(database: Database, player: str | None, filters: Filters, shares: int = 0) -> dict[str, pl.DataFrame]:
-    """The decisions with cards seen, of that player or of all together; of one hand in so many, by default a sample."""
-    shares = shares or one_in(int(_rows(database, "own_hands", player, filters, shares=1)["hands"].sum()))
+def _sample(database: Database, player: str | None, filters: Filters) -> tuple[int, int]:
+    """How many hands with cards seen there are, and up to which hash they are priced."""
+    hands, last = rows_of(database, "leaks/sample", player, filters, most=MOST).row(0)
+    return hands, last or 0
+
+
+def _sampled(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
+    """The decisions with cards seen of the hands that are priced, of that player or of all together."""
+    _, last = _sample(database, player, filters)
+    return _decisions(database, player, filters, last)
+
+
+def _decisions(database: Database, player: str | None, filters: Filters, last: int) -> dict[str, pl.DataFrame]:
     names = ("own_hands", "own_draws", "own_river", "own_bets")
-    return {name: _rows(database, name, player, filters, shares=shares) for name in names}
+    return {name: _rows(database, name, player, filters, last=last) for name in names}
 
 
 def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Floats, bet_range: Floats) -> Observed:

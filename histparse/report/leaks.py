@@ -14,6 +14,7 @@ from typing import Any
 import polars as pl
 
 from histparse.coach.decisions import chances_of, decisions_of, named_hands
+from histparse.coach.fetch import MOST as SAMPLE
 from histparse.coach.fetch import Fetched, fetch, fetch_within
 from histparse.coach.kinds import NAMES
 from histparse.coach.leaks import Leaks, Prices, as_rows, find_leaks, how_many
@@ -152,7 +153,7 @@ LEAKS = Statistic(
     "Kinds whose 95 % interval includes zero, or with fewer than ten mistakes, have no proof in these hands. "
     "Spots are the decisions in which that mistake could be made. Others is what the same mistake costs the other "
     "players whose cards are known at the deal, by the same ranges; it is empty if they had fewer than 30 such "
-    "spots. Of more than 20,000 hands about that many are priced.",
+    f"spots. Of more than {SAMPLE:,} hands with cards known, {SAMPLE:,} drawn by chance are priced.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,

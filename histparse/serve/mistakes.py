@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from histparse import Filters, StatisticsError
-from histparse.coach.fetch import one_in
+from histparse.coach.fetch import sample_sentence
 from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
@@ -67,9 +67,10 @@ def counted(request: PageRequest) -> Counted:
         with request.store.database() as database:
             leaks = priced_leaks(database, request.player, request.filters)
             rows, decisions = leaks.rows(database), leaks.decisions(database)
+            sample = sample_sentence(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
-    return Counted(rows, decisions, untold=untold, sample=_sample(request))
+    return Counted(rows, decisions, untold=untold, sample=sample)
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
@@ -101,17 +102,6 @@ def usual_loss(request: PageRequest) -> float | None:
 
 def _game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
     return priced_leaks(database, request.player, game_of(filters))
-
-
-def _sample(request: PageRequest) -> str:
-    own = structs.replace(request.filters, hero=True)
-    hands = request.store.number_of_hands(None, request.player, filters=own)
-    each = one_in(hands)
-    priced = (
-        f"A sample: of {hands:,} hands with cards known one in {each} is priced, {hands // each:,} hands, so there are "
-        f"about {each} times as many decisions. In few hands, as in those of a session, all are priced."
-    )
-    return priced if each > 1 else ""
 
 
 def dearest(request: PageRequest) -> Dearest | str:

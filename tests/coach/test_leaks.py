@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
-from histparse.coach.fetch import Fetched, fetch
+from histparse.coach.fetch import Fetched, fetch, sample_sentence
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, as_rows, find_leaks
 from histparse.coach.mistakes import draw_mistakes
@@ -516,13 +516,31 @@ def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database],
 def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:
     (name, database), *_ = dealt.items()
     every = observed(database, name)
+    assert sample_sentence(database, name, Filters()) == ""
     monkeypatch.setattr("histparse.coach.fetch.MOST", HANDS // 4)
     some = observed(database, name)
-    assert HANDS / 10 < some.observed.hands.sum() < HANDS / 3
+    assert some.observed.hands.sum() == HANDS // 4
+    assert f"of {HANDS:,} hands with cards known, {HANDS // 4:,} drawn" in sample_sentence(database, name, Filters())
     assert 0 < some.rivers["hand_key"].n_unique() < some.draws["hand_key"].n_unique()
     left = every.draws.filter(pl.col("hand_key").is_in(some.draws["hand_key"].to_list()))
     assert left.equals(some.draws)
     assert np.array_equal(every.observed.draw_range, some.observed.draw_range)
+
+
+def test_hands_that_are_priced_stay_so_when_others_come(
+    dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (name, database), *_ = dealt.items()
+    [(middle,)] = database.connection.execute("SELECT quantile_disc(played_at, 0.5) FROM hands").fetchall()
+
+    def priced(filters: Filters) -> set[int]:
+        return set(fetch(database, name, filters).draws["hand_key"].to_list())
+
+    earlier = priced(Filters(until=middle))
+    monkeypatch.setattr("histparse.coach.fetch.MOST", HANDS // 4)
+    before, after = priced(Filters(until=middle)), priced(Filters())
+    assert after & earlier <= before, "none that was left out comes in"
+    assert len(before) / 3 < len(after & before) < len(before), "about half make room for as many of the others"
 
 
 def test_whose_cards_are_not_known_has_no_leaks() -> None:
