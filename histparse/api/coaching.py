@@ -12,7 +12,7 @@ from histparse.coach.kinds import NAMES
 from histparse.coach.luck.results import hands as luck_of_hands
 from histparse.model.errors import absent
 from histparse.report.kept import kept_rows
-from histparse.report.leaks import priced_leaks
+from histparse.report.leaks import leaks_by_currency
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL
@@ -25,15 +25,19 @@ HERO_OF = """
 
 
 def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """A row for each kind of mistake, its price in big bets per 100 hands: see `as_rows`. Raises StatisticsError."""
-    return priced_leaks(database, player, filters).rows(database)
+    """A row for each currency and kind of mistake, its price in big bets per 100 hands: see `as_rows`.
+
+    The currency of most hands comes first. Raises StatisticsError.
+    """
+    return pl.concat(leaks.rows(database) for leaks in leaks_by_currency(database, player, filters))
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
-    """A row for each mistake of that kind; see `decisions_of`. Raises StatisticsError."""
+    """A row for each mistake of that kind, currency by currency; see `decisions_of`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
-    return priced_leaks(database, player, filters).decisions(database)[leak].select(COLUMNS)
+    every = leaks_by_currency(database, player, filters)
+    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in every)
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import wraps
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Self, TypeVar, Unpack
@@ -15,9 +15,9 @@ from histparse import stats
 from histparse.api import late
 from histparse.api.arguments import TEXT, Path, Paths, expanded
 from histparse.api.listing_words import HandWords, listing, select
-from histparse.api.tables import Source
+from histparse.api.tables import Source, schema
 from histparse.declared import written
-from histparse.model.errors import absent
+from histparse.model.errors import HistparseError, absent, count
 from histparse.stats import Filters, Value
 from histparse.stats.compare import beside_pool, ranked
 from histparse.stats.listing import rows
@@ -55,6 +55,9 @@ def _asking(question: Callable[Concatenate[Database, Words], Answer]) -> Callabl
     database, *others = described.parameters.values()
     ask.__signature__ = described.replace(parameters=[database.replace(name="self"), *others])  # type: ignore[attr-defined] # read by `help`
     return ask
+
+
+_HELD = "SELECT count(*), string_agg(DISTINCT site, ', ' ORDER BY site), min(played_at), max(played_at) FROM hands"
 
 
 class Store:
@@ -114,6 +117,16 @@ class Store:
         """Close the file. Harmless when called twice."""
         self._is_closed = True
         self._open.close()
+
+    def __repr__(self) -> str:
+        """`<Store poker.duckdb: 12,345 hands of pokerstars, winamax, 2013-02-04 to 2013-11-30>`."""
+        if self._is_closed:
+            return f"<Store {self.path}: closed>"
+        with suppress(HistparseError), self.database() as database:  # a file of another version has no such figures
+            [(hands, sites, first, last)] = database.connection.execute(_HELD).fetchall()
+            days = f", {first:%F} to {last:%F}" if first else ""
+            return f"<Store {self.path}: {count(hands, 'hand')}{' of ' * bool(hands)}{sites or ''}{days}>"
+        return f"<Store {self.path}>"
 
     def __enter__(self) -> Self:
         return self
@@ -255,7 +268,8 @@ class Store:
         """What the mistakes of the player, by default the hero, cost in big bets per 100 hands: a row for each kind.
 
         `big_bets` with the 95 % interval `low` to `high`, `shown` if that leaves zero out, `mistakes` of the `spots`
-        where they could be made; the last row is for all. `hands`: instead, a row for each mistake of that kind.
+        where they could be made; the last row is for all. One group of rows for each currency, that of most hands with
+        cards known first. `hands`: instead, a row for each mistake of that kind.
         """
         asked = checked(filters)
         if hands is None:
@@ -378,19 +392,19 @@ class Store:
         return self._rows("hands", player, filters)
 
     def seats(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
-        """A row for each player in each hand: position, cards, net."""
+        """A row for each player in each hand: position, cards, net; last the site, number and time of the hand."""
         return self._rows("seats", player, filters)
 
     def decisions(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
-        """A row for each fold, check, call, bet and raise, with the state before it."""
+        """A row for each fold, check, call, bet and raise, with the state before it; last site, number and time."""
         return self._rows("decisions", player, filters)
 
     def draws(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
-        """A row for each player and draw they reached, pat ones too."""
+        """A row for each player and draw they reached, pat ones too; last the site, number and time of the hand."""
         return self._rows("draws", player, filters)
 
     def showdowns(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
-        """A row for each player whose last five cards the text prints."""
+        """A row for each player whose last five cards the text prints; last the site, number and time of the hand."""
         return self._rows("showdowns", player, filters)
 
     def findings(self, player: str | None = None, *, filters: Filters = ALL) -> pl.LazyFrame:
@@ -410,8 +424,11 @@ class Store:
             return pl.DataFrame() if found is None else in_words(as_frame(found))
 
     def _rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
-        asked = checked(filters)
-        return Source(table, self.database, lambda opened: rows(opened, table, self._named(player), asked)).scan()
+        asked, own = checked(filters), schema(table)
+        of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in own)
+        return Source(
+            table, self.database, lambda opened: rows(opened, table, self._named(player), asked), of_hands
+        ).scan()
 
     @property
     def _database(self) -> Database:

@@ -37,18 +37,26 @@ class Source(Struct, frozen=True):
     table: str
     opened: Callable[[], Database]
     query: Query
+    of_hands: tuple[str, ...] = ()
+    """Columns of `hands` that each row has behind its own."""
+
+    @property
+    def schema(self) -> dict[str, pl.DataType]:
+        """The columns and their types."""
+        of_hands = schema("hands")
+        return schema(self.table) | {name: of_hands[name] for name in self.of_hands}
 
     def scan(self) -> pl.LazyFrame:
         """A lazy frame that reads anew whenever it is collected. Raises StatisticsError for an impossible query."""
         with self.opened() as database:
             self.query(database)
-        return register_io_source(self._frames, schema=schema(self.table), is_pure=True, explain_name=self.table)
+        return register_io_source(self._frames, schema=self.schema, is_pure=True, explain_name=self.table)
 
     def _frames(
         self, columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _size: int | None
     ) -> Iterator[pl.DataFrame]:
         """What Polars asks for, in one piece. It trusts that the predicate holds of all rows it gets."""
-        wanted = columns or list(schema(self.table))
+        wanted = columns or list(self.schema)
         with self.opened() as database:
             if predicate is None:
                 yield self._read(database, wanted, "" if limit is None else f"LIMIT {limit}")
@@ -58,9 +66,12 @@ class Source(Struct, frozen=True):
                 yield self._read(database, needed, where).filter(predicate).select(wanted)
 
     def _read(self, database: Database, columns: Iterable[str], which: str) -> pl.DataFrame:
-        kinds = {column.name: column.kind for column in written().tables[self.table]}
-        names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in columns)
-        query = f"SELECT {names} FROM ({self.query(database)}) {which}"  # noqa: S608 - our names, and checked words
+        kinds = {column.name: column.kind for table in ("hands", self.table) for column in written().tables[table]}
+        wanted = list(columns)
+        names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)
+        of_hands = ", ".join(name for name in wanted if name in self.of_hands)
+        named = f"LEFT JOIN (SELECT hand_key, {of_hands} FROM hands) USING (hand_key)" if of_hands else ""  # noqa: S608 - as below
+        query = f"SELECT {names} FROM ({self.query(database)}) {named} {which}"  # noqa: S608 - our names, and checked words
         return as_frame(database.connection.sql(query))
 
 

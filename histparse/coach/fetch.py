@@ -34,7 +34,7 @@ from histparse.stats.run import rows_of
 from histparse.store import Database
 
 MOST = 20_000
-"""At most this many hands with cards seen are priced: those whose keys have the lowest hashes. A thousand take 0.1 s."""
+"""The most hands with cards seen that are priced: those of the lowest hashes. A thousand take 0.1 s."""
 _LAST_HASH = 2**64 - 1
 """No hand has a higher hash."""
 ALWAYS = 0.95
@@ -85,25 +85,27 @@ def fetch_within(database: Database, player: str, filters: Filters, like: Observ
 
 
 def sample_sentence(database: Database, player: str, filters: Filters) -> str:
-    """Which of the player's hands are priced; empty if all are. Raises StatisticsError."""
-    hands, _ = _sample(database, player, filters)
-    return (
-        f"A sample: of {hands:,} hands with cards known, {MOST:,} drawn by chance are priced; in few hands, as in those "
-        "of a session, all are."
-        if hands > MOST
-        else ""
-    )
+    """Which of the player's hands of one currency are priced; empty if all are. Raises StatisticsError."""
+    hands = sum(_samples(database, player, filters)["hands"])
+    if hands <= MOST:
+        return ""
+    sample = f"A sample: of {hands:,} hands with cards known, {MOST:,} drawn by chance are priced"
+    return f"{sample}; in few hands, as in those of a session, all are."
 
 
-def _sample(database: Database, player: str | None, filters: Filters) -> tuple[int, int]:
-    """How many hands with cards seen there are, and up to which hash they are priced."""
-    hands, last = rows_of(database, "leaks/sample", player, filters, most=MOST).row(0)
-    return hands, last or 0
+def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
+    """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
+    return _samples(database, player, filters)["currency"].to_list()
+
+
+def _samples(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+    """For each currency how many `hands` with cards seen there are, and up to which hash they are priced: `last`."""
+    return rows_of(database, "leaks/sample", player, filters, most=MOST)
 
 
 def _sampled(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
-    """The decisions with cards seen of the hands that are priced, of that player or of all together."""
-    _, last = _sample(database, player, filters)
+    """The decisions with cards seen of the hands of one currency that are priced, of that player or of all together."""
+    last = max(_samples(database, player, filters)["last"], default=0)
     return _decisions(database, player, filters, last)
 
 

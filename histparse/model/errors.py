@@ -47,13 +47,33 @@ class HistparseError(ValueError):
     def __init__(self, sentence: str, **arguments: str) -> None:
         """Name arguments that do not go together as `{stat}` in the sentence, and in `arguments` a word for the value.
 
-        A program hears of `stat=`, the user of a command of `--stat NAME`.
+        A program hears of `stat=`, the user of a command of `--stat NAME`; where the sentence names a command, the
+        program hears what to call.
         """
-        self.to_users = said = sentence
+        self.to_users, said = sentence, _COMMAND.sub(_call, sentence)
         for name, value in arguments.items():
             said = said.replace(f"{{{name}}}", f"{name}=", 1)
             self.to_users = self.to_users.replace(f"{{{name}}}", f"--{name.replace('_', '-')} {value}".rstrip(), 1)
         super().__init__(said)
+
+
+_COMMAND = re.compile(r"`histparse (?P<name>(?:db |tags )?\w+)[^`]*`")
+_CALLS = {
+    "aliases": "Store.join",
+    "anonymise": "anonymise",
+    "check": "check",
+    "db upgrade": "upgrade",
+    "import": "Store.import_files",
+    "players": "Store.players",
+    "publish": "Store.publish",
+    "query": "Store.sql",
+    "tags export": "Store.tags",
+}
+"""What the commands that sentences name are called in Python."""
+
+
+def _call(command: re.Match[str]) -> str:
+    return f"`{_CALLS[command['name']]}`" if command["name"] in _CALLS else command[0]
 
 
 FEW = 12

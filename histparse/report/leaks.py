@@ -1,7 +1,8 @@
 """Step 8, report: what the player's mistakes with known cards cost, priced once for a state of the database.
 
-Filters choose the decisions; all hands of the same game price them: a decision costs the same under all filters. What a
-page needs of the last prices stays in memory, and the tables of leaks are among the figures kept in the cache folder.
+A big bet of play money is none of money, so each currency is priced by itself. Filters choose the decisions; all hands
+of the same game price them: a decision costs the same under all filters. What a page needs of the last prices stays in
+memory, and the tables of leaks are among the figures kept in the cache folder.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ from threading import Lock
 from typing import Any
 
 import polars as pl
+from msgspec import structs
 
 from histparse.coach.decisions import chances_of, decisions_of, named_hands
 from histparse.coach.fetch import MOST as SAMPLE
-from histparse.coach.fetch import Fetched, fetch, fetch_within
+from histparse.coach.fetch import Fetched, currencies_seen, fetch, fetch_within, sample_sentence
 from histparse.coach.kinds import NAMES
 from histparse.coach.leaks import Leaks, Prices, as_rows, find_leaks, how_many
 from histparse.report.kept import kept_rows, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
-GAME = ("site", "stakes", "players", "seats", "tournament")
+GAME = ("site", "stakes", "money", "players", "seats", "tournament")
 """Filters that tell one game from another."""
 MOST = 16
 """Leaks that stay in memory: of a few players and filters; all decisions of 20,000 hands take some 30 MB."""
@@ -34,13 +36,13 @@ def game_of(filters: Filters) -> Filters:
 
 
 class PricedLeaks:
-    """The leaks of a player in the hands that pass the filters, and the decisions behind them; see `priced_leaks`.
+    """The leaks of a player in the hands of one currency, and the decisions behind them; see `priced_leaks`.
 
     Its methods raise StatisticsError if no card is known.
     """
 
     def __init__(self, player: str, filters: Filters) -> None:
-        self._player, self._filters = player, filters
+        self._player, self._filters, self.currency = player, filters, filters.money
         self._is_game = filters == game_of(filters)
         self._fetched: Fetched | None = None
         self._leaks: Leaks | None = None
@@ -50,10 +52,10 @@ class PricedLeaks:
         self._within: dict[Filters, dict[str, pl.DataFrame]] = {}
 
     def rows(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`."""
+        """A row for each kind, see `as_rows`, with the `currency` and in words the `sample`, null if all are priced."""
         if self._rows is None:
             [self._rows] = kept_rows(
-                "leaks of kinds", lambda own, *_: [as_rows(self.leaks(own))], database, self._player, self._filters
+                "leaks of kinds", lambda own, *_: [self._all_rows(own)], database, self._player, self._filters
             )
         return self._rows
 
@@ -90,6 +92,7 @@ class PricedLeaks:
 
     def decisions_within(self, database: Database, filters: Filters) -> dict[str, pl.DataFrame]:
         """By kind the mistakes in these few hands, all of them, each priced as it would be among these leaks."""
+        filters = structs.replace(filters, money=self.currency)
         if filters not in self._within:
             fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
             priced = find_leaks(fetched.observed, by=self.prices(database))
@@ -98,6 +101,7 @@ class PricedLeaks:
 
     def chances_within(self, database: Database, filters: Filters) -> pl.DataFrame:
         """A row for each decision in these hands with its chance to win at showdown: see `chances_of`."""
+        filters = structs.replace(filters, money=self.currency)
         fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
         return named_hands(database, chances_of(fetched))
 
@@ -111,6 +115,14 @@ class PricedLeaks:
         """Find the leaks in all hands of the game."""
         return priced_leaks(database, self._player, game_of(self._filters))
 
+    def _all_rows(self, database: Database) -> pl.DataFrame:
+        sample = sample_sentence(database, self._player, self._filters)
+        return as_rows(self.leaks(database)).select(
+            pl.lit(self.currency, pl.String).alias("currency"),
+            pl.all(),
+            pl.lit(sample or None, pl.String).alias("sample"),
+        )
+
     def _all_decisions(self, database: Database) -> pl.DataFrame:
         decisions = decisions_of(database, self.fetched(database), self.leaks(database)).items()
         return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in decisions])
@@ -123,14 +135,26 @@ _lock = Lock()
 
 
 def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLeaks:
-    """The leaks of a player in the hands that pass the filters: those priced before, if the database is as it was."""
-    key = state_of(database, filters), player, filters
-    with _lock:
-        leaks = _priced.setdefault(key, PricedLeaks(player, filters))
-        _priced.move_to_end(key)
-        while len(_priced) > MOST:
-            _priced.popitem(last=False)
-    return leaks
+    """The leaks of a player in the hands that pass the filters: those priced before, if the database is as it was.
+
+    Unless the filters name a currency, it is that of most hands with cards known. Raises StatisticsError.
+    """
+    return next(leaks_by_currency(database, player, filters))
+
+
+def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
+    """Those of each currency, that of most hands first; at least those of none. Raises StatisticsError."""
+    state = state_of(database, filters)
+    named = [filters.money] if filters.money else currencies_seen(database, player, filters)
+    for currency in named or [None]:
+        of_currency = structs.replace(filters, money=currency)
+        key = state, player, of_currency
+        with _lock:
+            leaks = _priced.setdefault(key, PricedLeaks(player, of_currency))
+            _priced.move_to_end(key)
+            while len(_priced) > MOST:
+                _priced.popitem(last=False)
+        yield leaks
 
 
 # --- in the report ----------------------------------------------------------------------------------------------------
@@ -162,22 +186,31 @@ LEAKS = Statistic(
 
 
 def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
-    """One frame, or none if the player's cards are not known often enough."""
-    leaks = priced_leaks(database, player, filters)
-    try:
-        decisions = leaks.fetched(database).observed.draws.part
-    except StatisticsError:  # nobody's cards are known
-        return
-    if len(decisions) >= FEWEST:
-        rows = [_row(row) for row in leaks.rows(database)[:-1].to_dicts()]
+    """One frame, by currency; none if the player's cards are not known often enough."""
+    rows = [
+        _row(player, leak)
+        for leaks in leaks_by_currency(database, player, filters)
+        if _decisions(database, leaks) >= FEWEST
+        for leak in leaks.rows(database)[:-1].to_dicts()
+    ]
+    if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}
-        shown = pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
-        yield shown.insert_column(0, pl.lit(player).alias("label"))
+        yield pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def _row(leak: Mapping[str, Any]) -> dict[str, object]:
+def _decisions(database: Database, leaks: PricedLeaks) -> int:
+    """How many draws can be priced."""
+    try:
+        return len(leaks.fetched(database).observed.draws.part)
+    except StatisticsError:  # nobody's cards are known
+        return 0
+
+
+def _row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
     shown = leak["shown"]
     return {
+        "label": player,
+        "currency": leak["currency"],
         "leak": leak["player"],
         "big_bets": -leak["big_bets"] if shown else None,
         "at_worst": -leak["high"] if shown else None,

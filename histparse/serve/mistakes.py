@@ -7,9 +7,10 @@ from typing import Any
 
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
-from histparse.coach.fetch import sample_sentence
+from histparse.coach.fetch import currencies_seen
 from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
@@ -32,6 +33,9 @@ class Counted(Struct, frozen=True):
     """How many hands are left out, in a sentence."""
     sample: str = ""
     """Which hands are priced, in a sentence; empty: all."""
+    currency: str = ""
+    other_currencies: tuple[str, ...] = ()
+    """The currencies of other hands with cards known, which are priced by themselves."""
 
 
 class Dearest(Struct, frozen=True):
@@ -60,17 +64,21 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
     return address.to("/hand", *of, *where, *view, *more)
 
 
-def counted(request: PageRequest) -> Counted:
-    """The leaks of the player in the hands that pass the filters, priced by all hands of the same game."""
-    untold = request.store.untold(request.player, filters=request.filters)
+def counted(request: PageRequest, currency: str | None = None) -> Counted:
+    """The leaks of the player in the hands of a currency that pass the filters, priced by all hands of the same game.
+
+    Without a currency it is that of the filters, or that of most hands.
+    """
+    filters = replace(request.filters, money=currency) if currency else request.filters
+    untold = request.store.untold(request.player, filters=filters)
     try:
         with request.store.database() as database:
-            leaks = priced_leaks(database, request.player, request.filters)
+            leaks = priced_leaks(database, request.player, filters)
             rows, decisions = leaks.rows(database), leaks.decisions(database)
-            sample = sample_sentence(database, request.player, request.filters)
+            others = [one for one in currencies_seen(database, request.player, filters) if one != leaks.currency]
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
-    return Counted(rows, decisions, untold=untold, sample=sample)
+    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", tuple(others))
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
@@ -91,11 +99,11 @@ def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
         return None
 
 
-def usual_loss(request: PageRequest) -> float | None:
-    """What mistakes cost in 100 of the hands by which those in these hands are priced, in big bets."""
+def usual_loss(request: PageRequest, currency: str) -> float | None:
+    """What mistakes cost in 100 of the hands by which those in that currency are priced, in big bets."""
     try:
         with request.store.database() as database:
-            return _game(database, request, request.filters).usual_loss(database)
+            return _game(database, request, replace(request.filters, money=currency)).usual_loss(database)
     except StatisticsError:  # no cards are known
         return None
 

@@ -125,11 +125,11 @@ def won_from(store: Store, player: str, filters: Filters) -> pl.DataFrame:
         return as_frame(database.connection.sql(sql))
 
 
-def net_of(store: Store, player: str, filters: Filters) -> float | None:
-    """The player's net in big bets, which what was won from all opponents can be held against; None: not all listed."""
+def net_of(store: Store, player: str, filters: Filters, currency: str) -> float | None:
+    """The net in that currency, in big bets, beside which stands what was won from all; None: not all are listed."""
     if filters.min_hands is not None or filters.opponent is not None:
         return None
-    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null())
+    rows = store.statistic("bb100", player, filters=filters).filter(pl.col("low_stake").is_null(), currency=currency)
     return float((rows["bb100"] * rows["hands"]).sum()) / 100
 
 

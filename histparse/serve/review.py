@@ -190,16 +190,16 @@ def counted_for(request: PageRequest, film: Film) -> Counted | None:
     """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
     if request.address.choice("review", ["yes", ""], "") == "":
         return None
-    own = day_of(request.filters, film)
-    return counted_within(request, own) if own else counted(request)
+    day = day_of(request.filters, film)
+    return counted_within(request, day) if day else counted(request, film.view.currency)
 
 
 def day_of(filters: Filters, film: Film) -> Filters | None:
-    """The filters with the day of that hand, whose hands are counted together; None: it has no time."""
+    """The filters with the currency and the day of that hand, counted together; None: it has no time."""
     if film.view.played_at is None:
         return None
     day = film.view.played_at.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=UTC)
-    return replace(filters, since=day, until=day + timedelta(days=1))
+    return replace(filters, money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
 def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -52,11 +53,11 @@ def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, A
 
 
 def about(filters: Filters, session: dict[str, Any]) -> Filters:
-    """The filters with the time of that session, and a little more."""
+    """The filters with the currency and the time of that session, and a little more."""
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
     first, last = (time.replace(tzinfo=zone) for time in (session["began"] - MARGIN, end + MARGIN))
-    return replace(filters, since=first, until=last)
+    return replace(filters, since=first, until=last, money=session["currency"])
 
 
 def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
@@ -68,13 +69,17 @@ def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
             f"{hands:,}: choose a shorter time"
         )
     filters = request.filters
-    found = counted_within(request, filters)
-    if found.sentence:
-        raise RefusedError(found.sentence)
+    mistakes = {
+        currency: counted_within(request, replace(filters, money=currency))
+        for currency in sessions["currency"].unique().sort()
+    }
+    priced = {currency: counted.decisions.values() for currency, counted in mistakes.items() if not counted.sentence}
+    if not priced:
+        raise RefusedError(next((counted.sentence for counted in mistakes.values()), "there is no session"))
     began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")
     starts = sessions.select("began", start=began.dt.convert_time_zone("UTC").dt.replace_time_zone(None)).unique()
     lost = (
-        pl.concat(found.decisions.values())
+        pl.concat(chain.from_iterable(priced.values()))
         .drop_nulls("played_at")
         .sort("played_at")
         .join_asof(starts.drop_nulls().sort("start"), left_on="played_at", right_on="start")
@@ -82,7 +87,7 @@ def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
         .agg(lost_by_mistakes=-pl.col("big_bets").sum())
     )
     return sessions.join(lost, on=["began", "currency"], how="left").with_columns(
-        pl.col("lost_by_mistakes").fill_null(0.0)
+        pl.when(pl.col("currency").is_in(priced.keys())).then(pl.col("lost_by_mistakes").fill_null(0.0))
     )
 
 

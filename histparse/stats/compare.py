@@ -127,6 +127,8 @@ def ranked(
     orders = BY if stat is None else RATES_BY
     if sort is not None and sort not in orders:
         raise StatisticsError(f"players cannot be sorted by {quoted(sort)}: choose one of {', '.join(orders)}")
+    if top is not None and top < 1:
+        raise StatisticsError(f"{{top}} is a number from 1 on, not {top}", top=str(top))
     if stat is None and of:
         raise StatisticsError("name the statistic that {of} is about: {stat}", of="", stat="NAME")
     filters = structs.replace(filters, by="player")
@@ -140,7 +142,7 @@ def _rates(database: Database, stat: str, of: Mapping[str, object], filters: Fil
     """A row per player and rate of the statistic, of those rates that have these values."""
     rows = run(database, stat, filters=filters)
     if not has_rate(rows.columns):
-        raise StatisticsError(f"{quoted(stat)} is not a rate: see `histparse stats {stat}`")
+        raise StatisticsError(f"{quoted(stat)} is not a rate, by which players could be ranked")
     if strange := of.keys() - set(rows.columns):
         raise StatisticsError(f"{stat} has no column {quoted(min(strange))}")
     asked = [pl.col(name).cast(pl.String).eq_missing(pl.lit(_text(value), pl.String)) for name, value in of.items()]
@@ -162,9 +164,9 @@ def _by_rate(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
 
 
 def _by_winnings(found: pl.DataFrame, sort: str, top: int | None) -> pl.DataFrame:
-    """One row per player and currency, all stakes together."""
+    """One row per player and currency, all stakes together; the currency of most hands comes first."""
     over_all = found.filter(pl.col("low_stake").is_null()).select(COLUMNS)
     # Chips are not winnings: there only big bets show who did better.
-    order = ("currency", pl.coalesce(sort, "bb100"), "player")
-    ranked = over_all.sort(order, descending=[False, True, False])
+    order = (pl.col("hands").sum().over("currency"), "currency", pl.coalesce(sort, "bb100"), "player")
+    ranked = over_all.sort(order, descending=[True, False, True, False])
     return ranked if top is None else ranked.group_by("currency", maintain_order=True).head(top).select(COLUMNS)

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from contextlib import suppress
+from datetime import date, datetime
 from functools import cache
 from typing import Annotated, get_args, get_type_hints
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
+from histparse.model.errors import quoted
 from histparse.stats import filter_values
+from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filter import Filter
 
 UTC_ZONE = "UTC"
+
+
+def _fits(value: object, kind: type) -> bool:
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def _day(field: str, text: str) -> date:
+    """The day, or the time, that is written as ISO 8601. Raises StatisticsError."""
+    with suppress(ValueError):
+        return date.fromisoformat(text) if len(text) <= len("2024-01-31") else datetime.fromisoformat(text)
+    raise StatisticsError(
+        f"{{{field}}} is a day like 2024-01-31, or a time like 2024-01-31T20:00, not {quoted(text)}", **{field: text}
+    )
 
 
 @cache
@@ -57,6 +73,16 @@ class Filters(Struct, frozen=True, kw_only=True):
         ),
     ] = None
     """`1/2` in units of any currency, or `USD 1/2`."""
+    money: Annotated[
+        str | None,
+        Filter(
+            help="Only hands for this: EUR, play (money), or chips (tournaments).",
+            heading=("for {}",),
+            values="SELECT DISTINCT currency FROM hands ORDER BY ALL",
+            hands="currency = getvariable('money')",
+        ),
+    ] = None
+    """An ISO code, `play` for play money, `chips` for tournament chips, or `?` where the text names none."""
     since: Annotated[
         date | None,
         Filter(
@@ -214,6 +240,16 @@ class Filters(Struct, frozen=True, kw_only=True):
     """The player whose sessions rows are grouped by, if not the player requested."""
     by: str | None = None
     """One group, or several: `position,month`."""
+
+    def __post_init__(self) -> None:
+        """Read days and times that are texts. Raises StatisticsError for a value of another type than its field's."""
+        for field, filter_ in declared().items():
+            value = getattr(self, field)
+            if filter_.kind is date and isinstance(value, str):
+                force_setattr(self, field, _day(field, value))
+            elif value is not None and not _fits(value, filter_.kind):
+                kind = {int: "a number", str: "a text", bool: "True or False", date: "a day or a time"}[filter_.kind]
+                raise StatisticsError(f"{{{field}}} is {kind}, not {quoted(value)}", **{field: str(value)})
 
     @property
     def groups(self) -> tuple[str, ...]:

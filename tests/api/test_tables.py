@@ -98,6 +98,10 @@ def same(left: pl.DataFrame, right: pl.DataFrame) -> bool:
     )
 
 
+WHERE = ("site", "hand_id", "played_at")
+"""What says of which hand a row is."""
+
+
 # --- what they are --------------------------------------------------------------------------------------------
 
 
@@ -113,9 +117,13 @@ def test_a_table_is_that_of_sql(store: histparse.Store, name: str) -> None:
 def test_a_table_of_hands_names_players_as_statistics_do(store: histparse.Store, name: str) -> None:
     there, found = store.sql(f"FROM {name}"), getattr(store, name)().collect()
     unnamed = [column for column in there.columns if column != "player"]
-    assert found.schema == there.schema
+    assert [*found.columns] == [*there.columns, *(one for one in WHERE if one not in there.columns)]
     assert same(found.select(unnamed), there.select(unnamed))
     assert there.height > 0
+    hands = store.hands().select("hand_key", *WHERE).collect()
+    beside = found.select("hand_key", *WHERE).join(hands, on="hand_key", suffix="_of_hand", how="inner")
+    assert beside.height > 0
+    assert all(beside[one].eq_missing(beside[f"{one}_of_hand"]).all() for one in WHERE)
     if name not in {"hands", "findings"}:
         named = store.query(
             f"""SELECT identities.player, count(*) AS rows FROM {name} JOIN hands USING (hand_key) JOIN identities

@@ -72,8 +72,20 @@ def run_leaks(
 
 
 def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
+    """Each currency by itself, that of most hands first, and what the figures mean."""
+    by_currency = found.partition_by("currency", maintain_order=True)
+    for rows in by_currency:
+        if len(by_currency) > 1:
+            say(f"In {words.unit(rows['currency'][0])}:")
+        _print_currency(rows, player, db)
+    say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+    say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
+    say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
+
+
+def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
     """What is shown by these hands as a table, the rest in a line, and how to see the hands."""
-    kinds, together = found[:-1], found[-1]
+    kinds, together = rows[:-1], rows[-1]
     shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
         write_rows(_table(pl.concat([shown, together.filter("shown")])), "table")
@@ -82,11 +94,10 @@ def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
         say(f"{player}: {NOTHING}.")
     if not others.is_empty():
         say(f"No proof in these hands: {'; '.join(others['player'])}.")
-    say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
-    say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
-    for told in kinds["priced"].drop_nulls().unique(maintain_order=True):
-        say(f"{told}.")
-    say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
+    for priced in kinds["priced"].drop_nulls().unique(maintain_order=True):
+        say(f"{priced}.")
+    for sample in kinds["sample"].head(1).drop_nulls():
+        say(sample)
 
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:

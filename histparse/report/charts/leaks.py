@@ -24,7 +24,8 @@ BAR = 0.42
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, if these hands show a leak."""
     if "leaks" in report.figures:
-        rows = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null()).head(MOST).to_dicts()
+        shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
+        rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST).to_dicts()
         if rows:
             yield Drawing(1.3 + BAR * len(rows), partial(_draw, rows, words.label(report.player)))
 

@@ -27,6 +27,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "sentence": found.sentence,
         "untold": found.untold,
         "sample": found.sample,
+        "currency": found.currency,
+        "other_currencies": found.other_currencies,
         "title": "",
     }
     if address.one("leak") is None or found.sentence:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import polars as pl
+
 from histparse.serve.address import YES, Address
 from histparse.serve.listing import EACH, page_of
 from histparse.serve.masking import named
@@ -29,27 +31,35 @@ SORTS = {
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
-    address, player = request.address, request.player
+    address, player, filters = request.address, request.player, request.filters
     sort = address.choice("sort", SORTS.values(), "won_from")
     up = bool(address.one("up")) or address.one("sort") is None
-    found = request.of_player(opponents)
+    every = request.of_player(opponents)
+    currencies = (
+        every.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
+    )
+    first, *others = currencies["currency"] if len(every) else ("",)
+    found = every.filter(currency=first)
     beside, won = Beside.all_of(found), float(found["won_from"].sum())
     if wanted := address.one("find"):
         found = found.filter(named(address, wanted, BY))
-    ranked = found.sort(sort, BY, "currency", descending=[not up, False, False], nulls_last=True)
+    ranked = found.sort(sort, BY, descending=[not up, False], nulls_last=True)
     page = page_of(address, len(ranked))
     return {
         "player": player,
         "only": request.only,
         "rows": ranked.slice(page.skip, EACH).to_dicts(),
-        "currencies": found["currency"].n_unique(),
+        "currency": first,
+        "other_currencies": others,
         "page": page,
         "sort": sort,
         "up": up,
         "sorts": SORTS,
         "beside": beside,
         "won": won,
-        "net_of_all": request.of_player(net_of),
+        "net_of_all": request.kept(
+            (net_of, player, filters, first), lambda own: net_of(own, player, filters, currency=first)
+        ),
         "fewest": FEWEST,
         "enough": address.but(min_hands=FEWEST, page=""),
         "hands_with": partial(_hands_with, address, player),

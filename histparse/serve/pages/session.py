@@ -55,7 +55,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "ends": partial(_ends, store, hands),
         "is_own": is_hero(request),
         "unlike": partial(_unlike, listing, player, session),
-        "mistakes": partial(_mistakes, listing, player),
+        "mistakes": partial(_mistakes, listing, player, session["currency"]),
         "before": before and session_address(request, before),
         "after": after and session_address(request, after),
         "kept_fields": KEYS[1:],
@@ -87,7 +87,7 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     return {"others": sessions.hands - session["hands"], "rows": rows}
 
 
-def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
+def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
     store, listed = listing.request.store, mistake_list(listing.request, ALL_KINDS)
     if listed.found.sentence:
@@ -102,7 +102,7 @@ def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
         "number": len(rows),
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
-        "per_100": _per_100(listing, player, sum(lost for _, lost, _ in costs)),
+        "per_100": _per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
         "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
         "rows": with_pictures(store, rows[:SHOWN]),
         "cheap": with_pictures(store, rows[SHOWN:]),
@@ -112,7 +112,7 @@ def _mistakes(listing: Listing, player: str) -> dict[str, Any]:
     }
 
 
-def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | None:
+def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple[str, str] | None:
     """What mistakes `lost` in 100 hands of the session, and in those of the game by whose hands they are priced.
 
     Only hands count whose cards are known, in both.
@@ -123,7 +123,7 @@ def _per_100(listing: Listing, player: str, lost: float) -> tuple[str, str] | No
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
     )
-    usual = usual_loss(request)
+    usual = usual_loss(request, currency)
     if not (priced and usual):
         return None
     return words.signed(-100 * lost / priced), words.signed(-usual)

@@ -1,0 +1,94 @@
+"""Nothing adds up big bets of two currencies, of play money and money, or of chips and either, whatever shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from histparse import Store, stats
+from histparse.cli.commands import PANELS
+from histparse.report import words
+from histparse.serve.app import found_pages
+from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
+from histparse.stats import Filters
+from histparse.store import Database
+from tests.dealer.writing import write_all
+from tests.everywhere import ADDRESSES, all_commands, said_by_commands, said_by_pages
+from tests.running import Run
+from tests.store.filling import fill
+
+pytestmark = pytest.mark.untraced
+
+BASE = Settings(hands=0, players=(4, 5), regulars={name: Style() for name in ("Hero", "Ann", "Ben", "Cleo", "Dan")})
+LEVELS = (Level("I", Stakes(1000, 2000, 500), 400),)
+GAMES = {"EUR": 150, "USD": 120, "play": 100, "chips": 60}
+"""Hands of each, the same players in all."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("currencies")
+    for seed, (currency, hands) in enumerate(GAMES.items(), 11):
+        start = BASE.start + timedelta(days=7 * seed)
+        settings = replace(BASE, hands=hands, seed=seed, start=start)
+        if currency == "chips":
+            settings = replace(settings, levels=LEVELS, stacks=(15, 25))
+        else:
+            settings = replace(settings, currency=currency, table=f"Table {currency}")
+        (folder / f"{currency}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
+    with Database(folder / "a.duckdb") as database:
+        fill(database, sorted(folder.glob("*.txt")))
+    return folder / "a.duckdb"
+
+
+@pytest.fixture(scope="module")
+def sums(db: Path) -> frozenset[str]:
+    """Every sum over two games or more of what a player won, in big bets and per 100 hands, as it would be shown."""
+    with Database(db, read_only=True) as database:
+        rows = stats.run(database, "bb100", filters=Filters(by="player"))
+    found = set[str]()
+    for of_player in rows.filter(rows["low_stake"].is_null()).partition_by("player"):
+        games = [(row["bb100"] * row["hands"] / 100, row["hands"]) for row in of_player.to_dicts()]
+        for some in (some for number in range(2, len(games) + 1) for some in combinations(games, number)):
+            won, hands = sum(net for net, _ in some), sum(hands for _, hands in some)
+            found |= {words.signed(figure, digits) for figure in (won, 100 * won / hands) for digits in (1, 2)}
+    found = {figure for figure in found if len(figure) >= len("+100.0")}  # shorter ones are there by chance
+    assert len(found) > 50
+    return frozenset(found)
+
+
+def shown(text: str) -> Iterator[str]:
+    """The numbers with a sign."""
+    return (match[0] for match in re.finditer(r"[-+][\d,]+\.\d+", text))
+
+
+def test_every_command_and_page_is_looked_at() -> None:
+    assert all_commands() == {name for panel in PANELS.values() for name in panel}
+    assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in found_pages()}
+
+
+def test_no_command_adds_currencies(run: Run, db: Path, sums: frozenset[str], tmp_path: Path) -> None:
+    for command, code, text in said_by_commands(run, db, tmp_path / "written"):
+        assert code == 0, (command, text)
+        assert sums.isdisjoint(shown(text)), (command, sums & {*shown(text)})
+
+
+def test_no_page_adds_currencies(db: Path, sums: frozenset[str]) -> None:
+    for address, page in said_by_pages(db):
+        assert page.status == 200, (address, page.text)
+        assert sums.isdisjoint(shown(page.text)), (address, sums & {*shown(page.text)})
+
+
+def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
+    with Store(db, read_only=True) as store:
+        every = store.leaks("Hero")
+        assert every["currency"].unique(maintain_order=True).to_list() == [*GAMES], "that of most hands first"
+        for currency in GAMES:
+            alone = store.leaks("Hero", filters=Filters(money=currency))
+            assert every.filter(currency=currency).equals(alone)
