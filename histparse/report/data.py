@@ -6,8 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from histparse.report.differences import Difference, Price, differences
-from histparse.report.leaks import LEAKS
+from histparse.report.differences import Difference, what_to_change, where_they_differ
 from histparse.report.model import Figures, Report
 from histparse.stats.run import without_marks
 
@@ -19,7 +18,11 @@ def as_data(report: Report) -> dict[str, Any]:
     """Everything the report shows, and the rows behind its charts."""
     fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in APART}
     statistics = {name: _figures(figures) for name, figures in report.figures.items()}
-    return fields | {"differences": [_difference(one) for one in differences(report)], "statistics": statistics}
+    return fields | {
+        "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],
+        "differences": [_difference(difference) for difference in where_they_differ(report)],
+        "statistics": statistics,
+    }
 
 
 def _figures(figures: Figures) -> dict[str, Any]:
@@ -32,9 +35,7 @@ def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return without_marks(frame.drop("label", strict=False)).to_dicts()
 
 
-def _difference(one: Price | Difference) -> dict[str, Any]:
-    if isinstance(one, Price):
-        return {"statistic": LEAKS.name, "claim": one.claim, **one.row}
+def _difference(one: Difference) -> dict[str, Any]:
     return {
         "statistic": one.figures.name,
         **one.rate.of,

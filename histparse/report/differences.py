@@ -1,4 +1,4 @@
-"""Step 8, report: what tells a player from the others, in plain words: what it costs them first, then what they do."""
+"""Step 8, report: two lists in plain words: what a player should change first, and where they differ."""
 
 from __future__ import annotations
 
@@ -9,25 +9,21 @@ from msgspec import Struct, structs
 
 from histparse.report import words
 from histparse.report.leaks import LEAKS
-from histparse.report.model import Figures, Rate, Report, rates
-from histparse.stats import Statistic
+from histparse.report.model import Figures, Rate, Report, is_tested, rates
+from histparse.stats import Filters, Statistic, catalogue, versus_others
 from histparse.stats.claims import Claim, claims
 from histparse.stats.naming import row_name, sentence
 from histparse.stats.significance import RatePair
+from histparse.store import Database
 
 MOST = 3
 
 
-class Price(Struct, frozen=True):
-    """A kind of mistake and what it costs the player, in big bets per 100 hands."""
+class Mistake(Struct, frozen=True):
+    """A kind of mistake that costs the player something, beyond what chance explains, in big bets per 100 hands."""
 
     row: Mapping[str, Any]
     """The row of the section of leaks: what is lost is below zero."""
-
-    @property
-    def is_difference(self) -> bool:
-        """Whether it costs more than it costs the others, or nobody knows what it costs these."""
-        return self.row["of_others"] is None or self.row["at_best"] < self.row["of_others"]
 
     @property
     def claim(self) -> str:
@@ -95,34 +91,26 @@ class Difference(Struct, frozen=True):
         return ", ".join([f"has {self.statistic.title}", *row_name(self.of)])
 
 
-def differences(report: Report, most: int = MOST) -> list[Price | Difference]:
-    """The most telling differences: those that have a price, the dearest first, then the clearest rates."""
-    priced = list(_priced(report))[:most]
-    return [*priced, *clearest(report.figures.values(), most - len(priced))]
-
-
-def as_dear_to_others(report: Report) -> list[Price]:
-    """Leaks that are no difference, however much they cost: they cost the others about as much, or more."""
-    return [one for one in _all_priced(report) if not one.is_difference]
-
-
-def not_listed(report: Report) -> str:
-    """`Not listed, as others lose about as much or more: breaks (-1.1, the others -1.2).`; empty if there are none."""
-    found = [
-        f"{one.claim} ({words.signed(one.row['big_bets'])}, the others {words.signed(one.row['of_others'])})"
-        for one in as_dear_to_others(report)
+def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:
+    """The dearest mistakes whose interval leaves out zero, of the currency of most hands with cards known."""
+    leaks = report.figures.get(LEAKS.name)
+    rows = [] if leaks is None else leaks.own.to_dicts()
+    return [Mistake(row) for row in rows if row["big_bets"] is not None and row["currency"] == rows[0]["currency"]][
+        :most
     ]
-    return f"Not listed, as others lose about as much or more: {'; '.join(found)}." if found else ""
 
 
-def _priced(report: Report) -> Iterator[Price]:
-    return (one for one in _all_priced(report) if one.is_difference)
+def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
+    """The clearest rates that tell the player from the others."""
+    return clearest(report.figures.values(), most)
 
 
-def _all_priced(report: Report) -> Iterator[Price]:
-    """All leaks with a price, as they are ranked."""
-    found = report.figures.get(LEAKS.name)
-    return (Price(row) for row in ([] if found is None else found.own.to_dicts()) if row["big_bets"] is not None)
+def differences_of(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
+    """What `where_they_differ` says in a report with these filters, without the rest of it. Raises StatisticsError."""
+    tested = [statistic for statistic in catalogue().values() if is_tested(statistic)]
+    pairs = versus_others(database, tested, player, filters=filters)
+    figures = (Figures(catalogue()[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
+    return clearest(figures, most)
 
 
 def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:

@@ -26,6 +26,8 @@ from histparse.store import Database
 
 GAME = ("site", "stakes", "money", "players", "seats", "tournament")
 """Filters that tell one game from another."""
+FEWEST = 300
+"""The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""
 MOST = 16
 """Leaks that stay in memory: of a few players and filters; all decisions of 20,000 hands take some 30 MB."""
 
@@ -74,6 +76,13 @@ class PricedLeaks:
             like = None if self._is_game else self._game(database).fetched(database).observed
             self._fetched = fetch(database, self._player, self._filters, like)
         return self._fetched
+
+    def are_enough(self, database: Database) -> bool:
+        """Whether so many draws can be priced that they may show something."""
+        try:
+            return len(self.fetched(database).observed.draws.part) >= FEWEST
+        except StatisticsError:  # nobody's cards are known
+            return False
 
     def prices(self, database: Database) -> Prices:
         """What prices the decisions, and those of fewer hands of the game."""
@@ -159,8 +168,6 @@ def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iter
 
 # --- in the report ----------------------------------------------------------------------------------------------------
 
-FEWEST = 300
-"""The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""
 NO_PROOF = "no proof in these hands"
 LEAKS = Statistic(
     name="leaks",
@@ -190,20 +197,12 @@ def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
     rows = [
         _row(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
-        if _decisions(database, leaks) >= FEWEST
+        if leaks.are_enough(database)
         for leak in leaks.rows(database)[:-1].to_dicts()
     ]
     if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}
         yield pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
-
-
-def _decisions(database: Database, leaks: PricedLeaks) -> int:
-    """How many draws can be priced."""
-    try:
-        return len(leaks.fetched(database).observed.draws.part)
-    except StatisticsError:  # nobody's cards are known
-        return 0
 
 
 def _row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:

@@ -15,7 +15,7 @@ from rich.text import Text
 from histparse.model.errors import plain
 from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
-from histparse.report.differences import differences, not_listed
+from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
@@ -32,7 +32,7 @@ NARROWEST = 80
 
 def show(report: Report, console: Console) -> None:
     """Print the whole report."""
-    _print(console, _head(report), _glance(report, console), _differences(report))
+    _print(console, _head(report), _glance(report, console), _lists(report))
     for section in report.sections():
         _show(report, section, console)
     _print(console, _foot())
@@ -40,7 +40,7 @@ def show(report: Report, console: Console) -> None:
 
 def show_summary(report: Report, console: Console) -> None:
     """Print what matters most: results, the most important rates, draws, differences, and how to see the rest."""
-    _print(console, _head(report), _glance(report, console), first_draws(report), _differences(report), _rest())
+    _print(console, _head(report), _glance(report, console), first_draws(report), _lists(report), _rest())
 
 
 def show_sections(report: Report, names: Iterable[str], console: Console) -> None:
@@ -117,19 +117,20 @@ def _result(result: Result) -> Iterator[Text]:
         yield Text(f"     {result.luck}", style="dim")
 
 
-def _differences(report: Report) -> Group:
-    found = differences(report)
-    listed = Table.grid(padding=(0, 1, 0, 0))
-    for number, one in enumerate(found, 1):
-        claim = one.claim[0].upper() + one.claim[1:]
-        listed.add_row(f" {number}.", Text(f"{claim}: ").append(Text(one.proof, style="dim")))
+def _lists(report: Report) -> Group:
+    """What to change first, if anything is known to cost something, and where the player differs."""
     nothing = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
-    rest = not_listed(report)
-    return Group(
-        Text("Biggest differences", style="bold"),
-        listed if found else nothing,
-        Text(f" {rest}\n" if rest else "", style="dim"),
-    )
+    costs, differences = what_to_change(report), where_they_differ(report)
+    changes = [Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)] if costs else []
+    return Group(*changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else nothing)
+
+
+def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
+    listed = Table.grid(padding=(0, 1, 0, 0))
+    for number, claim in enumerate(claims, 1):
+        sentence = claim.claim[0].upper() + claim.claim[1:]
+        listed.add_row(f" {number}.", Text(f"{sentence}: ").append(Text(claim.proof, style="dim")))
+    return listed
 
 
 def _foot() -> Text:

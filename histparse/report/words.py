@@ -9,6 +9,8 @@ from histparse.model.money import show_amount
 from histparse.stats import naming
 
 KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit
+CHANGE_FIRST, DIFFERENCES = "What to change first", "Where you differ"
+"""The headings of the two lists of a report."""
 HEADING = 12
 """The most characters of a player's name above a narrow column."""
 EQUAL = 9

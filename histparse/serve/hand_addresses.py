@@ -11,7 +11,7 @@ from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.charts.style import Counted
 from histparse.report.columns import Row
-from histparse.report.differences import Difference, Price
+from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, told, told_apart
 from histparse.report.model import Rate
@@ -73,6 +73,7 @@ def table_links(address: Address, player: str) -> dict[str, Any]:
     return {
         "hands_of": links.of_line,
         "hands_of_difference": links.of_difference,
+        "hands_of_mistake": links.of_mistake,
         "hands_of_mark": links.of_mark,
         "hands_of_row": links.of_row,
         "hands_of_sum": links.of_sum,
@@ -95,10 +96,14 @@ class _TableLinks:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
         return self._of_rate(line.statistic, line.rate, line.by)
 
-    def of_difference(self, one: Price | Difference) -> str:
-        """Where a rate was made that differs, or the list of all mistakes with a price."""
-        found = None if isinstance(one, Price) else self._of_rate(one.statistic, one.rate, one.figures.by)
-        return self.of_sum(LEAKS) if found is None else found["made"]
+    def of_difference(self, one: Difference) -> str:
+        """Where a rate was made that differs; empty where no filter tells its hands from others."""
+        hands = self._of_rate(one.statistic, one.rate, one.figures.by)
+        return "" if hands is None else hands["made"]
+
+    def of_mistake(self, one: Mistake) -> str:
+        """The list of all mistakes of that kind."""
+        return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[one.row["leak"]]))
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
 from histparse.coach.fetch import currencies_seen
+from histparse.report.differences import MOST as LISTED
 from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
@@ -36,16 +37,25 @@ class Counted(Struct, frozen=True):
     currency: str = ""
     other_currencies: tuple[str, ...] = ()
     """The currencies of other hands with cards known, which are priced by themselves."""
+    are_enough: bool = False
+    """Whether these are decisions enough for a list of what to change first."""
+
+    @property
+    def money(self) -> list[tuple[str, str]]:
+        """What an address says of their currency, where there are others."""
+        return [("money", self.currency)] if self.other_currencies else []
 
 
 class Dearest(Struct, frozen=True):
-    """The leak that costs most, as its row says, and the worst decision of it."""
+    """What to change first: the leak that costs most, as its row says, the worst decision of it, and the next leaks."""
 
     leak: Mapping[str, Any]
     worst: Mapping[str, Any]
     hand: str
     every: str
     """The addresses of that decision, and of all decisions of that leak."""
+    others: tuple[tuple[Mapping[str, Any], str], ...]
+    """The next, each with the address of its decisions."""
     sample: str = ""
     """Which hands are priced, in a sentence; empty: all."""
 
@@ -75,10 +85,11 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
         with request.store.database() as database:
             leaks = priced_leaks(database, request.player, filters)
             rows, decisions = leaks.rows(database), leaks.decisions(database)
+            enough = leaks.are_enough(database)
             others = [one for one in currencies_seen(database, request.player, filters) if one != leaks.currency]
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=str(error), untold=untold)
-    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", tuple(others))
+    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", tuple(others), enough)
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
@@ -112,23 +123,25 @@ def _game(database: Database, request: PageRequest, filters: Filters) -> PricedL
     return priced_leaks(database, request.player, game_of(filters))
 
 
-def dearest(request: PageRequest) -> Dearest | str:
-    """The leak that costs the player most, or the sentence that says why none is named."""
-    address, player, found = request.address, request.player, counted(request)
+def dearest(request: PageRequest, currency: str) -> Dearest | str:
+    """The leaks of that currency that a report lists first, or the sentence that says why none is named."""
+    address, player, found = request.address, request.player, counted(request, currency)
     if found.sentence:
         return found.sentence
-    leak = next(iter(found.rows[:-1].filter("shown").to_dicts()), None)
-    if leak is None:
+    shown = found.rows[:-1].filter("shown").head(LISTED).to_dicts() if found.are_enough else []
+    if not shown:
         return "these hands do not show that any mistake costs something"
-    worst = found.decisions[leak["leak"]].row(0, named=True)
-    hand = address_of_mistake(address, player, leak["leak"], worst)
-    every = address.to("/leaks", ("player", player), ("leak", leak["leak"]))
-    return Dearest(leak, worst, hand, every, found.sample)
+    worst, money = found.decisions[shown[0]["leak"]].row(0, named=True), found.money
+    hand = address_of_mistake(address, player, shown[0]["leak"], worst, *money)
+    (leak, every), *others = (
+        (row, address.to("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
+    )
+    return Dearest(leak, worst, hand, every, tuple(others), found.sample)
 
 
-def dearest_single(request: PageRequest) -> list[tuple[Mapping[str, Any], str]]:
+def dearest_single(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    found = counted(request).decisions.values()
-    rows = [row for decisions in found for row in decisions.head(SINGLE).to_dicts()]
+    found = counted(request, currency)
+    rows = [row for of_kind in found.decisions.values() for row in of_kind.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row)) for row in worst]
+    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row, *found.money)) for row in worst]

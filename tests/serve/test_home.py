@@ -107,7 +107,7 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
     assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
     assert "What was done" in opened[0]
     assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
-    assert "Where you differ most" in text
+    assert "Where you differ" in text
 
 
 def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, db: Path) -> None:

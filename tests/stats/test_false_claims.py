@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.report import gather
-from histparse.report.differences import differences
+from histparse.report.differences import where_they_differ
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import catalogue, compare, versus_others
@@ -87,7 +87,9 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 def test_a_real_difference_is_claimed(planted: Database) -> None:
-    claims = [one.claim for one in differences(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)]
+    claims = [
+        one.claim for one in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
+    ]
     assert "puts chips into the pot before the first draw more often than the others" in claims
     differing = compare(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
     assert "vpip" in differing["statistic"].to_list()

@@ -18,7 +18,7 @@ from histparse.report import words
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, charts, marked
 from histparse.report.charts.style import Counted
-from histparse.report.differences import differences, not_listed
+from histparse.report.differences import what_to_change, where_they_differ
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Rate, Report, Section, Share, strip
@@ -129,8 +129,8 @@ def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False)
         "sections": sections,
         "full": full,
         "summary": partial(at_a_glance, report),
-        "differences": partial(differences, report),
-        "not_listed": partial(not_listed, report),
+        "what_to_change": partial(what_to_change, report),
+        "where_they_differ": partial(where_they_differ, report),
         "results": partial(results, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,

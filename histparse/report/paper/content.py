@@ -12,7 +12,7 @@ from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.charts.style import NAMED
-from histparse.report.differences import Difference, Price, differences, not_listed
+from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Share, strip
 from histparse.report.results import results
 from histparse.stats import Statistic
@@ -44,8 +44,9 @@ def content(report: Report, *, full: bool = False) -> Data:
         ],
         "beside": words.beside(report.others_players, report.others_hands),
         "results": results(report),
-        "differences": [_difference(one) for one in differences(report)],
-        "not_listed": not_listed(report),
+        "headings": [words.CHANGE_FIRST, words.DIFFERENCES],
+        "change_first": [_claim(mistake) for mistake in what_to_change(report)],
+        "differences": [_claim(difference) for difference in where_they_differ(report)],
         "glance": _rates(glance),
         "sections": [_section(report, *section) for section in tables.items()],
         "definitions": [
@@ -57,7 +58,7 @@ def content(report: Report, *, full: bool = False) -> Data:
     }
 
 
-def _difference(one: Price | Difference) -> Data:
+def _claim(one: Mistake | Difference) -> Data:
     return {"claim": one.claim[0].upper() + one.claim[1:], "proof": one.proof}
 
 

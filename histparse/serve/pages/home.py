@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report import words
+from histparse.report.differences import Difference, differences_of
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
-from histparse.serve.hand_addresses import address_of_day, session_address
+from histparse.serve.hand_addresses import address_of_day, session_address, table_links
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import dearest, dearest_single
 from histparse.serve.pages.notes import is_hero
-from histparse.serve.pages.notes import shown as shown_notes
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import PageRequest
@@ -71,10 +71,11 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "of_day": partial(address_of_day, request),
         "sessions": request.kept(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
         "session_at": session_at,
-        "costs": partial(dearest, request),
-        "single": partial(dearest_single, request),
+        "costs": partial(dearest, request, currency),
+        "single": partial(dearest_single, request, currency),
         "lost": partial(_lost, request),
-        "differs": lambda: shown_notes(request),
+        "differs": partial(_differences, request),
+        **table_links(address, player),
         "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
     }
 
@@ -139,6 +140,14 @@ def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     listing = Listing(replace(request, address=replace(address, path="/hands", said=tuple(said.items()))))
     rows = enumerate(with_pictures(request.store, listing.found(0, LAST)), 1)
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
+
+
+def _differences(request: PageRequest) -> list[Difference]:
+    def counted(store: Store) -> list[Difference]:
+        with store.database() as database:
+            return differences_of(database, request.player, request.filters)
+
+    return request.kept(("differences", request.player, request.filters), counted)
 
 
 def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
