@@ -14,6 +14,7 @@ from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import plain
 from histparse.model.money import show_amount
 from histparse.report.words import by_stakes, unit
+from histparse.stats.naming import of, percent, span
 from histparse.stats.run import RATE, UNSAID, has_rate
 from histparse.stats.shrinking import ESTIMATE
 
@@ -139,7 +140,7 @@ def _cell(row: Row, name: str) -> Text:
     if name in AMOUNTS and isinstance(value, int) and "currency" in row:
         return Text(show_amount(value, str(row["currency"])))
     if name in PERCENT and isinstance(value, float):
-        return Text(f"{value:+.1%}")
+        return Text(f"{100 * value:+.1f} %")
     if value is None:
         return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
     return Text(_text(value))
@@ -159,17 +160,13 @@ def _text(value: object) -> str:
 
 
 def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
-    count = Text(f"{done:,}/{chances:,}", style="dim")
+    count = Text(of(done, chances), style="dim")
     if rate is None or low is None or high is None:
         return Text(NOTHING, style="dim"), count, Text(NOTHING, style="dim")
-    return Text(f"{rate:.1%}"), count, _interval(low, high)
+    return Text(percent(rate)), count, Text(span(low, high))
 
 
 def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     if estimate is None or low is None or high is None:
         return Text(NOTHING, style="dim"), Text(NOTHING, style="dim")
-    return Text(f"{estimate:.1%}"), _interval(low, high)
-
-
-def _interval(low: float, high: float) -> Text:
-    return Text(f"{100 * low:.1f}–{high:.1%}")
+    return Text(percent(estimate)), Text(span(low, high))

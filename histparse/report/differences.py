@@ -32,12 +32,12 @@ class Mistake(Struct, frozen=True):
 
     @property
     def proof(self) -> str:
-        """`-3.2 big bets in 100 hands (-4.3 to -2.2), the others -1.1; 104/310`."""
+        """`-3.2 big bets per 100 (-4.3 to -2.2), the others -1.1; 104/310`."""
         price, worst, best, others = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
         beside = "" if others is None else f", the others {words.signed(others)}"
         span = f"{words.signed(worst)} to {words.signed(best)}"
         made = words.of(self.row["mistakes"], self.row["spots"])
-        return f"{words.signed(price)} big bets in 100 hands ({span}){beside}; {made}"
+        return f"{words.signed(price)} big bets per 100 ({span}){beside}; {made}"
 
 
 class Difference(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -25,8 +24,6 @@ STRIP = 21
 """Width of the strip in columns, the others' rate in the middle one."""
 ROOM = 116
 """Least width of a terminal for the strip."""
-ROOMY = 90
-"""Least width for intervals with a decimal."""
 MOST = 48
 """The most rows shown of a table."""
 
@@ -34,11 +31,11 @@ MOST = 48
 def rate_table(block: Rates, player: str, width: int) -> Table:
     """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
-    wide, digits, reach = width >= ROOM, int(width >= ROOMY), block.reach
+    wide, reach = width >= ROOM, block.reach
     table.add_column("", min_width=11)
     sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
     for who, shares in sides:
-        columns = zip(*map(_cells, shares, repeat(digits)), strict=True)
+        columns = zip(*map(_cells, shares), strict=True)
         least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
         heading = Text(words.label(who, words.HEADING), no_wrap=True)
         table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=words.HEADING)
@@ -55,7 +52,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
             table.add_row(Text(", ".join(group), style="italic"))
         drawn = [_drawn(strip(line.rate, reach))] if wide else []
         shown = Text("  " * bool(group) + name)
-        table.add_row(shown, *_cells(line.rate.own, digits), *_cells(line.rate.others, digits), *drawn)
+        table.add_row(shown, *_cells(line.rate.own), *_cells(line.rate.others), *drawn)
     return table
 
 
@@ -107,10 +104,10 @@ def _longest_word(texts: Iterable[str]) -> int:
     return max((len(word) for text in texts for word in text.split()), default=0)
 
 
-def _cells(share: Share, digits: int) -> tuple[Text, str, str]:
+def _cells(share: Share) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
     shown = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
-    return shown, words.of(share.done, share.chances), words.span(share.low, share.high, digits)
+    return shown, words.of(share.done, share.chances), words.span(share.low, share.high)
 
 
 def _ends(reach: float) -> str:

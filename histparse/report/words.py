@@ -9,6 +9,7 @@ from histparse.model.money import show_amount
 from histparse.stats import naming
 
 KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit
+percent, of, span = naming.percent, naming.of, naming.span
 CHANGE_FIRST, DIFFERENCES = "What to change first", "Where you differ"
 """The headings of the two lists of a report."""
 HEADING = 12
@@ -22,21 +23,6 @@ def label(name: str, most: int = 20) -> str:
     shown = plain(name)
     shown = shown if len(shown) <= most else shown[shown.find(":") + 1 :] or shown
     return shown if len(shown) <= most else shown[: most - 1] + "…"
-
-
-def percent(rate: float | None) -> str:
-    """The rate in percent: `23.4 %`."""
-    return NOTHING if rate is None else f"{100 * rate:.1f} %"
-
-
-def span(low: float | None, high: float | None, digits: int = 1) -> str:
-    """`19.5` to `27.0` with a dash between: an interval in percent."""
-    return NOTHING if low is None or high is None else f"{100 * low:.{digits}f}{NOTHING}{100 * high:.{digits}f}"
-
-
-def of(done: int, chances: int) -> str:
-    """`204/2,938`, and `7,020/13.9k` where the numbers grow long."""
-    return f"{short(done)}/{short(chances)}"
 
 
 def short(number: int) -> str:

@@ -11,6 +11,7 @@ from histparse.model.errors import quoted
 from histparse.stats.catalogue import StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import label_of
 from histparse.stats.filters import Filters
+from histparse.stats.naming import row_name
 from histparse.stats.players import sites
 from histparse.stats.run import ALL, RATE, has_rate, run, run_all
 from histparse.stats.shrinking import ESTIMATE, with_estimates
@@ -97,13 +98,12 @@ def _rows(name: str, both: pl.DataFrame, players: tuple[str, str], p: pl.DataFra
 
 
 def _described(name: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """The rates with the name of the statistic and a description of each row: `draw 1, drawn 0`."""
+    """The rates with the name of the statistic and the words for each row: `first draw, 1 card`."""
     figures = [column for column in frame.columns if column in {*FIGURES, "p"}]
     about = [column for column in frame.columns if column not in {*figures, "label"}]
-    words = [pl.format("{} {}", pl.lit(column.replace("_", " ")), pl.col(column).cast(pl.String)) for column in about]
-    of = pl.concat_str(words, separator=", ", ignore_nulls=True) if words else pl.lit("")
-    there = frame.filter(pl.col("chances") > 0) if "chances" in figures else frame
-    return there.select(pl.lit(name).alias("statistic"), of.alias("of"), *figures)
+    of = pl.Series("of", [", ".join(row_name(row)) for row in frame.select(about).to_dicts()], pl.String)
+    rows = frame.select(pl.lit(name).alias("statistic"), of if about else pl.lit("").alias("of"), *figures)
+    return rows.filter(pl.col("chances") > 0) if "chances" in figures else rows
 
 
 # --- all in order -----------------------------------------------------------------------------------------------------

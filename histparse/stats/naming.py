@@ -1,4 +1,4 @@
-"""Step 7, statistics: names for the rows of statistics - which draw, which round, in or out of position."""
+"""Step 7, statistics: rows and rates in words - which draw, which round, how often of how many, from where to where."""
 
 from __future__ import annotations
 
@@ -70,3 +70,21 @@ def _cards(drawn: str) -> str:
     if drawn in {"0", "pat"}:
         return "pat"
     return f"{drawn} card" if drawn == "1" else f"{drawn} cards"
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+def percent(rate: float | None) -> str:
+    """The rate in percent: `23.4 %`."""
+    return NOTHING if rate is None else f"{100 * rate:.1f} %"
+
+
+def of(done: int, chances: int) -> str:
+    """`1,204/22,938`: made, of so many opportunities."""
+    return f"{done:,}/{chances:,}"
+
+
+def span(low: float | None, high: float | None) -> str:
+    """`19.5` to `27.0` with a dash between: an interval in percent, as exact as the rate in it."""
+    return NOTHING if low is None or high is None else f"{100 * low:.1f}{NOTHING}{100 * high:.1f}"

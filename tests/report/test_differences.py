@@ -68,7 +68,7 @@ def test_what_costs_most_is_to_be_changed_first(report: Report) -> None:
     with_leaks = replace(report, figures={**report.figures, "leaks": leaks})
     assert [one.claim for one in what_to_change(with_leaks)] == ["pats", "breaks", "snows"]
     assert len(what_to_change(with_leaks, 10)) == 4, "neither what is not proven, nor what costs another currency"
-    assert what_to_change(with_leaks)[0].proof == "-4.0 big bets in 100 hands (-5.0 to -3.0), the others -2.0; 40/300"
+    assert what_to_change(with_leaks)[0].proof == "-4.0 big bets per 100 (-5.0 to -3.0), the others -2.0; 40/300"
     assert [one.statistic.name for one in where_they_differ(with_leaks)] == ["pfr"]
     assert what_to_change(report) == []
 

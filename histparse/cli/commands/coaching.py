@@ -17,6 +17,7 @@ from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
 from histparse.report import words
+from histparse.stats.naming import of, percent, row_name, span
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 
@@ -78,7 +79,7 @@ def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
         if len(by_currency) > 1:
             say(f"In {words.unit(rows['currency'][0])}:")
         _print_currency(rows, player, db)
-    say("Big bets per 100 hands: worth at showdown against this pool, not a solution of the game.")
+    say("Big bets per 100: worth at showdown against this pool, not a solution of the game.")
     say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
     say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
 
@@ -103,7 +104,7 @@ def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
 def _table(rows: pl.DataFrame) -> pl.DataFrame:
     """For people: what is lost is negative, as in the report."""
     spans = [f"{words.signed(-high, 2)} to {words.signed(-low, 2)}" for low, high in rows.select("low", "high").rows()]
-    made = [f"{mistakes:,}/{spots:,}" for mistakes, spots in rows.select("mistakes", "spots").rows()]
+    made = [of(mistakes, spots) for mistakes, spots in rows.select("mistakes", "spots").rows()]
     return rows.select(
         "leak",
         "player",
@@ -167,10 +168,9 @@ def _notes_lines(found: Notes) -> Iterator[str]:
 
 
 def _basis(word: Word) -> str:
-    of = "".join(f", {name} {value}" for name, value in word.of.items())
-    return f"{word.statistic}{of}: {_figures(word)}"
+    return f"{', '.join([word.statistic, *row_name(word.of)])}: {_figures(word)}"
 
 
 def _figures(word: Word) -> str:
-    rates = f"{word.estimate:.0%} ({word.low:.0%} to {word.high:.0%}), others {word.others:.0%}"
-    return f"{rates}; {word.done}/{word.chances}"
+    rate = f"{percent(word.estimate)} ({span(word.low, word.high)}), others {percent(word.others)}"
+    return f"{rate}; {of(word.done, word.chances)}"

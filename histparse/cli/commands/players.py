@@ -17,6 +17,7 @@ from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
 from histparse.report.words import unit
 from histparse.stats.compare import BY, RATES_BY
+from histparse.stats.naming import of, percent
 from histparse.stats.tournaments import GROUPS
 
 # --- players ---------------------------------------------------------------------------------------------------------
@@ -203,20 +204,17 @@ def run_compare(
     if format == "table":
         say(f"1: {names[0]}   2: {names[1]}   *: more than chance explains")
         marks = [] if differing else [pl.col("differs").alias("*")]
-        shown = shown.select("statistic", "of", *_side(1), *_side(2), *marks)
+        shown = shown.select("statistic", "of", *_side(shown, 1), *_side(shown, 2), *marks)
     write_rows(shown, format)
     return 0
 
 
-def _side(number: int) -> Iterator[pl.Expr]:
+def _side(found: pl.DataFrame, number: int) -> Iterator[pl.Series]:
     """The rate of one player, its n/N and the estimate, as text."""
-    yield _percent(f"rate{number}").alias(f"rate {number}")
-    yield pl.format("{}/{}", f"done{number}", f"chances{number}").alias(f"n/N {number}")
-    yield _percent(f"estimate{number}").alias(f"estimate {number}")
-
-
-def _percent(column: str) -> pl.Expr:
-    return pl.format("{} %", (100 * pl.col(column)).round(1))
+    rate, done, chances, estimate = (found[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
+    yield pl.Series(f"rate {number}", map(percent, rate))
+    yield pl.Series(f"n/N {number}", map(of, done, chances))
+    yield pl.Series(f"estimate {number}", map(percent, estimate))
 
 
 # --- aliases ---------------------------------------------------------------------------------------------------------

@@ -43,13 +43,13 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
-    axes.set_xlabel("big bets lost per 100 hands")
+    axes.set_xlabel("big bets lost per 100")
     axes.grid(axis="x")
     titled(axes, f"Leaks of {player}", "with 95 % interval")
 
 
 def _said(row: dict[str, Any]) -> str:
-    """`breaks pat hands: 1.20 big bets lost per 100 hands (0.90 to 1.50), 12 mistakes in 340 spots; better: pat`."""
+    """`breaks pat hands: 1.20 big bets lost per 100 (0.90 to 1.50), 12 mistakes in 340 spots; better: pat`."""
     lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
     where = f"{count(row['mistakes'], 'mistake')} in {count(row['spots'], 'spot')}"
-    return f"{row['leak']}: {lost} big bets lost per 100 hands ({least} to {most}), {where}; better: {row['instead']}"
+    return f"{row['leak']}: {lost} big bets lost per 100 ({least} to {most}), {where}; better: {row['instead']}"

@@ -20,7 +20,7 @@ SORTS = {
     "hands together": "hands",
     "won from them": "won_from",
     "net in big bets": "big_bets",
-    "per 100": "bb100",
+    "BB/100": "bb100",
     "heads-up pots": "pots",
     "net there": "pots_won",
     "plays (VPIP)": "vpip",
