@@ -8,7 +8,7 @@ memory, and the tables of leaks are among the figures kept in the cache folder.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -154,7 +154,7 @@ def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLea
 def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
     """Those of each currency, that of most hands first; at least those of none. Raises StatisticsError."""
     state = state_of(database, filters)
-    named = [filters.money] if filters.money else currencies_seen(database, player, filters)
+    named: Sequence[str | None] = [filters.money] if filters.money else currencies_seen(database, player, filters)
     for currency in named or [None]:
         of_currency = structs.replace(filters, money=currency)
         key = state, player, of_currency

@@ -121,8 +121,8 @@ def _lists(report: Report) -> Group:
     """What to change first, if anything is known to cost something, and where the player differs."""
     nothing = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
     costs, differences = what_to_change(report), where_they_differ(report)
-    changes = [Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)] if costs else []
-    return Group(*changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else nothing)
+    changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)) if costs else Group()
+    return Group(changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else nothing)
 
 
 def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
