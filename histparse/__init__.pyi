@@ -85,8 +85,10 @@ from histparse.stats import StatisticsError as StatisticsError
 from histparse.stats import groups as groups
 from histparse.stats.results import Downswing as Downswing
 from histparse.stats.results import Outlook as Outlook
+from histparse.stats.results import Prospects as Prospects
 from histparse.stats.results import Results as Results
 from histparse.stats.results import Swings as Swings
+from histparse.stats.win_rates import Prior as Prior
 from histparse.store import StoreError as StoreError
 from histparse.store import Summary as Summary
 from histparse.store.publishing.published import Published as Published

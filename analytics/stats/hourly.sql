@@ -1,6 +1,6 @@
 -- title: Per hour
 -- section: results 70
--- definition: Results by the hour, by currency. A hand takes until the next one the player is dealt at the same table in the same session; the last one at a table takes as long as the player's median hand. A session takes from the start of its first hand to the end of its last, at whatever tables, so `tables` is how many were played at once. Hands without a time are left out; tournament chips are not winnings. The interval is that of BB/100 at this number of hands per hour.
+-- definition: Results by the hour, by currency. A hand takes until the next one the player is dealt at the same table in the same session; the last one at a table takes as long as the player's median hand. A session takes from the start of its first hand to the end of its last, at whatever tables, so `tables` is how many were played at once. Hands without a time are left out; tournament chips are not winnings. The intervals are those of BB/100, and of the net of a hand, at this number of hands per hour.
 -- numerator: chips collected less chips put in
 -- denominator: hours of the players' sessions
 -- needs: all names
@@ -61,6 +61,7 @@ measured AS (
         count(*) AS hands,
         sum(net)::BIGINT AS net,
         steady(avg(big_bets)) AS big_bets,
+        reach(steady(stddev_samp(listed.net)), count(*)) AS half_net,
         reach(steady(stddev_samp(listed.big_bets)), count(*)) AS half
     FROM listed
     GROUP BY label, currency
@@ -74,6 +75,8 @@ SELECT
     hands,
     net,
     (net / nullif(hours, 0))::BIGINT AS net_per_hour,
+    ((net - half_net * hands) / nullif(hours, 0))::BIGINT AS net_low,
+    ((net + half_net * hands) / nullif(hours, 0))::BIGINT AS net_high,
     big_bets * hands / nullif(hours, 0) AS bb_per_hour,
     (big_bets - half) * hands / nullif(hours, 0) AS low_end,
     (big_bets + half) * hands / nullif(hours, 0) AS high_end

@@ -19,7 +19,8 @@ from histparse.stats.run import RATE, UNSAID, has_rate
 from histparse.stats.shrinking import ESTIMATE
 
 PRICES = ("cost", "winnings", "prize", "bounty")
-AMOUNTS = ("net", "showdown_net", "other_net", "net_per_hour", "rake", "pot", "low_stake", "high_stake", *PRICES)
+PER_HOUR = ("net_per_hour", "net_low", "net_high")
+AMOUNTS = ("net", "showdown_net", "other_net", *PER_HOUR, "rake", "pot", "low_stake", "high_stake", *PRICES)
 """Columns in 1/100 of the row's currency."""
 PERCENT = ("roi", "roi_low", "roi_high")
 """Fractions that may be below zero."""

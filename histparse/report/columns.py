@@ -15,7 +15,7 @@ Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})
 """Numbers that identify the row; all others are figures."""
 LEFT_OUT = frozenset({"label", "error", "betting", "sessions"})
-SIGNED = frozenset({"net", "showdown_net", "other_net", "net_per_hour"})
+SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot", "cost", "winnings"})
 """Amounts without a sign."""
@@ -23,7 +23,6 @@ ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "lost_by_mistakes", 
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
-    "net_per_hour": "an hour",
     "bb_per_hour": "BB/hour",
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
@@ -107,6 +106,10 @@ def _share_played(row: Row) -> float | None:
     return row["played"] / row["decisions"] if row["decisions"] else None
 
 
+def _per_hour(row: Row) -> str:
+    return words.money_between(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
+
+
 def _half(row: Row) -> str:
     return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
@@ -114,6 +117,7 @@ def _half(row: Row) -> str:
 TOGETHER = {
     "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
+    "per hour": frozenset({"net_per_hour", "net_low", "net_high"}),
     "half": frozenset({"better_quarter", "worse_quarter"}),
     "played": frozenset({"decisions", "played"}),
     "return": frozenset({"roi", "roi_low", "roi_high"}),
@@ -121,6 +125,7 @@ TOGETHER = {
 MERGED = {
     "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
+    "per hour": Column("an hour (95 %)", _per_hour, lambda row: row["net_per_hour"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
     "played": Column("played", _played, _share_played),
     "return": Column("return (95 %)", _return, lambda row: row["roi"]),

@@ -54,6 +54,13 @@ def money(amount: int | None, currency: str) -> str:
     return ("+" if amount > 0 else "") + show_amount(amount, currency)
 
 
+def money_between(amount: int | None, low: int | None, high: int | None, currency: str) -> str:
+    """`+$12.50 (-$3 to +$28)`: an amount and its interval."""
+    if amount is None or low is None or high is None:
+        return money(amount, currency)
+    return f"{money(amount, currency)} ({money(low, currency)} to {money(high, currency)})"
+
+
 def by_stakes(net: int | None, big_bets: float | None) -> str:
     """How money can be won while big bets are lost, or the other way round; empty if both have the same sign."""
     if net is None or big_bets is None or net * big_bets >= 0:

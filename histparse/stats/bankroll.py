@@ -12,61 +12,102 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from scipy.optimize import brentq
-from scipy.special import logsumexp, ndtr
+from scipy.special import ndtr
 
 from histparse.stats.significance import Z
 
 Floats = NDArray[np.float64]
+_NEVER = 1e12
+"""The rate of ruin of who cannot lose."""
+_STEPS = 65
+"""Rates of ruin between which others are interpolated."""
+_AWAY = np.linspace(-5, 5, 801)
+"""Standard errors from the mean at which means are tried, and how likely each is."""
+_LIKELY = np.exp(-(_AWAY**2) / 2) / np.exp(-(_AWAY**2) / 2).sum()
 
 
 class Pace(Struct, frozen=True):
-    """What a hand brings, in big bets: the mean, and the standard deviation of single hands."""
+    """What a hand brings, in big bets: the mean, the standard deviation of single hands, and how far the mean is known.
+
+    The true mean is normally distributed about this one, and `error` is its standard deviation.
+    """
 
     mean: float
     deviation: float
+    error: float = 0.0
 
 
-def hands_needed(pace: Pace, width: float) -> int:
-    """Hands after which the 95 % interval of the result per 100 hands is as wide as that, in big bets, end to end."""
-    return ceil((2 * Z * 100 * pace.deviation / width) ** 2)
+def more_hands_needed(pace: Pace, width: float) -> int:
+    """Hands until the 95 % interval of the result per 100 hands is as wide as that, in big bets, end to end."""
+    narrow = width / (2 * Z * 100)
+    if pace.error <= narrow:
+        return 0
+    return ceil(pace.deviation**2 * (1 / narrow**2 - 1 / pace.error**2))
 
 
 def chance_of_loss(pace: Pace, hands: int) -> float:
-    """The chance to be behind after that many hands: the sum of the hands is normally distributed."""
-    return float(ndtr(-pace.mean * sqrt(hands) / pace.deviation)) if pace.deviation else float(pace.mean < 0)
+    """The chance to be behind after that many hands.
 
-
-def likely_loss(pace: Pace, played: int, hands: int) -> float:
-    """The chance to be behind after more hands, when the mean is known only from the hands played.
-
-    The normal predictive distribution: the sum strays from what is expected by the spread of the hands to come, and by
-    the error of the mean, which is the same in all of them.
+    Their sum strays from what is expected by the spread of the hands, and by the error of the mean, the same in all.
     """
-    return chance_of_loss(Pace(pace.mean, pace.deviation * sqrt(1 + hands / played)), hands)
+    spread = sqrt(hands * pace.deviation**2 + (hands * pace.error) ** 2)
+    return float(ndtr(-pace.mean * hands / spread)) if spread else float(pace.mean < 0)
 
 
-def ruin_rate(nets: Floats, mean: float) -> float | None:
-    """How fast the risk of ruin falls with each big bet of a bankroll; None: who does not win loses any in the end.
+def chance_of_losing(pace: Pace) -> float:
+    """The chance that the true mean is below 0."""
+    return float(ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
+
+
+def ruin_rates(nets: Floats, means: Floats) -> Floats:
+    """By mean: how fast the risk of ruin falls with each big bet of a bankroll; 0: any is lost in the end.
 
     Lundberg's coefficient: the r > 0 for which exp(-r net) averages 1 over the hands, here over `nets`, in big bets,
     moved to that mean.
     """
-    if mean <= 0:
+    moved = nets - nets.mean()
+    cannot_lose = (means > 0) & (means >= -moved.min())
+    most = means[~cannot_lose].max(initial=0.0)
+    rates = np.zeros(1)
+    if most > 0:
+        top = 2 * most / float(moved.var())
+        while _mean_of(moved, top) < most:
+            top *= 2
+        rates = np.linspace(0, top, _STEPS)
+    of_rates = [0.0, *(_mean_of(moved, rate) for rate in rates[1:])]
+    return np.where(cannot_lose, _NEVER, np.interp(means, of_rates, rates))
+
+
+def _mean_of(moved: Floats, rate: float) -> float:
+    """The mean at which hands that stray so from it have this rate of ruin."""
+    worst = float(moved.min())
+    return log(float(np.exp(rate * (worst - moved)).mean())) / rate - worst
+
+
+def chance_of_ruin(nets: Floats, pace: Pace, big_bets: float) -> float:
+    """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over what the mean may be."""
+    return _chance_of_ruin(_tried(nets, pace), big_bets)
+
+
+def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
+    """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
+    rates = _tried(nets, pace)
+
+    def excess(big_bets: float) -> float:
+        return _chance_of_ruin(rates, big_bets) - risk
+
+    if excess(inf) >= 0:
         return None
-    moved = nets - nets.mean() + mean
-    if moved.min() >= 0:
-        return inf
-
-    def excess(rate: float) -> float:
-        return float(logsumexp(-rate * moved)) - log(len(moved))
-
-    most = 2 * mean / float(moved.var())
-    while excess(most) <= 0:
+    most = 1.0
+    while excess(most) > 0:
         most *= 2
-    return float(brentq(excess, 1e-6 * most, most))
+    return float(brentq(excess, 0, most))
 
 
-def bankroll(nets: Floats, mean: float, risk: float) -> float | None:
-    """The big bets with which the risk of ruin is `risk`; None: who does not win loses any bankroll in the end."""
-    rate = ruin_rate(nets, mean)
-    return None if rate is None else -log(risk) / rate
+def _tried(nets: Floats, pace: Pace) -> Floats:
+    return ruin_rates(nets, pace.mean + pace.error * _AWAY)
+
+
+def _chance_of_ruin(rates: Floats, big_bets: float) -> float:
+    wins = rates > 0
+    return float(_LIKELY[wins] @ np.exp(-rates[wins] * big_bets) + _LIKELY[~wins].sum())

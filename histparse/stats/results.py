@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,13 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss
+from histparse.stats.bankroll import bankroll, chance_of_losing, chance_of_loss, more_hands_needed
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
+from histparse.stats.significance import Z
 from histparse.stats.trends import Trend, trend_of_results
+from histparse.stats.win_rates import ENOUGH_HANDS, Population, Prior, populations
 from histparse.store import Database
 
 # --- downswings: how far and how long a player was below their best, and how usual that is ---------------------------
@@ -101,6 +104,13 @@ def _random_orders(nets: Nets, random: np.random.Generator) -> tuple[Nets, NDArr
 RATE = ("currency", "hands", "net", "bb100", "deviation", "low_end", "high_end")
 HOURS = ("currency", "hours", "tables", "sessions", "net_per_hour", "bb_per_hour")
 """The columns of `bb100` and of `hourly` that are looked at."""
+ENDS = {
+    "net_low": "net_per_hour_low",
+    "net_high": "net_per_hour_high",
+    "low_end": "bb_per_hour_low",
+    "high_end": "bb_per_hour_high",
+}
+"""Other names for the columns of `hourly`, beside those of `bb100`."""
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
@@ -114,14 +124,24 @@ class Outlook(Struct, frozen=True, kw_only=True):
     """The width of the 95 % interval, end to end, in big bets per 100 hands."""
 
 
-class Expected(Struct, frozen=True):
-    """What follows if the true win rate is this, in big bets per 100 hands."""
+class Prospects(Struct, frozen=True):
+    """What hands to come may bring, by the true win rate as it is expected to be; rates in big bets per 100 hands."""
 
     bb100: float
+    """Expected: the win rate so far, shrunk toward those of other players."""
+    low_end: float
+    high_end: float
+    """Of its 95 % interval."""
+    prior: Prior
+    """What it is shrunk toward."""
     loss: float
     """The chance to be behind after the hands of the outlook."""
+    losing: float
+    """The chance that the true win rate is below 0: then any bankroll is lost in the end."""
     bankroll: float | None
-    """In big bets; None: who does not win loses any."""
+    """In big bets, for the risk of the outlook; None: it is larger with any."""
+    hands_needed: int
+    """In all, until the interval is as narrow as the outlook asks."""
 
 
 class Results(Struct, frozen=True):
@@ -132,17 +152,15 @@ class Results(Struct, frozen=True):
     net: int
     rake: int
     """The player's share of the rake."""
+    bb100: float
+    """The win rate so far, in big bets per 100 hands."""
+    low_end: float
+    high_end: float
+    """Of its 95 % interval."""
     deviation: float
     """Standard deviation of 100 hands, in big bets."""
-    expected: Expected
-    """If the win rate so far is the true one."""
-    lowest: Expected
-    highest: Expected
-    """At the ends of the 95 % interval of the win rate."""
-    loss: float
-    """The chance to be behind after the hands of the outlook, the error of the win rate included."""
-    hands_needed: int
-    """Until that interval is as narrow as the outlook asks."""
+    prospects: Prospects | None
+    """None: too few hands to look ahead."""
     swings: Swings | None
     trend: Trend | None
     """Whether the hands won more and more, or less and less, beyond chance."""
@@ -151,7 +169,17 @@ class Results(Struct, frozen=True):
     """Played at once."""
     sessions: int | None
     net_per_hour: int | None
+    net_per_hour_low: int | None
+    net_per_hour_high: int | None
     bb_per_hour: float | None
+    bb_per_hour_low: float | None
+    bb_per_hour_high: float | None
+    """With the ends of their 95 % intervals."""
+
+    @property
+    def hands_missing(self) -> int:
+        """How many more are needed to look ahead."""
+        return max(0, ENOUGH_HANDS - self.hands)
 
     @property
     def before_rake(self) -> int:
@@ -170,9 +198,16 @@ def results(database: Database, player: str, outlook: Outlook | None = None, fil
     """
     asked = outlook or Outlook()
     lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
-    rows = _rows(database, player, filters).rows(named=True)
-    told = [row for row in rows if row["hands"] > 1]
-    return [_results(asked, lines[row["currency"],]["big_bets"], len(told), **row) for row in told]
+    rows = [row for row in _rows(database, player, filters).rows(named=True) if row["hands"] > 1]
+    many = any(row["hands"] >= ENOUGH_HANDS for row in rows)
+    others = populations(database, filters) if many else {}
+    found: list[Results] = []
+    for row in rows:
+        nets = np.diff(lines[row["currency"],]["big_bets"].to_numpy(), prepend=0.0)
+        prospects = _prospects(asked, nets, row, others[row["currency"]]) if len(nets) >= ENOUGH_HANDS else None
+        trend = trend_of_results(nets, len(rows))
+        found.append(Results(prospects=prospects, swings=swings(nets), trend=trend, **row))
+    return found
 
 
 def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -181,37 +216,20 @@ def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     rates, rakes, hours = run_all(database, [there[name] for name in ("bb100", "rake", "hourly")], player, filters)
     of_all = rates.filter(pl.col("high_stake").is_null() & (pl.col("currency") != "chips")).select(RATE)
     joined = of_all.join(rakes.select("currency", "rake"), on="currency").join(
-        hours.select(HOURS), on="currency", how="left"
+        hours.select(*HOURS, *ENDS).rename(ENDS), on="currency", how="left"
     )
     return joined.sort("hands", "currency", descending=[True, False])
 
 
-def _results(
-    asked: Outlook,
-    line: pl.Series,
-    currencies: int,
-    *,
-    bb100: float,
-    deviation: float,
-    low_end: float,
-    high_end: float,
-    **known: Any,
-) -> Results:
-    def expected(rate: float) -> Expected:
-        pace = Pace(rate / 100, deviation / 10)
-        return Expected(rate, chance_of_loss(pace, asked.hands), bankroll(nets, pace.mean, asked.risk))
-
-    nets = np.diff(line.to_numpy(), prepend=0.0)
-    rate, lowest, highest = (expected(each) for each in (bb100, low_end, high_end))
-    pace = Pace(bb100 / 100, deviation / 10)
-    return Results(
-        deviation=deviation,
-        expected=rate,
-        lowest=lowest,
-        highest=highest,
-        loss=likely_loss(pace, len(nets), asked.hands),
-        hands_needed=hands_needed(pace, asked.width),
-        swings=swings(nets),
-        trend=trend_of_results(nets, currencies),
-        **known,
+def _prospects(asked: Outlook, nets: Nets, row: Mapping[str, Any], others: Population) -> Prospects:
+    pace = others.expected(row["bb100"], row["deviation"], len(nets))
+    return Prospects(
+        bb100=100 * pace.mean,
+        low_end=100 * (pace.mean - Z * pace.error),
+        high_end=100 * (pace.mean + Z * pace.error),
+        prior=others.prior,
+        loss=chance_of_loss(pace, asked.hands),
+        losing=chance_of_losing(pace),
+        bankroll=bankroll(nets, pace, asked.risk),
+        hands_needed=len(nets) + more_hands_needed(pace, asked.width),
     )

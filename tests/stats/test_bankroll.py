@@ -8,7 +8,14 @@ import os
 import numpy as np
 import pytest
 
-from histparse.stats.bankroll import Pace, bankroll, chance_of_loss, hands_needed, likely_loss, ruin_rate
+from histparse.stats.bankroll import (
+    Pace,
+    bankroll,
+    chance_of_loss,
+    chance_of_ruin,
+    more_hands_needed,
+    ruin_rates,
+)
 
 pytestmark = pytest.mark.untraced
 
@@ -30,12 +37,6 @@ def lowest_and_last() -> tuple[np.ndarray, np.ndarray]:
     return np.array(lowest), np.array(last)
 
 
-def risk_of_ruin(nets: np.ndarray, mean: float, bankroll: float) -> float:
-    """The chance ever to lose a bankroll of so many big bets, by Lundberg's inequality at most: exp(-r bankroll)."""
-    rate = ruin_rate(nets, mean)
-    return 1.0 if rate is None else math.exp(-rate * bankroll)
-
-
 def _about(share: float, expected: float) -> bool:
     return bool(abs(share - expected) < 0.006 + 3 * (expected * (1 - expected) / BANKROLLS) ** 0.5)
 
@@ -50,23 +51,38 @@ def test_a_bankroll_is_lost_as_often_as_its_risk_says(
     lowest_and_last: tuple[np.ndarray, np.ndarray], risk: float
 ) -> None:
     played = hands(np.random.default_rng(42), 100_000)
-    needed = bankroll(played, PACE.mean, risk)
+    needed = bankroll(played, PACE, risk)
     assert needed is not None
-    assert risk_of_ruin(played, PACE.mean, needed) == pytest.approx(risk)
+    assert chance_of_ruin(played, PACE, needed) == pytest.approx(risk)
     assert _about(float((lowest_and_last[0] <= -needed).mean()), risk)
 
 
 def test_who_wins_or_loses_one_is_ruined_as_the_gambler_is() -> None:
     """Six hands of ten won: the gambler's ruin is two thirds to the power of the bankroll."""
     even = np.array([1.0] * 6 + [-1.0] * 4)
-    assert risk_of_ruin(even, 0.2, 5) == pytest.approx((2 / 3) ** 5)
-    assert bankroll(even, 0.2, (2 / 3) ** 7) == pytest.approx(7)
+    assert chance_of_ruin(even, Pace(0.2, 1.0), 5) == pytest.approx((2 / 3) ** 5, rel=1e-3)
+    assert bankroll(even, Pace(0.2, 1.0), (2 / 3) ** 7) == pytest.approx(7, rel=1e-3)
 
 
 def test_who_does_not_win_loses_any_bankroll_and_who_cannot_lose_needs_none() -> None:
-    assert bankroll(np.array([1.0, -1.0]), 0.0, 0.05) is None
-    assert risk_of_ruin(np.array([1.0, -1.0]), -0.1, 10_000) == 1
-    assert bankroll(np.array([1.0, 2.0]), 1.5, 0.05) == 0
+    assert bankroll(np.array([1.0, -1.0]), Pace(0.0, 1.0), 0.05) is None
+    assert chance_of_ruin(np.array([1.0, -1.0]), Pace(-0.1, 1.0), 10_000) == pytest.approx(1)
+    assert bankroll(np.array([1.0, 2.0]), Pace(1.5, 0.5), 0.05) == pytest.approx(0, abs=1e-6)
+    assert bankroll(np.zeros(3), Pace(0.0, 0.0), 0.05) is None
+
+
+def test_ruin_is_averaged_over_what_the_win_rate_may_be() -> None:
+    """Who does not win with a chance of 16 % is ruined at least so often, with any bankroll."""
+    random = np.random.default_rng(7)
+    played, pace = hands(random, 20_000), Pace(0.1, PACE.deviation, 0.1)
+    means = random.normal(pace.mean, pace.error, 20_000)
+    rates = ruin_rates(played, means)
+    for big_bets in (20, 100, 1_000):
+        assert chance_of_ruin(played, pace, big_bets) == pytest.approx(np.exp(-rates * big_bets).mean(), abs=0.01)
+    assert bankroll(played, pace, 0.15) is None
+    needed = bankroll(played, pace, 0.2)
+    assert needed is not None
+    assert chance_of_ruin(played, pace, needed) == pytest.approx(0.2)
 
 
 def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.ndarray]) -> None:
@@ -80,7 +96,8 @@ def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int
     true = random.normal(0, 0.3, players)
     so_far = true + random.normal(0, PACE.deviation / played**0.5, players)
     lost = true * more + random.normal(0, PACE.deviation * more**0.5, players) < 0
-    told = np.array([likely_loss(Pace(mean, PACE.deviation), played, more) for mean in so_far])
+    error = PACE.deviation / played**0.5
+    told = np.array([chance_of_loss(Pace(mean, PACE.deviation, error), more) for mean in so_far])
     plain = np.array([chance_of_loss(Pace(mean, PACE.deviation), more) for mean in so_far])
     for low in (0.05, 0.2, 0.4, 0.6, 0.8):
         there = (low <= told) & (told < low + 0.1)
@@ -91,7 +108,14 @@ def test_losses_are_as_likely_as_said_when_the_win_rate_is_an_estimate(more: int
 
 
 def test_after_the_hands_needed_the_interval_is_that_wide() -> None:
-    hands = hands_needed(PACE, 20.0)
+    hands = more_hands_needed(Pace(PACE.mean, PACE.deviation, math.inf), 20.0)
     results = 100 * np.random.default_rng(5).normal(PACE.mean, PACE.deviation, (2_000, hands)).mean(axis=1)
     low, high = np.quantile(results, [0.025, 0.975])
     assert high - low == pytest.approx(20.0, rel=0.05)
+
+
+def test_who_is_known_well_needs_fewer_hands() -> None:
+    """As many fewer as would have brought what is known of them already."""
+    unknown, known = (more_hands_needed(Pace(0.1, 2.0, error), 1.0) for error in (math.inf, 2.0 / 1_000**0.5))
+    assert unknown - known == pytest.approx(1_000, abs=1)
+    assert more_hands_needed(Pace(0.1, 2.0, 0.0001), 1.0) == 0

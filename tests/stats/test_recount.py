@@ -15,6 +15,7 @@ import polars as pl
 import pytest
 from msgspec.structs import asdict
 from polars.testing import assert_frame_equal
+from scipy.special import stdtrit
 
 from histparse import flow
 from histparse.model.hand import Hand
@@ -272,6 +273,11 @@ def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float,
     return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in found.items()}
 
 
+def _reach(results: list[float]) -> float:
+    """Half of Student's 95 % interval of the mean."""
+    return float(stdtrit(len(results) - 1, 0.975) * stdev(results) / len(results) ** 0.5)
+
+
 def test_the_spread_of_results(database: Database, stories: list[Story]) -> None:
     results = _results(stories)
     found = [row for row in run(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
@@ -370,7 +376,16 @@ def test_hours(database: Database, stories: list[Story]) -> None:
             assert row["tables"] == pytest.approx((sum(gaps) + len(tables) * usual.total_seconds()) / seconds)
             big_bets = [each for _, _, each, _ in _results(stories)[currency]]
             assert row["bb_per_hour"] == pytest.approx(sum(big_bets) * 3600 / seconds)
-            assert currency == "chips" or abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5
+            a_hour = len(big_bets) * 3600 / seconds
+            half = _reach(big_bets) * a_hour
+            ends = (row["bb_per_hour"] - half, row["bb_per_hour"] + half)
+            assert (row["low_end"], row["high_end"]) == pytest.approx(ends)
+            if currency != "chips":
+                nets = [float(net) for _, net, *_ in _results(stories)[currency]]
+                assert abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5
+                half = _reach(nets) * a_hour
+                assert abs(row["net_low"] - (row["net"] * 3600 / seconds - half)) <= 0.5
+                assert abs(row["net_high"] - (row["net"] * 3600 / seconds + half)) <= 0.5
 
 
 def test_hand_numbers(database: Database, stories: list[Story]) -> None:

@@ -15,7 +15,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import count
-from histparse.report.words import between, by_stakes, money, signed, unit
+from histparse.report.words import between, by_stakes, money, money_between, signed, unit
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
@@ -49,10 +49,11 @@ def run_results(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    The chance of a loss allows for how uncertain the win rate is. Bankrolls are those for the win rate as it was; in
-    brackets are those for the ends of its 95 % interval, if any is enough there. Shuffles of the same hands show how
-    usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse stats
-    hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
+    From 500 hands on it looks ahead, by the win rate that is expected: the one so far, shrunk toward those of the
+    players here with 500 hands or more, or if they are fewer than 20 toward 0, with an assumed standard deviation of 10
+    big bets per 100. Chances of a loss and bankrolls allow for how uncertain it still is. Shuffles of the same hands
+    show how usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse
+    stats hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
     With --luck: what is left of it without the luck of the player's own cards, in big bets per 100 hands. At the deal
     and at each draw, the cards that came are compared with all that could have come, by what such cards were worth in
@@ -125,7 +126,7 @@ def _lines(player: str, found: list[histparse.Results], outlook: histparse.Outlo
     for one in found:
         yield ""
         yield f"{unit(one.currency)}: {_played(one)}"
-        rows = {**_won(one, rakeback), **_swung(one), **_outlook(one, outlook)}
+        rows = {**_won(one, rakeback), **_swung(one), **_prospects(one, outlook)}
         for name, text in rows.items():
             yield f"  {name:<18}  {text}"
 
@@ -140,12 +141,13 @@ def _played(one: histparse.Results) -> str:
 
 
 def _won(one: histparse.Results, rakeback: float) -> dict[str, str]:
-    rate, lowest, highest = one.expected.bb100, one.lowest.bb100, one.highest.bb100
-    rows = {"won": f"{money(one.net, one.currency)}, {signed(rate)} big bets per 100 ({between(lowest, highest)})"}
-    if why := by_stakes(one.net, rate):
+    rows = {"won": f"{money(one.net, one.currency)}, {_rate(one)}"}
+    if why := by_stakes(one.net, one.bb100):
         rows["by stakes"] = why
     if one.net_per_hour is not None and one.bb_per_hour is not None:
-        rows["per hour"] = f"{money(one.net_per_hour, one.currency)}, {signed(one.bb_per_hour)} big bets"
+        ends = between(one.bb_per_hour_low, one.bb_per_hour_high)
+        amounts = (one.net_per_hour, one.net_per_hour_low, one.net_per_hour_high)
+        rows["per hour"] = f"{money_between(*amounts, one.currency)}, {signed(one.bb_per_hour)} big bets ({ends})"
     back = f", with rakeback {money(one.with_rakeback(rakeback), one.currency)}" if rakeback else ""
     rake = money(one.rake, one.currency).lstrip("+")
     rows["rake paid"] = f"{rake}; won before rake {money(one.before_rake, one.currency)}{back}"
@@ -171,19 +173,28 @@ def _swung(one: histparse.Results) -> dict[str, str]:
     }
 
 
-def _outlook(one: histparse.Results, asked: histparse.Outlook) -> dict[str, str]:
-    """What more hands may bring; the bankroll also for the ends of the win rate's interval."""
-    needed, fewest, more = (each.bankroll for each in (one.expected, one.highest, one.lowest))
-    enough = "none is enough" if needed is None else f"{needed:,.0f} big bets"
-    ends = (
-        "" if fewest is None else f" (at least {fewest:,.0f})" if more is None else f" ({fewest:,.0f} to {more:,.0f})"
+def _prospects(one: histparse.Results, asked: histparse.Outlook) -> dict[str, str]:
+    """What more hands may bring, and what it rests on."""
+    told = one.prospects
+    if told is None:
+        needed = f"at least {one.hands + one.hands_missing} hands are needed to look ahead: {one.hands_missing} more"
+        return {"hands to come": needed}
+    enough = f"{told.bankroll:,.0f} big bets" if told.bankroll is not None else "none is enough"
+    why = (
+        "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {_percent(told.losing)}"
     )
-    hands = count(int(float(f"{one.hands_needed:.2g}")), "hand")  # more digits would be no truer
+    hands = count(int(float(f"{told.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
-        "chance of a loss": f"{_percent(one.loss)} over the next {asked.hands:,} hands",
-        "bankroll": f"{enough} for a {100 * asked.risk:.3g}% risk of ruin{ends}",
+        "expected win rate": _rate(told),
+        "true win rates": told.prior.in_words,
+        "chance of a loss": f"{_percent(told.loss)} over the next {asked.hands:,} hands",
+        "bankroll": f"{enough} for a {100 * asked.risk:.3g}% risk of ruin{why}",
         "win rate known": f"to within {asked.width / 2:.3g} big bets per 100 after about {hands}",
     }
+
+
+def _rate(one: histparse.Results | histparse.Prospects) -> str:
+    return f"{signed(one.bb100)} big bets per 100 ({between(one.low_end, one.high_end)})"
 
 
 def _percent(chance: float) -> str:

@@ -1,0 +1,69 @@
+"""Writes how often what is said of hands to come is right, by simulation: `python -m docs.outlooks`, in minutes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.stats.prospects import BANKROLL, COMING, PLAYERS, Floats, fifths, told
+
+PAGE = Path(__file__).parent / "outlooks.md"
+SPREADS = (5, 10, 20)
+POPULATIONS = {500: (40, 12), 2_000: (20, 8), 10_000: (8, 4)}
+"""By the hands that each player has, how many there are, and of how many more ruin is told, which takes longer."""
+HEAD = f"""<!-- Written by `python -m docs.outlooks`. -->
+
+# What more hands may bring
+
+From 500 hands on `histparse results` says what more hands may bring: the chance of a loss, a bankroll, the hands
+until the win rate is known. All of it rests on the win rate that is expected, the one so far shrunk toward those of
+other players: after 500 hands of fixed limit a win rate has a standard error of 13 big bets per 100, and players may
+differ by less.
+
+True win rates are taken to be normally distributed about what all hands of the currency brought on average. How far
+they spread is estimated from the players with 500 hands or more, by restricted likelihood, averaged over all spreads;
+before the results are seen these are as likely as a half-Cauchy of scale 10 says. Fewer than 20 such players show too
+little: then a mean of 0 and a spread of 10 are assumed, and if players differ by 5 or by 20, chances are up to .14
+off after 500 hands. `results` says which of the two it was. Where a hero meets everybody, most have too few hands to
+show the spread; they still say what a hand brings on average, which is nothing less the rake, while a mean over
+players would be what the hero won of them.
+
+The chance of a loss is that of the normal predictive distribution: the sum of the hands to come strays by their own
+spread, and by the error of the win rate, which is the same in all of them. The risk of ruin is Lundberg's, averaged
+over what the true win rate may be: whoever does not win loses any bankroll in the end, so none is enough if that is
+likelier than the risk. What was won, per 100 hands and per hour, stands as it was, with Student's interval.
+
+Below are populations of {PLAYERS} players whose hands are as spread and as skewed as real ones, by the spread of true
+win rates in big bets per 100 hands, and by the hands of each player. In each fifth of the players, those with the
+smallest chances first, stands the chance that was said, and the share to whom it happened: `0.25 / 0.26`.
+
+"""
+
+
+def page() -> str:
+    """All of it; a cell is `said / came`."""
+    tables: dict[str, list[str]] = {
+        f"A loss over the next {COMING:,} hands": [],
+        f"Ruin with {BANKROLL} big bets": [],
+    }
+    for spread in SPREADS:
+        for played, (populations, more) in POPULATIONS.items():
+            found, ruin = told(spread, played, populations), told(spread, played, more, ruin=True, seed=2)
+            chances = ((found.loss, found.lost), (ruin.ruin, ruin.ruined))
+            for rows, (said, came) in zip(tables.values(), chances, strict=True):
+                rows.append(_row(f"{spread}", f"{played:,}", *_cells(said, came)))
+    head = _row("spread", "hands", "1st fifth", "2nd", "3rd", "4th", "5th")
+    parts = [f"## {title}\n\n{chr(10).join([head, '|---' * 7 + '|', *rows])}\n" for title, rows in tables.items()]
+    return HEAD + "\n".join(parts)
+
+
+def _cells(said: Floats, came: Floats) -> Iterator[str]:
+    return (f"{chance:.2f} / {share:.2f}" for chance, share in fifths(said, came))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
