@@ -39,7 +39,7 @@ def answer(audit: DealAudit) -> str:
 
 
 def outcome(row: Row) -> str:
-    """What a test found: `ranks: deuces 4,801 of 4,748 expected, +1.1 % (-2.9 to +5.1), ...`."""
+    """What a test found: `Ranks of cards dealt: deuces 4,801, expected 4,748, +1.1 % (-2.9 % to +5.1 %), ...`."""
     if row["not_judged"]:
         return f"{row['title']}: not judged, {row['not_judged']}"
     sample = f"in {row['sample']:,} {row['unit']}"
