@@ -12,6 +12,8 @@ from histparse.model.errors import count
 
 EXAMPLES = ("suits", "returned", "repeats")
 """The tests whose faults are named: what people ask for first."""
+NAMED = 3
+"""Tests that found something and are named; table 1 has all."""
 PARTNERS = (
     (300, "partners who spare each other, check it down and raise others between them whenever they can"),
     (1000, "partners who do so in half of their chances"),
@@ -67,17 +69,18 @@ def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
 
 def _something(found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
     """What was found, and so is not by chance."""
-    said, ruled_out = list[str](), list[str]()
+    said, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
     if found:
-        tests = "; ".join(f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in found)
-        said.append(f"what {len(found)} of {count(len(judged), 'test')} of the deal found ({tests})")
+        named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in found[:NAMED]]
+        more = [f"{len(found) - NAMED} more in table 1"] if found[NAMED:] else []
+        said.append(f"what {len(found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
         level = f"{100 * LEVEL:.0f} %"
         ruled_out.append(f"that these cards were dealt and collected by chance alone, at the {level} level")
     if play.found:
-        said.append(f"how {play.found:,} of {count(play.judged, 'pair')} play")
+        said.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
         ruled_out.append("for all but one of twenty such pairs, that they play with each other as with all others")
-    rest = "" if found else f"; none of {count(len(judged), 'test')} of the deal found anything"
-    return f"Chance does not explain {' and '.join(said)}{rest}, which rules out {'; and '.join(ruled_out)}."
+    nothing = f"None of {tests} of the deal found anything, but c" if judged and not found else "C"
+    return f"{nothing}hance does not explain {' and '.join(said)}, which rules out {'; and '.join(ruled_out)}."
 
 
 def _not_why(found: Sequence[Row], play: PlayAudit) -> str:

@@ -23,6 +23,8 @@ from histparse.report import words
 from histparse.rules import catalogue
 
 Data = dict[str, Any]
+Cell = str | list[str] | Data
+"""A text, a text with a note below it, a digest, or in the place of all cells that would follow their `rest`."""
 MOST_PAIRS, MOST_FILES, MOST_FINDINGS = 12, 40, 50
 """More of them are in the tables beside the paper."""
 LONGEST = 70
@@ -111,7 +113,7 @@ def _tested(row: Row) -> Data:
     name = [row["title"], row["about"]]
     if row["not_judged"]:
         return _row([name, {"rest": f"not judged: {row['not_judged']}"}], is_pale=True)
-    cells = [
+    cells: list[Cell] = [
         name,
         [f"{row['sample']:,}", row["unit"]],
         [expected(row) if row["expected"] else "none", plain(row["counted"])],
@@ -255,8 +257,7 @@ def _table(
     return {"headings": headings, "rows": list(rows), "widths": widths, "figures": list(figures)}
 
 
-def _row(cells: Sequence[str | list[str] | Data], *, is_found: bool = False, is_pale: bool = False) -> Data:
-    """A cell is a text, a text with a note below it, a digest, or in the place of all that follow their `rest`."""
+def _row(cells: Sequence[Cell], *, is_found: bool = False, is_pale: bool = False) -> Data:
     return {"cells": cells, "found": is_found, "pale": is_pale}
 
 
