@@ -38,7 +38,7 @@ def conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
 
 
 def _nothing(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
-    """That nothing was found, and what would have been."""
+    """The sentence where nothing was found: what would have been."""
     if not judged:
         pairs = count(play.judged, "pair")
         return f"None of {pairs} shows what chance does not explain, and the deal could not be tested."
@@ -68,7 +68,7 @@ def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
 
 
 def _something(found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
-    """What was found, and so is not by chance."""
+    """The sentence where something was found: that this is not by chance."""
     said, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
     if found:
         named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in found[:NAMED]]

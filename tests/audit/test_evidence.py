@@ -146,7 +146,7 @@ PAIR_ROW |= {"evidence": ["site:1234567890123 " + "p" * 300] * 5}
 NOBODY = PlayAudit(0, 0, pl.DataFrame(schema=pl.DataFrame([PAIR_ROW]).schema))
 
 
-def tests_of(**of_each: object) -> DealAudit:
+def outcomes_of(**of_each: object) -> DealAudit:
     """An audit whose tests all have these figures."""
     rows = [{**ROW, "test": name, "title": test.title, **of_each} for name, test in DEAL_TESTS.items()]
     return DealAudit(5_000, 0, pl.DataFrame(rows))
@@ -175,12 +175,12 @@ def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
     findings = found_at(*(("g" * 300, line, "SYN01") for line in range(999)))
-    made = typeset("audit", evidence(audited(tests_of(), play, 5_000, findings)))
+    made = typeset("audit", evidence(audited(outcomes_of(), play, 5_000, findings)))
     assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", made)) <= 10
 
 
 def test_the_paper_begins_with_scope_and_conclusion() -> None:
-    paper = evidence(audited(tests_of(found=False), NOBODY, 3, found_at()))
+    paper = evidence(audited(outcomes_of(found=False), NOBODY, 3, found_at()))
     scope = dict(paper["scope"])
     assert scope["Sites"] == "pokerstars"
     assert scope["Played"] == "1 May 2024 to 31 May 2024 (UTC); 2 hands without a date"
@@ -193,7 +193,7 @@ def test_the_paper_begins_with_scope_and_conclusion() -> None:
 
 def test_a_test_is_a_row_with_its_name_in_words() -> None:
     """With sample, expectation, result, p after correction, and the size that would be noticed."""
-    found = tests_of(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
+    found = outcomes_of(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
     [table] = evidence(audited(found, NOBODY, 1, found_at()))["parts"][0]["tables"]
     assert {len(row["cells"]) for row in table["rows"]} == {len(table["headings"])}
     assert table["rows"][0]["cells"] == [
@@ -226,18 +226,18 @@ def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     findings = found_at(
         *((path, line, code) for (path, line), code in zip(places, ("SHD01", "BET02", "BET05"), strict=True))
     )
-    *_, rules = evidence(audited(tests_of(), NOBODY, 1, findings))["parts"]
+    *_, rules = evidence(audited(outcomes_of(), NOBODY, 1, findings))["parts"]
     assert [row["cells"][0] for row in rules["tables"][0]["rows"]] == [f"{path}:{line}" for path, line in places]
 
 
 def test_digests_are_whole() -> None:
-    appendices = evidence(audited(tests_of(), NOBODY, 2, found_at()))["appendices"]
+    appendices = evidence(audited(outcomes_of(), NOBODY, 2, found_at()))["appendices"]
     digests = [row["cells"][-1]["digest"] for one in appendices[:2] for row in one["tables"][0]["rows"]]
     assert digests == ["d" * 64, "d" * 64, "e" * 64]
 
 
 def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
-    ruled_out, not_ruled_out = conclusion(tests_of(found=False, noticed="a fault"), NOBODY)
+    ruled_out, not_ruled_out = conclusion(outcomes_of(found=False, noticed="a fault"), NOBODY)
     assert "such as a fault, a fault or a fault" in ruled_out
     assert "unlikely" in ruled_out
     assert "smaller faults" in not_ruled_out
@@ -245,12 +245,12 @@ def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
 
 def test_something_found_rules_out_chance() -> None:
     pair = PlayAudit(9, 1, pl.DataFrame([PAIR_ROW]))
-    ruled_out, not_ruled_out = conclusion(tests_of(), pair)
+    ruled_out, not_ruled_out = conclusion(outcomes_of(), pair)
     assert "rules out that these cards were dealt and collected by chance alone" in ruled_out
     assert "the play of 1 of 1 pair" in ruled_out
     assert "any other cause" in not_ruled_out
     assert "14 more in table 1" in ruled_out
-    assert conclusion(tests_of(found=False), pair)[0].startswith(
+    assert conclusion(outcomes_of(found=False), pair)[0].startswith(
         "None of 17 tests of the deal found anything, but chance"
     )
 

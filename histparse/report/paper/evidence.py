@@ -54,9 +54,9 @@ class Audited(Struct, frozen=True):
     zone: str
     sites: tuple[str, ...]
     only: tuple[str, ...]
-    """The filters."""
+    """The filters in words."""
     digests: Mapping[str, str]
-    """Of the files beside the paper, by name."""
+    """The SHA-256 of each file beside the paper, by name."""
 
 
 def evidence(audited: Audited) -> Data:
