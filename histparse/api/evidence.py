@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -22,6 +23,7 @@ from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import lines, pair_lines
 from histparse.model.house import house_of
 from histparse.privacy.pseudonyms import Pseudonyms
+from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
@@ -34,7 +36,8 @@ LIBRARIES = ("duckdb", "numpy", "polars", "scipy")
 """What the figures of an audit are computed with."""
 SUMS = "SHA256SUMS"
 FILES = ("path", "digest", "bytes", "hands", "stored", "skipped", "set_aside")
-FINDINGS = ("code", "severity", "path", "line", "hand_id", "site", "seat", "player", "message")
+FINDINGS = ("path", "line", "code", "severity", "hand_id", "site", "seat", "player", "message")
+"""In their order, too: findings are listed by path and line."""
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 """The time of every file of an archive: that of its making would change its bytes."""
 
@@ -65,10 +68,24 @@ def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) ->
     made["report.txt"] = "".join(f"{line}\n" for line in _report(deal, play)).encode()
     made["versions.json"] = _json(versions)
     if versions["typst"]:
-        made["report.pdf"] = typeset("audit", on_paper(deal, play, files, findings, versions))
+        told = Audited(deal, play, files, findings, versions, *_played(store, filters), asked.in_words, _digests(made))
+        made["report.pdf"] = typeset("audit", on_paper(told))
     made = dict(sorted(made.items()))
-    made[SUMS] = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in made.items()).encode()
+    made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _digests(made).items()).encode()
     return made
+
+
+def _digests(made: Mapping[str, bytes]) -> dict[str, str]:
+    """The SHA-256 of each file, by name."""
+    return {name: sha256(content).hexdigest() for name, content in sorted(made.items())}
+
+
+def _played(store: Store, filters: Filters) -> tuple[int, int, datetime | None, datetime | None, str, tuple[str, ...]]:
+    """How many hands pass the filters, how many of them have no date, when the others were played, and where."""
+    hands = store.hands(filters=filters).select("site", "played_at").collect()
+    times = hands["played_at"].dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.replace_time_zone(None)
+    days = (times.min(), times.max())
+    return len(hands), times.null_count(), *days, filters.zone, tuple(hands["site"].unique().sort())  # type: ignore[return-value] # of times
 
 
 def _report(deal: DealAudit, play: PlayAudit) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from operator import attrgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from histparse.judging.duplicates import STANDARD_INPUT, Duplicates
 from histparse.judging.hand_result import HandResult
 from histparse.judging.neighbours import Neighbours
 from histparse.model.errors import HistparseError, absent, plain, quoted
-from histparse.model.findings import Finding
+from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
 from histparse.reader import FileError, HandText
@@ -221,29 +222,42 @@ def waiver(finding: Finding) -> str:
     return f"{finding.code} {place(finding)}  # {finding.message}"
 
 
+CONTEXT = 2
+"""Lines shown before and after the one that is wrong."""
+
+
 class LocatedFinding(Struct, frozen=True):
-    """One finding and its source. `text` is None where no hand was recognised."""
+    """One finding, and for an error or a warning in a hand the lines around it, each with its number."""
 
     finding: Finding
-    text: HandText | None = None
-    lines: Sequence[str] = ()
-    """The lines of the text, split once for all its findings."""
-
-    def around(self, context: int) -> list[tuple[int, str]]:
-        """The line of the finding with up to `context` lines before and after it, each with its number."""
-        if self.text is None:
-            return []
-        at = self.finding.line - self.text.line
-        first, last = max(at - context, 0), min(at + context + 1, len(self.lines))
-        shown = [(self.text.line + n, self.lines[n].rstrip()) for n in range(first, last)]
-        while shown and not shown[-1][1]:
-            shown.pop()
-        return shown
+    around: Sequence[tuple[int, str]] = ()
 
 
 def located(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
     """The findings of each hand in order of line."""
     for result in results:
-        lines = result.text.text.split("\n") if result.text and result.findings else ()
-        for finding in sorted(result.findings, key=lambda finding: finding.line):
-            yield LocatedFinding(finding, result.text, lines)
+        text = result.text if result.findings else None
+        lines = text.text.split("\n") if text else []
+        for finding in sorted(result.findings, key=attrgetter("line")):
+            yield LocatedFinding(finding, _around(finding, lines, text.line) if text else ())
+
+
+def by_place(findings: Iterable[LocatedFinding]) -> Iterator[LocatedFinding]:
+    """All of them by path and line; after an error those before it, and then the error."""
+    found: list[LocatedFinding] = []
+    try:
+        found.extend(findings)
+    finally:
+        yield from sorted(found, key=lambda one: (one.finding.path, one.finding.line))
+
+
+def _around(finding: Finding, lines: Sequence[str], first_line: int) -> Sequence[tuple[int, str]]:
+    """The line of the finding and its neighbours, as far as the text goes."""
+    if finding.severity is Severity.NOTE:
+        return ()
+    at = finding.line - first_line
+    first, last = max(at - CONTEXT, 0), min(at + CONTEXT + 1, len(lines))
+    shown = [(first_line + n, lines[n].rstrip()) for n in range(first, last)]
+    while shown and not shown[-1][1]:
+        shown.pop()
+    return shown

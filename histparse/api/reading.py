@@ -111,7 +111,7 @@ def check(
     site: str | None = None,
     onerror: flow.OnError | None = None,
 ) -> Iterator[Finding]:
-    """All findings in these hands and between them, as `histparse check` reports them.
+    """All findings in these hands and between them, which `histparse check` lists by path and line.
 
     `hands` are files and folders, for which `site` and `onerror` mean what they mean in `read`, or hands already read;
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,

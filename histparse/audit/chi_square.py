@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, floor, log10
 
 import numpy as np
 from msgspec import Struct
@@ -19,6 +20,12 @@ SUFFICIENT = 0.8
 """How often a fault is found by the sample that is said to be needed."""
 _RANK = 1e-9
 """Directions in which counts vary less than this part of the largest do not vary: their sum is fixed."""
+
+
+Fault = Callable[[float], str]
+"""A fault in words, by its size: `deuces 5 % rarer`."""
+Power = Callable[[float, float, float], float]
+"""The chance to find a fault, by the number in the sample, the level of the test and the size of the fault."""
 
 
 class TooFewError(HistparseError):
@@ -41,10 +48,10 @@ class Measured(Struct, frozen=True, kw_only=True):
     low: float
     high: float
     """The 95 % interval of the effect; of the furthest of several, one that holds for all of them."""
-    fault: str
-    """The fault for which the power is told: `deuces 5 % rarer`."""
-    power: Callable[[float, float], float]
-    """The chance to find that fault, by the size of a sample and the level of the test."""
+    fault: Fault
+    size: float
+    """The size of the fault for which the power is told: 0.05."""
+    power: Power
 
 
 def enough(sample: int, least: int, unit: str) -> None:
@@ -70,20 +77,21 @@ def counts(
     *,
     sample: int,
     unit: str,
-    fault: str,
+    fault: Fault,
+    size: float,
     shift: ArrayLike,
     allowed: Allowed | None = None,
 ) -> Measured:
     """The chi-square test of counts that together have that covariance.
 
-    `shift`: by how much the fault moves each count of this sample. With `allowed` the statistic is the least that
-    what is allowed leaves, so its p-value is too large rather than too small.
+    `shift`: by how much a fault of that size moves each count of this sample. With `allowed` the statistic is the least
+    that what is allowed leaves, so its p-value is too large rather than too small.
     """
     seen, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
     white = whitening(np.asarray(covariance, np.float64))
     freedom = len(white)
-    moved = np.asarray(shift, np.float64)
-    statistic, strength = (_least(white, away, allowed) for away in (seen - mean, moved))
+    moved = np.asarray(shift, np.float64) / size
+    statistic = _least(white, seen - mean, allowed)
     spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
     furthest = int(np.argmax(np.abs(seen - mean) / spread))
     half = float(norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
@@ -96,16 +104,36 @@ def counts(
         observed=float(seen[furthest]),
         p=float(chi2.sf(statistic, freedom)),
         effect=effect,
-        low=effect - half,
+        low=max(effect - half, -1.0),
         high=effect + half,
         fault=fault,
-        power=power(freedom, strength / sample),
+        size=size,
+        power=power(freedom, lambda size: _least(white, size * moved, allowed) / sample),
     )
 
 
-def power(freedom: int, strength: float) -> Callable[[float, float], float]:
-    """The power of a chi-square test, by sample and level. `strength`: noncentrality for each of the sample."""
-    return lambda sample, level: float(ncx2.sf(chi2.isf(level, freedom), freedom, strength * sample))
+def power(freedom: int, strength: Callable[[float], float]) -> Power:
+    """The power of a chi-square test. `strength`: noncentrality for each of the sample, by the size of the fault."""
+    return lambda sample, level, size: float(ncx2.sf(chi2.isf(level, freedom), freedom, strength(size) * sample))
+
+
+# --- sizes of faults in words ---------------------------------------------------------------------------------
+
+
+def percent(size: float) -> str:
+    """`8.3 %`: two digits, rounded up, so that what is said to be found is found."""
+    step = 10 ** (floor(log10(100 * size)) - 1)
+    rounded = ceil(100 * size / step - _RANK) * step
+    return f"{rounded:.0f} %" if rounded >= 10 else f"{rounded:.2g} %"
+
+
+def one_of(size: float) -> str:
+    """`1 of 1,200`, rounded as `percent` is; `56 of 100` if that is more than a tenth."""
+    if size > 0.1:
+        return f"{ceil(100 * size - _RANK)} of 100"
+    number = int(1 / size + _RANK)
+    step = 10 ** max(0, len(str(number)) - 2)
+    return f"1 of {number // step * step:,}"
 
 
 def whitening(covariance: Floats) -> Floats:

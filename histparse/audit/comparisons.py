@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from scipy.stats import hypergeom
 
-from histparse.audit.chi_square import Measured, TooFewError, counts, enough
+from histparse.audit.chi_square import Measured, TooFewError, counts, enough, percent
 from histparse.audit.dealt import Dealt
 from histparse.audit.first_five import DEALS, UNIT, ways
 from histparse.model.cards import CARDS_IN_HAND, DECK
@@ -33,6 +33,7 @@ def measure_equal_chances(dealt: Dealt, label: str, *, what: str, named: str = "
     mean, variance = moments()
     share = hands / hands.sum()
     most = hands == hands.max()
+    largest = named.format(rows["label"][int(np.argmax(most))])
     more = MORE_LOW * mean * np.where(np.arange(len(hands)) == np.argmax(most), hands, 0)
     return counts(
         low,
@@ -41,7 +42,8 @@ def measure_equal_chances(dealt: Dealt, label: str, *, what: str, named: str = "
         [name if name == OTHERS else named.format(name) for name in rows["label"]],
         sample=int(hands.sum()),
         unit=UNIT,
-        fault=f"low cards 5 % more frequent for one {what}, {named.format(rows['label'][int(np.argmax(most))])}",
+        fault=lambda size: f"low cards {percent(size)} more frequent for one {what} ({largest})",
+        size=MORE_LOW,
         shift=more - more.sum() * share,
     )
 
@@ -94,6 +96,7 @@ def measure_cards_again(dealt: Dealt, column: str) -> Measured:
         ["cards of the hand before"],
         sample=pairs,
         unit=unit,
-        fault="cards of the hand before 10 % more frequent",
+        fault=lambda size: f"cards of the hand before {percent(size)} more frequent",
+        size=MORE_AGAIN,
         shift=[MORE_AGAIN * mean],
     )

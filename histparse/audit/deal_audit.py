@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log
+from math import ceil, log10
 
 import numpy as np
 import polars as pl
@@ -37,6 +37,7 @@ class DealAudit(Struct, frozen=True):
 
 COLUMNS = {
     "test": pl.String(),
+    "title": pl.String(),
     "about": pl.String(),
     "sample": pl.Int64(),
     "unit": pl.String(),
@@ -52,9 +53,12 @@ COLUMNS = {
     "fault": pl.String(),
     "power": pl.Float64(),
     "needed": pl.Int64(),
+    "noticed": pl.String(),
+    "noticed_size": pl.Float64(),
     "not_judged": pl.String(),
 }
-"""`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`, `needed` has 80 %."""
+"""`p_family` is corrected by Holm; `power`: the chance that this sample finds the `fault`; `needed`: a sample
+with 80 %; `noticed`: that fault of the size for which this sample has 80 %, null = of no size up to 100 %."""
 
 
 def audit_deal(database: Database, filters: Filters) -> DealAudit:
@@ -78,8 +82,7 @@ def family(dealt: Dealt) -> pl.DataFrame:
             "test": name,
             "p_family": p_values[name],
             "found": p_values[name] <= LEVEL,
-            "power": measured.power(measured.sample, level),
-            "needed": least_sample(lambda sample, power=measured.power: power(sample, level)),  # type: ignore[misc] # the power of this test
+            **_power(measured, level),
         }
         for name, measured in judged.items()
     ]
@@ -88,7 +91,21 @@ def family(dealt: Dealt) -> pl.DataFrame:
         for name, outcome in outcomes.items()
         if name not in judged
     ]
-    return pl.DataFrame([{**row, "about": DEAL_TESTS[str(row["test"])].about} for row in [*rows, *silent]], COLUMNS)
+    told = {name: {"title": test.title, "about": test.about} for name, test in DEAL_TESTS.items()}
+    return pl.DataFrame([row | told[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
+
+
+def _power(measured: Measured, level: float) -> dict[str, object]:
+    """What a test with that level finds."""
+    sample, power = measured.sample, measured.power
+    size = least_size(lambda size: power(sample, level, size))
+    return {
+        "fault": measured.fault(measured.size),
+        "power": power(sample, level, measured.size),
+        "needed": least_sample(lambda sample: power(sample, level, measured.size)),
+        "noticed": size and measured.fault(size),
+        "noticed_size": size,
+    }
 
 
 def _outcome(test: DealTest, dealt: Dealt) -> Measured | TooFewError:
@@ -122,6 +139,16 @@ def least_sample(power: Callable[[float], float]) -> int | None:
         return None
     if power(1.0) >= SUFFICIENT:
         return 1
-    exact = 10 ** brentq(lambda digits: power(10**digits) - SUFFICIENT, 0, log(_MOST, 10))
+    exact = _sufficient(power, 1.0, _MOST)
     step = 10 ** max(0, len(str(int(exact))) - 2)
     return int(ceil(exact / step) * step)
+
+
+def least_size(power: Callable[[float], float]) -> float | None:
+    """The least size of a fault that has a power of 80 %; None: not even twice as much, or all, has."""
+    return _sufficient(power, 1 / _MOST, 1.0) if power(1.0) >= SUFFICIENT else None
+
+
+def _sufficient(power: Callable[[float], float], least: float, most: float) -> float:
+    """Where a power that grows comes to 80 % between these."""
+    return float(10 ** brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))

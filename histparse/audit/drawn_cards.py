@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from scipy.stats import binomtest
 
-from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough
+from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough, one_of, percent
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.odds.card_sets import Floats, suits_of
@@ -50,7 +50,8 @@ def measure_drawn_ranks(dealt: Dealt) -> Measured:
         RANK_NAMES,
         sample=draws,
         unit=UNIT,
-        fault="deuces 10 % rarer",
+        fault=lambda size: f"deuces {percent(size)} rarer",
+        size=RANK_RARER,
         shift=_first_rarer(expected, RANK_RARER),
         allowed=_bunched(expected),
     )
@@ -111,7 +112,15 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
     enough(cards, LEAST, unit)
     shift = _first_rarer(expected, SUIT_RARER)
     return counts(
-        observed, expected, covariance, SUIT_NAMES, sample=cards, unit=unit, fault="clubs 5 % rarer", shift=shift
+        observed,
+        expected,
+        covariance,
+        SUIT_NAMES,
+        sample=cards,
+        unit=unit,
+        fault=lambda size: f"clubs {percent(size)} rarer",
+        size=SUIT_RARER,
+        shift=shift,
     )
 
 
@@ -167,7 +176,8 @@ def measure_improvement(dealt: Dealt) -> Measured:
         [f"nines or better in draw {draw}" for draw in rows["draw"]],
         sample=int(rows["n"].sum()),
         unit=UNIT,
-        fault="nines or better 10 % more frequent",
+        fault=lambda size: f"nines or better {percent(size)} more frequent",
+        size=MORE_NINES,
         shift=MORE_NINES * expected,
         allowed=Allowed(np.diag(expected), np.full(len(expected), -NINES_BUNCHING), np.zeros(len(expected))),
     )
@@ -194,6 +204,7 @@ def measure_returned(dealt: Dealt) -> Measured:
         effect=observed / draws,
         low=float(low),
         high=float(high),
-        fault="an own discard back in 1 of 1,000 draws",
-        power=lambda sample, _level: float(-np.expm1(sample * np.log1p(-RETURNED))),
+        fault=lambda size: f"an own discard back in {one_of(size)} draws",
+        size=RETURNED,
+        power=lambda sample, _level, size: float(-np.expm1(sample * np.log1p(-size))) if size < 1 else 1.0,
     )

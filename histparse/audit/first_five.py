@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import binomtest, chi2, poisson
 
-from histparse.audit.chi_square import LEVEL, Measured, counts, enough, power
+from histparse.audit.chi_square import LEVEL, Measured, counts, enough, one_of, percent, power
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
@@ -79,7 +79,8 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
         names,
         sample=hands,
         unit=UNIT,
-        fault=f"{names[0]} {RARER:.0%} rarer".replace("%", " %"),
+        fault=lambda size: f"{names[0]} {percent(size)} rarer",
+        size=RARER,
         shift=cards * share * rarer,
     )
 
@@ -110,7 +111,8 @@ def measure_made_hands(dealt: Dealt) -> Measured:
         [names[a] if a == b else f"{names[a]} to {names[b]}" for a, b in zip(first, last, strict=True)],
         sample=dealt.hands,
         unit=UNIT,
-        fault="seven and eight lows 20 % more frequent",
+        fault=lambda size: f"seven and eight lows {percent(size)} more frequent",
+        size=BETTER,
         shift=dealt.hands * np.add.reduceat(better, first),
     )
 
@@ -150,8 +152,9 @@ def measure_pairs(dealt: Dealt) -> Measured:
         effect=observed / dealt.hands / share - 1,
         low=float(low / share - 1),
         high=float(high / share - 1),
-        fault="pairs 5 % more frequent",
-        power=power(1, (MORE_PAIRS * share) ** 2 / (share * (1 - share))),
+        fault=lambda size: f"pairs {percent(size)} more frequent",
+        size=MORE_PAIRS,
+        power=power(1, lambda size: (size * share) ** 2 / (share * (1 - share))),
     )
 
 
@@ -181,9 +184,10 @@ def measure_repeats(dealt: Dealt) -> Measured:
         effect=observed / expected - 1,
         low=(low if observed else 0) / expected - 1,
         high=high / expected - 1,
-        fault="1 of 200 hands an earlier one again",
-        power=lambda sample, level: float(
-            poisson.sf(poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + REPEATED * sample)
+        fault=lambda size: f"{one_of(size)} hands an earlier one again",
+        size=REPEATED,
+        power=lambda sample, level, size: float(
+            poisson.sf(poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + size * sample)
         ),
     )
 

@@ -16,11 +16,13 @@ from histparse.privacy.pseudonyms import Pseudonyms
 def hidden_deal(audit: DealAudit, name: Callable[[str], str]) -> DealAudit:
     """The tests with other names for players: only that of `players` has any."""
     is_named = pl.col("test") == "players"
-    fault = pl.col("fault").str.split_exact(", ", 1).struct.field("field_0")
     counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else name(one), pl.String)
     hidden = audit.tests.with_columns(
-        counted=pl.when(is_named).then(counted).otherwise("counted"),
-        fault=pl.when(is_named).then(fault).otherwise("fault"),
+        pl.when(is_named).then(counted).otherwise("counted").alias("counted"),
+        *(
+            pl.when(is_named).then(pl.col(column).str.replace(r" \(.*$", "")).otherwise(column).alias(column)
+            for column in ("fault", "noticed")
+        ),
     )
     return replace(audit, tests=hidden)
 
@@ -41,9 +43,10 @@ def hidden_files(files: pl.DataFrame) -> pl.DataFrame:
 
 def hidden_findings(findings: pl.DataFrame, files: pl.DataFrame, names: Pseudonyms) -> pl.DataFrame:
     """Findings without their sentences, which name players; `files`: the paths, in the order of `hidden_files`."""
-    places = {path: f"file {number}" for number, path in enumerate(files.sort("digest", nulls_last=True)["path"], 1)}
-    hidden = findings.with_columns(
-        pl.col("path").replace_strict(places, default=None),
+    numbers = {path: number for number, path in enumerate(files.sort("digest", nulls_last=True)["path"], 1)}
+    numbered = findings.with_columns(pl.col("path").replace_strict(numbers, default=None, return_dtype=pl.Int64))
+    hidden = numbered.sort("path", "line", "code", maintain_order=True).with_columns(
+        ("file " + pl.col("path").cast(pl.String)).alias("path"),
         pl.col("hand_id").map_elements(names.number, pl.String),
         pl.col("player").map_elements(names.player, pl.String),
     )

@@ -62,6 +62,7 @@ COLUMNS = (
     "second",
     "hands",
     "test",
+    "title",
     "by",
     "met",
     "unit",
@@ -155,7 +156,7 @@ def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
 def _words() -> pl.DataFrame:
     """What each test is about, and what else explains it."""
     rows = [
-        {"test": name, "about": test.about, "unit": test.unit, "explains": test.explains}
+        {"test": name, "title": test.title, "about": test.about, "unit": test.unit, "explains": test.explains}
         for name, test in PLAY_TESTS.items()
     ]
     return pl.DataFrame(rows)

@@ -16,6 +16,7 @@ class PlayTest(Struct, frozen=True, kw_only=True):
     `beyond_habit` makes the figure.
     """
 
+    title: str
     about: str
     sign: int
     """The sign that its figure gets if the players change places; 0 if the first acts and the second bears it."""
@@ -29,6 +30,7 @@ class PlayTest(Struct, frozen=True, kw_only=True):
 
 PLAY_TESTS = {
     "bets": PlayTest(
+        title="Checking it down",
         about="whether one checks it down when the two are alone and nothing is bet",
         sign=0,
         side="less",
@@ -37,6 +39,7 @@ PLAY_TESTS = {
         "to check",
     ),
     "dumping": PlayTest(
+        title="Passing chips on",
         about="whether chips go from one to the other beyond what each loses to and wins from everybody",
         sign=-1,
         side="both",
@@ -44,6 +47,7 @@ PLAY_TESTS = {
         explains="one of them may simply play badly against how the other plays; few large pots weigh much",
     ),
     "folds": PlayTest(
+        title="Folding to each other",
         about="whether one folds to the other's bets and raises more often than others do, and to others",
         sign=0,
         side="more",
@@ -52,6 +56,7 @@ PLAY_TESTS = {
         "alike",
     ),
     "in_step": PlayTest(
+        title="Standing pat in step",
         about="whether two stand pat together, or one draws when the other stands pat",
         sign=1,
         side="both",
@@ -59,6 +64,7 @@ PLAY_TESTS = {
         explains="players who watch how many cards others draw react to them, as everybody should",
     ),
     "raises": PlayTest(
+        title="Sparing each other",
         about="whether one spares the other, raising less often than others do, and others",
         sign=0,
         side="less",
@@ -66,6 +72,7 @@ PLAY_TESTS = {
         explains="friends, or players who respect each other, may raise each other less without any agreement",
     ),
     "together": PlayTest(
+        title="Meeting at tables",
         about="whether two are at one table more often than others who play at that hour",
         sign=1,
         side="more",
@@ -73,6 +80,7 @@ PLAY_TESTS = {
         explains="friends and families like to sit together; tables that are always full leave little choice",
     ),
     "whipsaw": PlayTest(
+        title="Raising together",
         about="whether two raise together while a third pays",
         sign=1,
         side="more",

@@ -14,6 +14,8 @@ Row = dict[str, Any]
 """A row of `DealAudit.tests`. Any: columns of several types."""
 
 
+FEW = 1000
+"""Fewer hands say little, which is said."""
 RATIO = 1
 """The least that must be expected for a ratio to tell anything."""
 
@@ -37,15 +39,15 @@ def answer(audit: DealAudit) -> str:
 
 
 def outcome(row: Row) -> str:
-    """What a test found: `ranks: deuces 4,801 of 4,748 expected, +1.1 % (-2.9 to +5.1), ...`."""
+    """What a test found: `Ranks of cards dealt: deuces 4,801, expected 4,748, +1.1 % (-2.9 % to +5.1 %), ...`."""
     if row["not_judged"]:
-        return f"{row['test']}: not judged, {row['not_judged']}"
+        return f"{row['title']}: not judged, {row['not_judged']}"
     sample = f"in {row['sample']:,} {row['unit']}"
     if not row["expected"]:
-        return f"{row['test']}: {row['counted']}: {row['observed']:,.0f} {sample}, where none may be{_chance(row)}"
+        return f"{row['title']}: {row['counted']}: {row['observed']:,.0f} {sample}, where none may be{_chance(row)}"
     beside = f"{row['observed']:,.0f}, expected {expected(row)}"
     ratio = f", {difference(row)}" if difference(row) else ""
-    return f"{row['test']}: {row['counted']} {beside}{ratio}, {sample}{_chance(row)}"
+    return f"{row['title']}: {row['counted']} {beside}{ratio}, {sample}{_chance(row)}"
 
 
 def expected(row: Row) -> str:
@@ -67,16 +69,22 @@ def power(row: Row) -> str:
     return f"{row['fault']} would have been found {times}; {more}"
 
 
+def noticed(row: Row) -> str:
+    """What a test finds in 80 of 100 such samples: `deuces 12 % rarer`."""
+    return row["noticed"] or "no such fault of any size"
+
+
 def lines(row: Row) -> Iterator[str]:
-    """Both, as they are printed."""
+    """All of it, as it is printed."""
     yield f"{'FOUND  ' if row['found'] else ''}{outcome(row)}"
     if not row["not_judged"]:
         yield f"    {power(row)}"
+        yield f"    found in 80 of 100 such samples: {noticed(row)}"
 
 
 def pair_lines(row: Row) -> Iterator[str]:
     """A pair that was found, as it is printed."""
-    yield f"FOUND  {row['first']} and {row['second']}: {row['test']}, {row['about']}: {pair_outcome(row)}"
+    yield f"FOUND  {row['first']} and {row['second']}: {row['title']}, {row['about']}: {pair_outcome(row)}"
     yield f"    What else may explain it: {row['explains']}."
     yield from (f"    {hand}" for hand in row["evidence"])
 
@@ -88,16 +96,18 @@ def pair_outcome(row: Row) -> str:
     if row["done"] is not None:
         counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
     far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
-    return f"{whose}{counted}, {far}, in {row['hands']:,} hands; p {_p(row['p'])}, q {_p(row['q'])}"
+    return f"{whose}{counted}, {far}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
 
 
 def _chance(row: Row) -> str:
-    return f"; p {_p(row['p'])}, of the family {_p(row['p_family'])}"
+    return f"; p {p_value(row['p'])}, of the family {p_value(row['p_family'])}"
 
 
-def _p(p: float) -> str:
-    """Two digits, but no more than five places."""
-    return f"{p:.2f}" if p >= 0.1 else f"{p:.2g}" if p >= 1e-5 else "below 0.00001"
+def p_value(p: float) -> str:
+    """`0.037`: two digits, but no more than five places."""
+    if p < 1e-5:
+        return "below 0.00001"
+    return f"{p:.2f}" if p >= 0.1 else f"{float(f'{p:.2g}'):.5f}".rstrip("0")
 
 
 def _short(number: float) -> str:

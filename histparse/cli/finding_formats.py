@@ -19,8 +19,6 @@ from histparse.model.errors import plain
 from histparse.model.findings import Finding, Rule, Severity
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-CONTEXT = 2
-"""Lines shown before and after the one that is wrong."""
 WIDEST = 160
 """Maximum width of a line of context."""
 COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "cyan"}
@@ -40,7 +38,7 @@ def github(findings: Iterable[LocatedFinding], out: TextIO) -> None:
 def json(findings: Iterable[LocatedFinding], out: TextIO) -> None:
     """Findings for programs: one JSON array.
 
-    It has the objects that `jsonl` writes, and is streamed: it need not fit in memory.
+    It has the objects that `jsonl` writes.
     """
     separator = "["
     for one in findings:
@@ -124,9 +122,8 @@ def _lines(one: LocatedFinding) -> Iterator[Line]:
     finding = one.finding
     place = f"{plain(finding.path)}:{finding.line}: "
     yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
-    if finding.severity is not Severity.NOTE:
-        for number, line in one.around(CONTEXT):
-            yield (_source(number, line, is_wrong=number == finding.line),)
+    for number, line in one.around:
+        yield (_source(number, line, is_wrong=number == finding.line),)
 
 
 def _source(number: int, line: str, *, is_wrong: bool) -> str | tuple[str, str]:

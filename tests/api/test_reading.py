@@ -132,14 +132,18 @@ def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
     ]
 
 
-def test_check_finds_what_the_command_finds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_lists_by_path_and_line_what_check_finds(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whatever their codes: what lies between hands is found last, and listed where it is."""
     again = tmp_path / "again.txt"
     again.write_text(FIFTH.read_text(encoding="utf-8").replace("Odd_Tomas", "Odd_Peter"), encoding="utf-8")
     paths = [str(ILLEGAL), str(SAMPLES / "malformed"), str(again)]
     assert run_command(["check", *paths, "--format", "jsonl"]) == 1
     printed = [msgspec.json.decode(line, type=Finding) for line in capsys.readouterr().out.splitlines()]
     found = list(histparse.check(histparse.read(paths)))
-    assert found == printed
+    assert printed == sorted(found, key=lambda one: (one.path, one.line))
+    assert printed != found
     assert {"SEQ01", "SYN07", "BET02"} <= {finding.code for finding in found}
 
 

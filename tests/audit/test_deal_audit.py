@@ -105,6 +105,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
     code, out, err = run("audit", "deal", "--db", db)
     assert code == 0
     assert "deuces 5 % rarer would have been found in" in out
+    assert "found in 80 of 100 such samples: no such fault of any size" in out
     assert "known only as they were shown" in err
     assert "Fewer than 1,000 hands say little" in err
     code, out, _ = run("audit", "deal", "--db", db, "--format", "json")
@@ -124,7 +125,7 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
         made.import_text(dealt)
     code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
     assert code == 1
-    assert "FOUND  ranks: deuces 0, expected" in out
+    assert "FOUND  Ranks of cards dealt: deuces 0, expected" in out
 
 
 @pytest.mark.untraced

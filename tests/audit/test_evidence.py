@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -13,13 +14,16 @@ import polars as pl
 import pytest
 
 from histparse import Store
+from histparse.audit.chi_square import one_of, percent
 from histparse.audit.comparisons import OTHERS
-from histparse.audit.deal_audit import DealAudit
+from histparse.audit.conclusion import conclusion
+from histparse.audit.deal_audit import DealAudit, least_size
 from histparse.audit.deal_tests import DEAL_TESTS
 from histparse.audit.hidden import hidden_deal
 from histparse.audit.play_audit import PlayAudit
+from histparse.audit.play_tests import PLAY_TESTS
 from histparse.privacy.pseudonyms import Pseudonyms
-from histparse.report.paper.evidence import evidence
+from histparse.report.paper.evidence import Audited, evidence
 from histparse.report.paper.typesetting import typeset
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
@@ -109,48 +113,179 @@ def test_a_salt_is_for_pseudonyms(run: Run, hands: Path, tmp_path: Path) -> None
     assert (code, "add --anonymise" in err) == (2, True)
 
 
+OF_FEW_HANDS = pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning:histparse.audit.encounters")
+"""The audit of play, which has tests of its own, divides by nothing."""
+SIZES = {"fault": "5 %", "noticed": "9.1 %"}
+
+
 def test_the_player_of_a_test_is_hidden() -> None:
     """Of the deal, only one test names players."""
+    faults = {column: f"low cards {size} more frequent for one player (Ann)" for column, size in SIZES.items()}
     rows = [
-        {"test": "players", "counted": "Ann", "fault": "low cards 5 % more frequent for one player, Ann"},
-        {"test": "players", "counted": OTHERS, "fault": "low cards 5 % more frequent for one player, Ann"},
-        {"test": "ranks", "counted": "deuces", "fault": "deuces 5 % rarer"},
+        {"test": "players", "counted": "Ann", **faults},
+        {"test": "players", "counted": OTHERS, **faults},
+        {"test": "ranks", "counted": "deuces", "fault": "deuces 5 % rarer", "noticed": None},
     ]
     hidden = hidden_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).player).tests.to_dicts()
     assert hidden[0]["counted"].startswith("P")
     assert [row["counted"] for row in hidden[1:]] == [OTHERS, "deuces"]
     assert not any("Ann" in str(row) for row in hidden)
-    assert hidden[2]["fault"] == "deuces 5 % rarer"
+    assert [row["fault"] for row in hidden[1:]] == ["low cards 5 % more frequent for one player", "deuces 5 % rarer"]
+
+
+# --- the paper ------------------------------------------------------------------------------------------------
+
+ROW = {"about": "Whether it is so.", "sample": 10**6, "unit": "hands dealt", "counted": "a" * 40, "expected": 9.0}
+ROW |= {"observed": 9.0, "effect": 1.0, "low": 0.5, "high": 1.5, "p": 0.01, "p_family": 0.01, "found": True}
+ROW |= {"fault": "f" * 40, "noticed": f"low cards 5 % more frequent for one player ({'n' * 30})", "power": 0.5}
+ROW |= {"needed": 10**9, "noticed_size": 0.05, "not_judged": None}
+PAIR_ROW = {"first": "W" * 40, "second": "M" * 40, "hands": 1_000, "test": "folds", "by": "W" * 40, "met": 900}
+PAIR_ROW |= {"unit": "answers", "done": 800, "likely": 10.0, "z": 30.0, "p": 0.0, "q": 0.0, "found": True}
+PAIR_ROW |= {"title": "Folding", "about": "whether " * 12, "explains": "somebody " * 20}
+PAIR_ROW |= {"evidence": ["site:1234567890123 " + "p" * 300] * 5}
+NOBODY = PlayAudit(0, 0, pl.DataFrame(schema=pl.DataFrame([PAIR_ROW]).schema))
+
+
+def outcomes_of(**of_each: object) -> DealAudit:
+    """An audit whose tests all have these figures."""
+    rows = [{**ROW, "test": name, "title": test.title, **of_each} for name, test in DEAL_TESTS.items()]
+    return DealAudit(5_000, 0, pl.DataFrame(rows))
+
+
+def audited(deal: DealAudit, play: PlayAudit, files: int, findings: pl.DataFrame) -> Audited:
+    there = pl.DataFrame({"path": [f"{'f' * 400}/{n}" for n in range(files)], "digest": "d" * 64, "hands": 10**6})
+    first = datetime(2024, 5, 1)
+    times = (7_000, 2, first, first + timedelta(30), "UTC")
+    told = {"deal.csv": "e" * 64}
+    return Audited(
+        deal, play, there.with_columns(bytes=9), findings, {"numpy": 2}, *times, ("pokerstars",), ("year 2024",), told
+    )
+
+
+def found_at(*places: tuple[str, int, str]) -> pl.DataFrame:
+    rows = [
+        {"path": path, "line": line, "code": code, "severity": "error", "message": code} for path, line, code in places
+    ]
+    schema = {"path": pl.String, "line": pl.Int64, "code": pl.String, "severity": pl.String, "message": pl.String}
+    return pl.DataFrame(rows, schema)
 
 
 @pytest.mark.untraced
 def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
-    tests = pl.DataFrame(
-        [
-            {
-                "test": name,
-                "about": "a test",
-                "sample": 10**6,
-                "unit": "hands dealt",
-                "counted": "a" * 40,
-                "expected": 9.0,
-            }
-            | {"observed": 9.0, "effect": 1.0, "low": 0.5, "high": 1.5, "p": 0.01, "p_family": 0.01, "found": True}
-            | {"fault": f"low cards 5 % more frequent for one player, {'n' * 30}", "power": 0.5, "needed": 10**9}
-            | {"not_judged": None}
-            for name in DEAL_TESTS
-        ]
-    )
-    pair = {"first": "W" * 40, "second": "M" * 40, "hands": 1_000, "test": "folds", "by": "W" * 40, "met": 900}
-    pair |= {"unit": "answers", "done": 800, "likely": 10.0, "z": 30.0, "p": 0.0, "q": 0.0, "found": True}
-    pair |= {
-        "about": "whether " * 12,
-        "explains": "somebody " * 20,
-        "evidence": ["site:1234567890123 " + "p" * 300] * 5,
-    }
-    play = PlayAudit(10**6, 10**6, pl.DataFrame([pair] * 500))
-    files = pl.DataFrame({"path": ["f" * 400] * 5_000, "digest": ["d" * 64] * 5_000, "hands": [10**6] * 5_000})
-    findings = pl.DataFrame({"code": [f"ABC{number}" for number in range(99)], "severity": ["error"] * 99})
-    made = typeset("audit", evidence(DealAudit(1, 0, tests), play, files, findings, {"filters": ("year 2024",)}))
+    play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
+    findings = found_at(*(("g" * 300, line, "SYN01") for line in range(999)))
+    made = typeset("audit", evidence(audited(outcomes_of(), play, 5_000, findings)))
     assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", made)) <= 10
+
+
+def test_the_paper_begins_with_scope_and_conclusion() -> None:
+    paper = evidence(audited(outcomes_of(found=False), NOBODY, 3, found_at()))
+    scope = dict(paper["scope"])
+    assert scope["Sites"] == "pokerstars"
+    assert scope["Played"] == "1 May 2024 to 31 May 2024 (UTC); 2 hands without a date"
+    assert scope["Hands"].startswith("7,000 hands")
+    assert scope["Selection"] == "year 2024"
+    assert scope["Files"].startswith("3 files, 27 bytes")
+    assert len(paper["conclusion"]) == 2
+    assert [one["name"] for one in paper["parts"]] == ["Tests of the deal", "Tests of play", "Hands that break rules"]
+
+
+def test_a_test_is_a_row_with_its_name_in_words() -> None:
+    """With sample, expectation, result, p after correction, and the size that would be noticed."""
+    found = outcomes_of(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
+    [table] = evidence(audited(found, NOBODY, 1, found_at()))["parts"][0]["tables"]
+    assert {len(row["cells"]) for row in table["rows"]} == {len(table["headings"])}
+    assert table["rows"][0]["cells"] == [
+        ["Suits of cards dealt", "Whether it is so."],
+        ["1,000,000", "hands dealt"],
+        ["9.0", "clubs"],
+        ["9", "+100.0 % (+50.0 % to +150.0 %)"],
+        ["0.01", "p 0.01"],
+        "clubs 9 % rarer",
+    ]
+    names = [test.title for test in DEAL_TESTS.values()] + [test.title for test in PLAY_TESTS.values()]
+    assert len({*names}) == len(names)
+    assert not any("_" in name for name in names)
+
+
+@OF_FEW_HANDS
+def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
+    """And so do the tables beside it, under pseudonyms too."""
+    samples = Path(__file__).parents[2] / "sample_histories" / "illegal"
+    for name, rule in (("b", "BET02"), ("a", "SHD01"), ("c", "BET05")):
+        text = next(samples.glob(f"{rule}_*.txt")).read_text("utf-8")
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    with Store(tmp_path / "poker.duckdb") as store:
+        store.import_files([tmp_path / f"{name}.txt" for name in "abc"])
+        for hidden in (False, True):
+            made = store.audit_evidence(anonymise=hidden)
+            places = [(row["path"], row["line"]) for row in json.loads(made["findings.json"])]
+            assert places == sorted(places)
+            assert len(places) >= 3
+    findings = found_at(
+        *((path, line, code) for (path, line), code in zip(places, ("SHD01", "BET02", "BET05"), strict=True))
+    )
+    *_, rules = evidence(audited(outcomes_of(), NOBODY, 1, findings))["parts"]
+    assert [row["cells"][0] for row in rules["tables"][0]["rows"]] == [f"{path}:{line}" for path, line in places]
+
+
+def test_digests_are_whole() -> None:
+    appendices = evidence(audited(outcomes_of(), NOBODY, 2, found_at()))["appendices"]
+    digests = [row["cells"][-1]["digest"] for one in appendices[:2] for row in one["tables"][0]["rows"]]
+    assert digests == ["d" * 64, "d" * 64, "e" * 64]
+
+
+def test_nothing_found_rules_out_what_would_have_been_noticed() -> None:
+    ruled_out, not_ruled_out = conclusion(outcomes_of(found=False, noticed="a fault"), NOBODY)
+    assert "such as a fault, a fault or a fault" in ruled_out
+    assert "unlikely" in ruled_out
+    assert "smaller faults" in not_ruled_out
+
+
+def test_something_found_rules_out_chance() -> None:
+    pair = PlayAudit(9, 1, pl.DataFrame([PAIR_ROW]))
+    ruled_out, not_ruled_out = conclusion(outcomes_of(), pair)
+    assert "rules out that these cards were dealt and collected by chance alone" in ruled_out
+    assert "the play of 1 of 1 pair" in ruled_out
+    assert "any other cause" in not_ruled_out
+    assert "14 more in table 1" in ruled_out
+    assert conclusion(outcomes_of(found=False), pair)[0].startswith(
+        "None of 17 tests of the deal found anything, but chance"
+    )
+
+
+@OF_FEW_HANDS
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
+    with Store() as store:
+        if number:
+            store.import_text(write_all(deal_hands(Settings(hands=number, seed=6))))
+        made = store.audit_evidence()
+        deal, play = store.audit_deal(), store.audit_play()
+    assert made["report.pdf"]
+    assert "nan" not in made["deal.json"].decode() + made["report.txt"].decode()
+    assert conclusion(deal, play)[0].startswith(f"Nothing can be concluded: {number} hand")
+    assert conclusion(deal, play)[1].startswith("Nothing is ruled out")
+
+
+def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
+    """Own discards that come back in that part of draws, and sizes in words that are never too small."""
+    size = least_size(lambda size: 1 - (1 - size) ** 400)
+    assert size
+    assert 1 - (1 - size) ** 400 == pytest.approx(0.8)
+    assert least_size(lambda size: 0.7 * size) is None
+    assert [percent(size) for size in (0.05, 0.0831, 0.1, 0.26, 1.0, 0.0021)] == [
+        "5 %",
+        "8.4 %",
+        "10 %",
+        "26 %",
+        "100 %",
+        "0.21 %",
+    ]
+    assert [one_of(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
+        "1 of 1,000",
+        "1 of 1,200",
+        "1 of 200",
+        "55 of 100",
+    ]

@@ -35,7 +35,5 @@ def test_the_power_that_is_told_is_that_of_simulated_hands(level: float) -> None
         seen = np.bincount(first.ravel() // 4, minlength=13)
         deuces += seen[0] / (hands * 5 / 13) / sets
         found.append(measure_equal_frequency(seen, hands, RANK_NAMES).p <= level)
-    told = measure_equal_frequency(np.full(13, hands * 5 / 13), hands, RANK_NAMES).power(
-        hands * ((1 - deuces) / 0.05) ** 2, level
-    )
+    told = measure_equal_frequency(np.full(13, hands * 5 / 13), hands, RANK_NAMES).power(hands, level, 1 - deuces)
     assert np.mean(found) == pytest.approx(told, abs=3 * np.sqrt(told * (1 - told) / sets))

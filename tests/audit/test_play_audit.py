@@ -32,7 +32,7 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
             store.audit_play(filters=Filters(position="BTN"))
     code, out, err = run("audit", "play", "--db", tmp_path / "poker.duckdb")
     assert code == 1
-    assert f"FOUND  {PAIR[0]} and {PAIR[1]}: whipsaw" in out
+    assert f"FOUND  {PAIR[0]} and {PAIR[1]}: Raising together" in out
     assert "What else may explain it: " in out
     assert "This is not proof" in err
     hand, place = pair["evidence"][0].split(" ")

@@ -40,6 +40,14 @@ def test_findings_are_sifted(capsys: pytest.CaptureFixture[str], options: list[s
     assert codes(capsys, BET02, POT01, *options) == expected
 
 
+def test_findings_are_listed_before_what_ends_the_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "shopping.txt").write_text("milk\n", "utf-8")
+    assert run(["check", str(tmp_path)]) == 2
+    out, err = capsys.readouterr()
+    assert "shopping.txt:1: SYN04" in out
+    assert "there is no hand history of a known site" in err
+
+
 @pytest.mark.parametrize(("options", "code"), [([], 1), (["--exit-zero"], 0), (["--ignore", "BET"], 0)])
 def test_exit_code_is_of_what_is_shown(options: list[str], code: int) -> None:
     assert run(["check", BET02, *options]) == code

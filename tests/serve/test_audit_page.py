@@ -35,14 +35,16 @@ def two_heroes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
     row: dict[str, object] = {
-        "test": "repeats",
+        "title": "Equal hands",
         "not_judged": None,
         "sample": 230,
         "unit": "hands dealt",
         "counted": "pairs of hands",
     }
     row |= {"observed": 0.0, "expected": 0.0101, "effect": -1.0, "low": -1.0, "high": 363.0, "p": 1.0, "p_family": 1.0}
-    assert outcome(row) == "repeats: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, of the family 1.00"
+    assert (
+        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, of the family 1.00"
+    )
     assert difference(row) == ""
     assert difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"
 

@@ -31,10 +31,6 @@ def run_audit() -> None:
     """
 
 
-LEAST = 1000
-"""With fewer hands an audit says little, which is said."""
-
-
 def run_deal(
     db: Db,
     filtering: Filtering = Filtering(),
@@ -72,8 +68,8 @@ def run_deal(
         remark(
             f"{count(found.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
         )
-    if found.hands < LEAST:
-        remark(f"Fewer than {LEAST:,} hands say little: look at what each test would have found.")
+    if found.hands < late.words.FEW:
+        remark(f"Fewer than {late.words.FEW:,} hands say little: look at what each test would have found.")
     return int(found.found > 0)
 
 

@@ -11,7 +11,7 @@ import typer
 
 from histparse import Diagnosis, HandResult, doctor, read
 from histparse.api.catalogues import known_site, rulebook
-from histparse.api.judging import FindingFilter, Judging, located
+from histparse.api.judging import FindingFilter, Judging, by_place, located
 from histparse.cli.finding_formats import FORMATS, tell
 from histparse.cli.inputs import Inputs, Paths, Site
 from histparse.cli.messages import is_verbose, remark
@@ -48,8 +48,9 @@ def run_check(
 ) -> int:
     """Judge hands against the rules of the house they were played in.
 
-    Exit code: 0 clean, 1 errors or warnings, 2 could not run or could not read every file. Notes are printed but do not
-    count. Hands of other games are skipped: they are counted at the end, and `-v`, `--select SYN05` and JSON list them.
+    Findings are listed by path and line, once all hands have been compared. Exit code: 0 clean, 1 errors or warnings,
+    2 could not run or could not read every file. Notes are printed but do not count. Hands of other games are skipped:
+    they are counted at the end, and `-v`, `--select SYN05` and JSON list them.
 
     **Examples**
 
@@ -67,12 +68,12 @@ def run_check(
         ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
     wanted = FindingFilter(select, ignore, accepted)
     judging = Judging(judge_by, known_site(site))
-    with Inputs(paths, printing=True) as inputs:
+    with Inputs(paths) as inputs:
         found = _judged(inputs, judging, wanted)
         if statistics:
             _count(found, wanted)
         else:
-            write(located(found), sys.stdout)
+            write(by_place(located(found)), sys.stdout)
         if format == "text":
             remark(f"{inputs.tally.summary(judging.copies)}.")
     return 0 if exit_zero else inputs.tally.exit_code

@@ -3,139 +3,262 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from os.path import commonprefix
 from typing import Any
 
 import polars as pl
+from msgspec import Struct
 
 from histparse import web
-from histparse.audit.chi_square import LEVEL
+from histparse.audit.chi_square import LEVEL, SUFFICIENT
+from histparse.audit.conclusion import PARTNERS, conclusion
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.play_audit import LEAST, PlayAudit
-from histparse.audit.words import outcome, pair_outcome, power
+from histparse.audit.play_tests import PLAY_TESTS
+from histparse.audit.words import Row, difference, expected, noticed, p_value, pair_outcome
 from histparse.model.errors import count, plain
+from histparse.model.findings import FindingCounts, Severity
+from histparse.report import words
+from histparse.rules import catalogue
 
 Data = dict[str, Any]
-MOST_PAIRS, MOST_FILES, MOST_CODES = 24, 60, 40
+Cell = str | list[str] | Data
+"""A text, a text with a note below it, a digest, or in the place of all cells that would follow their `rest`."""
+MOST_PAIRS, MOST_FILES, MOST_FINDINGS = 12, 40, 50
 """More of them are in the tables beside the paper."""
 LONGEST = 70
 """Characters of a path."""
-SHOWN = 16
-"""Digits of a digest: the list of files has all of them."""
+SAMPLES = round(100 * SUFFICIENT)
 NOT_PROOF = (
     "This is not proof: friends, players who learned from each other and players who respect each other differ from "
     "strangers too. Look at the hands, and ask what else explains them, before you name anybody."
 )
-LIMITS = (
-    "A test that finds nothing has shown only that there is nothing it could have found; beside each test of the deal "
-    "stands what this sample would have found.",
-    "A finding does not say why. Look first at how the hands were collected: somebody who keeps only hands that were "
-    "lost, or a file that lacks hands, makes a fair dealer look unfair.",
-    "Only cards that the text shows when they come are used: whose cards are known because they were shown depends on "
-    "how the hand went. An opponent's cards are unknown, so tests of draws allow for what opponents may hold.",
-    f"Nobody is named with fewer than {LEAST} hands together, nor a pair that has met nobody else. Of the pairs that "
-    "are named, one of twenty is named by chance.",
-    "The same files, read in the same order and by the same paths with the same versions, give the same paper.",
-)
 
 
-def evidence(
-    deal: DealAudit, play: PlayAudit, files: pl.DataFrame, findings: pl.DataFrame, versions: Mapping[str, object]
-) -> Data:
-    """The paper: findings first, then what was tested, what was read, limits and versions."""
-    only = [plain(str(one)) for one in versions.get("filters") or ["all hands"]]  # type: ignore[attr-defined]
+class Audited(Struct, frozen=True):
+    """All that the paper tells of."""
+
+    deal: DealAudit
+    play: PlayAudit
+    files: pl.DataFrame
+    findings: pl.DataFrame
+    """In the order of path and line."""
+    versions: Mapping[str, object]
+    hands: int
+    """Hands that pass the filters."""
+    undated: int
+    first: datetime | None
+    """When the first of them was played, in `zone`."""
+    last: datetime | None
+    zone: str
+    sites: tuple[str, ...]
+    only: tuple[str, ...]
+    """The filters in words."""
+    digests: Mapping[str, str]
+    """The SHA-256 of each file beside the paper, by name."""
+
+
+def evidence(audited: Audited) -> Data:
+    """The paper: scope and conclusion first, then what was tested and found, methods, and digests as an appendix."""
+    days = words.days(audited.first, audited.last, audited.zone)
+    sites = ", ".join(map(plain, audited.sites)) or "no site"
+    folder = _folder(audited.files)
     return {
         "colours": web.colours(),
-        "title": "Was it dealt and played by chance?",
-        "foot": "Evidence of an audit of 2-7 Triple Draw",
-        "about": [
-            f"{count(deal.hands, 'hand')} dealt to players whose cards the text shows at once; "
-            f"{play.players:,} players, {count(play.judged, 'pair')} with {LEAST} hands together or more.",
-            f"Hands: {', '.join(only)}.",
-            f"Found: {count(deal.found, 'test')} of the deal, {count(play.found, 'pair')}.",
-        ],
-        "sections": [_deal(deal), _play(play), _findings(findings), _files(files), _limits(), _versions(versions)],
+        "title": "Audit of the deal and of play",
+        "head": f"{sites}, {days}",
+        "foot": f"Made from deal.csv, SHA-256 {audited.digests['deal.csv'][:16]}…",
+        "scope": [[name, plain(said)] for name, said in _scope(audited, sites, days, folder)],
+        "conclusion": list(map(plain, conclusion(audited.deal, audited.play))),
+        "parts": [_deal(audited.deal), _play(audited.play), _findings(audited.findings, folder)],
+        "methods": {"least": f"{LEAST}", "level": f"{LEVEL}", "samples": f"{SAMPLES}"},
+        "appendices": [_files(audited.files, folder), _beside(audited.digests), _versions(audited.versions)],
     }
 
 
+def _scope(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tuple[str, str]]:
+    deal, play, files = audited.deal, audited.play, audited.files
+    undated = f"; {count(audited.undated, 'hand')} without a date" if audited.undated else ""
+    shown = f"; the cards of {deal.shown:,} more, known only as they were shown, are left out" if deal.shown else ""
+    yield "Game", "2-7 Triple Draw"
+    yield "Sites", sites
+    yield "Played", f"{days}{undated}"
+    yield "Hands", f"{count(audited.hands, 'hand')} of {count(play.players, 'player')}"
+    yield "Selection", ", ".join(audited.only) or "all hands of these files"
+    yield "Dealt", f"{count(deal.hands, 'deal')} whose cards the text shows at once{shown}"
+    yield "Pairs", f"{count(play.judged, 'pair')} of players with {LEAST} hands together or more"
+    below = f", below {folder}" if folder else ""
+    yield "Files", f"{count(len(files), 'file')}, {files['bytes'].sum():,} bytes{below}; appendix A has their digests"
+
+
+# --- parts ----------------------------------------------------------------------------------------------------
+
+
 def _deal(deal: DealAudit) -> Data:
+    headings = ("test", "sample", "expected", "observed", "p corrected", f"noticed in {SAMPLES} of 100 such samples")
     rows = deal.tests.to_dicts()
-    found = [{"claim": _sentence(outcome(row)), "lines": [_sentence(power(row))]} for row in rows if row["found"]]
-    cells = [[_after_name(outcome(row)), "" if row["not_judged"] else power(row)] for row in rows]
-    table = _table(
-        ["test", "what was found", "what would have been found"],
-        [[row["test"], *pair] for row, pair in zip(rows, cells, strict=True)],
+    table = _table(headings, map(_tested, rows), widths=(2.4, 1.1, 1.05, 1.35, 0.7, 1.45), figures=range(1, 5))
+    tests = count(deal.tests["p"].count(), "test")
+    said = (
+        f"**Table 1.** {tests}, one family. Of all that a test counts, its row shows what lies furthest from its "
+        "expectation, with the 95 % interval of the difference; deuces to sevens are low cards. A corrected p of "
+        f"{LEVEL} or less is a finding, set in colour."
     )
-    said = [f"One family of {deal.tests['p'].count()} tests, corrected by Holm's method at {100 * LEVEL:.0f} %."]
-    return _section("The deal", said, found, [table])
+    few = "**Table 1.** These hands are too few for any test."
+    return _part("Tests of the deal", [said if deal.tests["p"].count() else few], [table])
+
+
+def _tested(row: Row) -> Data:
+    name = [row["title"], row["about"]]
+    if row["not_judged"]:
+        return _row([name, {"rest": f"not judged: {row['not_judged']}"}], is_pale=True)
+    cells: list[Cell] = [
+        name,
+        [f"{row['sample']:,}", row["unit"]],
+        [expected(row) if row["expected"] else "none", plain(row["counted"])],
+        [f"{row['observed']:,.0f}", difference(row) if row["expected"] else ""],
+        [_p(row["p_family"]), f"p {_p(row['p'])}"],
+        plain(noticed(row)),
+    ]
+    return _row(cells, is_found=row["found"])
 
 
 def _play(play: PlayAudit) -> Data:
     rows = play.pairs.filter("found").to_dicts()
-    found = [
-        {
-            "claim": plain(f"{row['first']} and {row['second']}: {row['about']}"),
-            "lines": [
-                _sentence(plain(pair_outcome(row))),
-                _sentence(f"What else may explain it: {row['explains']}"),
-                f"Hands: {'; '.join(map(_cut, row['evidence']))}",
-            ],
-        }
-        for row in rows[:MOST_PAIRS]
-    ]
+    found = [_pair(row) for row in rows[:MOST_PAIRS]]
+    after = [*_more(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
+    if not play.judged:
+        said = [f"Play was not judged: no two players have {LEAST} hands together."]
+        return _part("Tests of play", said)
+    enough = "; ".join(f"with {hands:,} ({_with(play, hands):,} of these pairs), {who}" for hands, who in PARTNERS)
     said = [
-        "Each pair is held against what both do with all others, and the pairs against one another by the method of "
-        f"Benjamini and Hochberg at {100 * LEVEL:.0f} %.",
-        *([] if rows else ["Nobody is found."]),
+        f"**Table 2.** Each test looks at {count(play.judged, 'pair')}, and a pair counts for its clearest test. What "
+        "two do is held against what both do with all others: loose, tight and weak players are not found for that.",
+        f"**Power.** In simulated hands nearly all were found who had so many hands together: {enough}. Pairs with "
+        "fewer hands, or who do less for each other, are mostly not found.",
     ]
-    return _section("Play", said, found, [], [*_more(len(rows), MOST_PAIRS, "pairs", "play.csv"), NOT_PROOF])
+    headings = ("test", "sample", "expected to be found", "found", "least q")
+    made = (_favour(name, play) for name in PLAY_TESTS)
+    table = _table(headings, made, widths=(4, 0.8, 1.2, 0.6, 0.6), figures=range(1, 5))
+    return _part("Tests of play", said, [table], found, after)
 
 
-def _findings(findings: pl.DataFrame) -> Data:
-    codes = findings.group_by("code", "severity").len("times").sort("code", "severity")
-    rows = [[row["code"], row["severity"], f"{row['times']:,}"] for row in codes.to_dicts()]
-    table = _table(["code", "severity", "times"], rows[:MOST_CODES], figures=1)
-    said = ["What `histparse check` says of the hands; findings.csv has each with its place."]
-    return _section(
-        "Hands that break rules",
-        said if rows else ["No hand breaks a rule."],
-        [],
-        [table] if rows else [],
-        _more(len(rows), MOST_CODES, "codes", "findings.csv"),
+def _p(p: float) -> str:
+    return p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
+
+
+def _with(play: PlayAudit, hands: int) -> int:
+    """How many pairs have so many hands together."""
+    return play.pairs.filter(pl.col("hands") >= hands).height
+
+
+def _favour(name: str, play: PlayAudit) -> Data:
+    """A test of play over all pairs."""
+    test, own = PLAY_TESTS[name], play.pairs.filter(pl.col("test") == name)
+    found = int(own["found"].sum())
+    least = _p(float(own["q"].min())) if len(own) else words.NOTHING  # type: ignore[arg-type] # of numbers
+    return _row(
+        [
+            [test.title, _sentence(test.about)],
+            f"{count(play.judged, 'pair')}",
+            "0",
+            f"{found}",
+            least,
+        ],
+        is_found=found > 0,
     )
 
 
-def _files(files: pl.DataFrame) -> Data:
+def _pair(row: Row) -> Data:
+    return {
+        "claim": plain(f"{row['first']} and {row['second']}: {row['title'].lower()}"),
+        "lines": [
+            plain(_sentence(f"{row['about']}: {pair_outcome(row)}")),
+            f"What else may explain it: {row['explains']}.",
+            f"Hands: {'; '.join(map(_cut, row['evidence']))}",
+        ],
+    }
+
+
+def _findings(findings: pl.DataFrame, folder: str) -> Data:
+    name = "Hands that break rules"
+    if findings.is_empty():
+        return _part(name, ["No hand breaks a rule, and no text contradicts itself."])
+    counts = FindingCounts.of(findings["severity"].cast(pl.String))
+    told = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
+    listed = told.head(MOST_FINDINGS)
+    said = [f"Each hand was judged by the rules of its site: {counts}. Errors and warnings by path and line:"]
+    if listed.is_empty():
+        said = [f"Each hand was judged by the rules of its site: {counts}, listed in findings.csv."]
     rows = [
-        [_cut(row["path"]), (row["digest"] or "")[:SHOWN], f"{row['hands']:,}"]
+        _row([f"{_cut((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _said(row)])
+        for row in listed.to_dicts()
+    ]
+    table = _table(("place", "code", "finding"), rows, widths=(1.2, None, 2))
+    return _part(name, said, [table] if rows else [], after=_more(len(told), MOST_FINDINGS, "findings", "findings.csv"))
+
+
+def _said(row: Row) -> str:
+    """The sentence of a finding; under pseudonyms only what its rule is about."""
+    there = catalogue()
+    return plain(row["message"] if "message" in row else there[row["code"]].title if row["code"] in there else "")
+
+
+# --- appendices -----------------------------------------------------------------------------------------------
+
+
+def _files(files: pl.DataFrame, folder: str) -> Data:
+    rows = [
+        _row([_cut(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
         for row in files.head(MOST_FILES).to_dicts()
     ]
-    said = [f"{count(len(files), 'file')}; the SHA-256 of each begins as below, files.csv has all of it."]
-    after = _more(len(files), MOST_FILES, "files", "files.csv")
-    return _section("What was read", said, [], [_table(["file", "SHA-256", "hands"], rows, figures=1)], after)
+    after = _more(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
+    table = _table(("file", "hands", "SHA-256"), rows, widths=(1, None, None), figures=[1])
+    return _part(
+        "Appendix A: what was read", [] if rows else ["No file was read."], [table] if rows else [], after=after
+    )
 
 
-def _limits() -> Data:
-    return _section("Limits", LIMITS, [], [])
+def _beside(digests: Mapping[str, str]) -> Data:
+    rows = [_row([name, {"digest": digest}]) for name, digest in digests.items()]
+    said = ["The tables from which this paper is made, as they are in the same folder or archive."]
+    return _part("Appendix B: what lies beside this paper", said, [_table(("file", "SHA-256"), rows, widths=(1, None))])
 
 
 def _versions(versions: Mapping[str, object]) -> Data:
-    rows = [[name, plain(str(one))] for name, one in versions.items() if name != "filters"]
-    return _section("Versions", [], [], [_table(["of", "version or digest"], rows)])
+    rows = [_row([name, plain(str(one))]) for name, one in versions.items() if name != "filters"]
+    return _part("Appendix C: versions", [], [_table(("of", "version or digest"), rows, widths=(1, 3))])
 
 
-def _section(name: str, said: Sequence[str], found: list[Data], tables: list[Data], after: Sequence[str] = ()) -> Data:
-    return {"name": name, "said": said, "found": found, "tables": tables, "after": after}
+def _folder(files: pl.DataFrame) -> str:
+    """The folder in which all files are, which places need not repeat; empty if there is none."""
+    paths = files["path"].to_list()
+    return "".join(commonprefix(paths).rpartition("/")[:2]) if paths[1:] else ""  # noqa: RUF071 - cut behind a slash
 
 
-def _table(headings: Sequence[str], rows: Iterable[Sequence[str]], figures: int = 0) -> Data:
-    """`figures`: how many of the last columns are numbers."""
-    first = len(headings) - figures
-    return {
-        "kind": "grid",
-        "title": "",
-        "headings": [{"name": name, "figure": place >= first} for place, name in enumerate(headings)],
-        "rows": [{"cells": cells, "small": False} for cells in rows],
-    }
+# --- pieces ---------------------------------------------------------------------------------------------------
+
+
+def _part(
+    name: str,
+    said: Sequence[str] = (),
+    tables: Sequence[Data] = (),
+    found: Sequence[Data] = (),
+    after: Sequence[str] = (),
+) -> Data:
+    return {"name": name, "said": said, "tables": tables, "found": found, "after": after}
+
+
+def _table(
+    headings: Sequence[str], rows: Iterable[Data], *, widths: Sequence[float | None], figures: Iterable[int] = ()
+) -> Data:
+    """`widths`: parts of what is left by columns as wide as their text, None; `figures`: columns set to the right."""
+    return {"headings": headings, "rows": list(rows), "widths": widths, "figures": list(figures)}
+
+
+def _row(cells: Sequence[Cell], *, is_found: bool = False, is_pale: bool = False) -> Data:
+    return {"cells": cells, "found": is_found, "pale": is_pale}
 
 
 def _more(number: int, most: int, what: str, file: str) -> list[str]:
@@ -145,10 +268,6 @@ def _more(number: int, most: int, what: str, file: str) -> list[str]:
 def _cut(path: str) -> str:
     """The end of what names a file."""
     return plain(path) if len(path) <= LONGEST else f"…{plain(path[-LONGEST:])}"
-
-
-def _after_name(said: str) -> str:
-    return said.partition(": ")[2]
 
 
 def _sentence(said: str) -> str:

@@ -1,0 +1,108 @@
+"""Audit: what both audits come to, in two sentences: what these hands rule out, and what they cannot rule out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from histparse.audit.chi_square import LEVEL
+from histparse.audit.deal_audit import DealAudit
+from histparse.audit.play_audit import LEAST, PlayAudit
+from histparse.audit.words import FEW, Row, p_value
+from histparse.model.errors import count
+
+EXAMPLES = ("suits", "returned", "repeats")
+"""The tests whose faults are named: what people ask for first."""
+NAMED = 3
+"""Tests that found something and are named; table 1 has all."""
+PARTNERS = (
+    (300, "partners who spare each other, check it down and raise others between them whenever they can"),
+    (1000, "partners who do so in half of their chances"),
+)
+"""Who is found of pairs with so many hands together, nearly always: see what was measured in docs/audit.md."""
+Conclusion = tuple[str, str]
+
+
+def conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
+    """What is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say of them."""
+    judged = [row for row in deal.tests.to_dicts() if not row["not_judged"]]
+    found = [row for row in judged if row["found"]]
+    if found or play.found:
+        return _something(found, judged, play), _not_why(found, play)
+    if deal.hands < LEAST and not play.judged:
+        return (
+            f"Nothing can be concluded: {_were(deal.hands)} too few for the tests of the deal, and no two players have "
+            f"{LEAST} hands together.",
+            "Nothing is ruled out: neither a fault of the deal nor an agreement between players.",
+        )
+    return _nothing(deal, judged, play), _not_ruled_out(deal, judged)
+
+
+def _nothing(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
+    """The sentence where nothing was found: what would have been."""
+    if not judged:
+        pairs = count(play.judged, "pair")
+        return f"None of {pairs} shows what chance does not explain, and the deal could not be tested."
+    tests = count(len(judged), "test")
+    nothing = f"neither any of {tests} of the deal nor {_no_pair(play)} shows what chance does not explain"
+    seen = {row["test"]: row["noticed"] for row in judged if row["noticed"]}
+    examples = [seen[name] for name in EXAMPLES if name in seen]
+    if not examples:
+        return f"Nothing can be concluded: {nothing}, but {_were(deal.hands)} too few to notice a fault of any size."
+    said = f"{', '.join(examples[:-1])} or {examples[-1]}" if examples[1:] else examples[0]
+    would = f"each of the faults in the last column of table 1, such as {said}, would have been noticed in 80 of 100"
+    if deal.hands < FEW:
+        return f"{_sentence(nothing)}, but {_were(deal.hands)} few: {would} such samples, and no smaller one."
+    return f"{_sentence(nothing)}; {would} such samples, so faults of that size or larger are unlikely."
+
+
+def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
+    silent = len(deal.tests) - len(judged)
+    what = [
+        "smaller faults",
+        *([f"those that {count(silent, 'test')} without enough hands would look for"] if silent else []),
+        "faults that no test looks for",
+        "hands that are not in these files or show their cards only at the end",
+        f"agreements between players with fewer than {LEAST} hands together, or of a kind that is seldom acted on",
+    ]
+    return f"Not ruled out are {'; '.join(what[:-1])}; and {what[-1]}."
+
+
+def _something(found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
+    """The sentence where something was found: that this is not by chance."""
+    said, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
+    if found:
+        named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in found[:NAMED]]
+        more = [f"{len(found) - NAMED} more in table 1"] if found[NAMED:] else []
+        said.append(f"what {len(found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
+        level = f"{100 * LEVEL:.0f} %"
+        ruled_out.append(f"that these cards were dealt and collected by chance alone, at the {level} level")
+    if play.found:
+        said.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
+        ruled_out.append("for all but one of twenty such pairs, that they play with each other as with all others")
+    nothing = f"None of {tests} of the deal found anything, but c" if judged and not found else "C"
+    return f"{nothing}hance does not explain {' and '.join(said)}, which rules out {'; and '.join(ruled_out)}."
+
+
+def _not_why(found: Sequence[Row], play: PlayAudit) -> str:
+    innocent = [
+        *(["that hands were chosen or are missing"] if found else []),
+        *(["that players are friends or respect each other without any agreement"] if play.found else []),
+    ]
+    return (
+        f"Not ruled out is any other cause, such as {' or '.join(innocent)}; nor, where nothing was found, faults "
+        "smaller than those in the last column of table 1, or of a kind that no test looks for."
+    )
+
+
+def _no_pair(play: PlayAudit) -> str:
+    if play.judged == 1:
+        return "the one pair judged"
+    return f"any of {count(play.judged, 'pair')}" if play.judged else f"any pair, as none has {LEAST} hands together,"
+
+
+def _were(hands: int) -> str:
+    return f"{count(hands, 'hand')} {'is' if hands == 1 else 'are'}"
+
+
+def _sentence(said: str) -> str:
+    return f"{said[0].upper()}{said[1:]}"
