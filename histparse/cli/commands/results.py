@@ -15,7 +15,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import count
-from histparse.report.words import between, by_stakes, money, money_between, signed, unit
+from histparse.report.words import between, by_stakes, money, money_between, percent, signed, unit
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05
@@ -168,8 +168,8 @@ def _swung(one: histparse.Results) -> dict[str, str]:
         for swing in (one.swings.deepest, one.swings.longest)
     )
     return {
-        "deepest downswing": f"{deepest}; {one.swings.deepest_usual:.0%} of shuffles are as deep",
-        "longest downswing": f"{longest}; {one.swings.longest_usual:.0%} of shuffles are as long",
+        "deepest downswing": f"{deepest}; {percent(one.swings.deepest_usual)} of shuffles are as deep",
+        "longest downswing": f"{longest}; {percent(one.swings.longest_usual)} of shuffles are as long",
     }
 
 
@@ -181,21 +181,17 @@ def _prospects(one: histparse.Results, asked: histparse.Outlook) -> dict[str, st
         return {"hands to come": needed}
     enough = f"{told.bankroll:,.0f} big bets" if told.bankroll is not None else "none is enough"
     why = (
-        "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {_percent(told.losing)}"
+        "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {percent(told.losing)}"
     )
     hands = count(int(float(f"{told.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
         "expected win rate": _rate(told),
         "true win rates": told.prior.in_words,
-        "chance of a loss": f"{_percent(told.loss)} over the next {asked.hands:,} hands",
-        "bankroll": f"{enough} for a {100 * asked.risk:.3g}% risk of ruin{why}",
+        "chance of a loss": f"{percent(told.loss)} over the next {asked.hands:,} hands",
+        "bankroll": f"{enough} for a {100 * asked.risk:.3g} % risk of ruin{why}",
         "win rate known": f"to within {asked.width / 2:.3g} big bets per 100 after about {hands}",
     }
 
 
 def _rate(one: histparse.Results | histparse.Prospects) -> str:
     return f"{signed(one.bb100)} big bets per 100 ({between(one.low_end, one.high_end)})"
-
-
-def _percent(chance: float) -> str:
-    return f"{chance:.1%}" if 0.0005 <= chance <= 0.9995 else "0%" if chance < 0.5 else "100%"
