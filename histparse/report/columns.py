@@ -19,11 +19,10 @@ SIGNED = frozenset({"net", "showdown_net", "other_net"})
 """Amounts won or lost."""
 CHIPS = frozenset({"rake", "pot", "cost", "winnings"})
 """Amounts without a sign."""
-ABOUT_ZERO = frozenset({"bb100", "bb_per_hour", "big_bets", "lost_by_mistakes", "of_others", "z"})
+ABOUT_ZERO = frozenset({"bb100", "big_bets", "lost_by_mistakes", "of_others", "z"})
 """Numbers whose sign matters."""
 HEADINGS = {
     "bb100": "BB/100",
-    "bb_per_hour": "BB/hour",
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
     "other_net": "without",
@@ -107,6 +106,9 @@ def _share_played(row: Row) -> float | None:
 
 
 def _per_hour(row: Row) -> str:
+    """In money, which chips are not; `BB` are big bets."""
+    if row["net_per_hour"] is None and row["bb_per_hour"] is not None:
+        return f"{words.signed(row['bb_per_hour'])} BB ({words.between(row['low_end'], row['high_end'])})"
     return words.money_between(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
 
 
@@ -115,9 +117,9 @@ def _half(row: Row) -> str:
 
 
 TOGETHER = {
+    "per hour": frozenset({"net_per_hour", "net_low", "net_high", "bb_per_hour", "low_end", "high_end"}),
     "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
-    "per hour": frozenset({"net_per_hour", "net_low", "net_high"}),
     "half": frozenset({"better_quarter", "worse_quarter"}),
     "played": frozenset({"decisions", "played"}),
     "return": frozenset({"roi", "roi_low", "roi_high"}),
@@ -125,7 +127,7 @@ TOGETHER = {
 MERGED = {
     "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
-    "per hour": Column("an hour (95 %)", _per_hour, lambda row: row["net_per_hour"]),
+    "per hour": Column("an hour (95 %)", _per_hour, lambda row: row["bb_per_hour"]),
     "half": Column("middle half", _half, lambda row: row["better_quarter"]),
     "played": Column("played", _played, _share_played),
     "return": Column("return (95 %)", _return, lambda row: row["roi"]),

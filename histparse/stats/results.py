@@ -131,9 +131,9 @@ class Prospects(Struct, frozen=True):
     """Expected: the win rate so far, shrunk toward those of other players."""
     low_end: float
     high_end: float
-    """Of its 95 % interval."""
+    """The 95 % interval of the win rate."""
     prior: Prior
-    """What it is shrunk toward."""
+    """What the win rate is shrunk toward."""
     loss: float
     """The chance to be behind after the hands of the outlook."""
     losing: float
@@ -156,7 +156,7 @@ class Results(Struct, frozen=True):
     """The win rate so far, in big bets per 100 hands."""
     low_end: float
     high_end: float
-    """Of its 95 % interval."""
+    """The 95 % interval of the win rate."""
     deviation: float
     """Standard deviation of 100 hands, in big bets."""
     prospects: Prospects | None
@@ -174,7 +174,7 @@ class Results(Struct, frozen=True):
     bb_per_hour: float | None
     bb_per_hour_low: float | None
     bb_per_hour_high: float | None
-    """With the ends of their 95 % intervals."""
+    """Nets per hour, with the ends of their 95 % intervals."""
 
     @property
     def hands_missing(self) -> int:

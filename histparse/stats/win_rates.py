@@ -39,7 +39,7 @@ _SPREADS = np.linspace(0, 3, 121)
 _FOURTH_MOMENT = 5.0
 """The variance of the logarithm of a variance, times the hands: 2, and the excess kurtosis of real hands, about 3."""
 FIGURES = ("bb100", "deviation", "hands")
-"""Of a player, the first two for 100 hands."""
+"""The columns of `bb100` that are looked at; the first two are for 100 hands."""
 
 
 class Prior(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Population(Struct, frozen=True):
     weights: Floats
     """How likely each is: they add up to 1."""
     errors: Floats
-    """Of the mean, which is not known either."""
+    """Standard errors of the mean, which is not known either."""
     variances: Logs
 
     def expected(self, rate: float, deviation: float, hands: int) -> Pace:
