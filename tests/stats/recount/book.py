@@ -52,6 +52,12 @@ class Story:
         return sum(not person.out for person in self.people) > 1
 
 
+def fewest_beside(acts: list[Act], now: Act, drew: dict[Person, int]) -> int:
+    """The fewest cards that an opponent drew who is still in when somebody acts; `drew`: all who reached the draw."""
+    folded = {act.who.name for act in acts[: acts.index(now)] if act.word == "fold"}
+    return min(count for person, count in drew.items() if person is not now.who and person.name not in folded)
+
+
 def story_of(hand: Hand) -> Story:
     """The story of a hand that was played to its end."""
     builder = _StoryBuilder(hand)

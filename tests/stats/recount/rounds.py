@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise, takewhile
 
 from histparse.model.ranking import number
-from tests.stats.recount.book import Act, Story
+from tests.stats.recount.book import Act, Story, fewest_beside
 from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance
 
@@ -51,14 +51,19 @@ def _after_own_acts(n: int, own: list[Act]) -> Iterator[Count]:
 
 
 def _river(story: Story, who: Person, own: list[Act]) -> Iterator[Count]:
-    fewest = min(count for person, count in story.draws[2] if person is not who)
-    key = tuple("pat" if count == 0 else "1" if count == 1 else "2+" for count in (who.draws[2], fewest))
     if own[0].to_call == 0:
         for word in ("bet", "check"):
-            yield chance("river_unbet", who, own[0].word == word, (*key, word))
+            yield chance("river_unbet", who, own[0].word == word, (*_drawn(story, own[0]), word))
     before = list(takewhile(lambda act: act.word == "check", own))
     facing = own[len(before)] if len(before) < len(own) else None
     if facing and facing.to_call > 0:
         did = "check-raise" if before and facing.wager else facing.word
         for word in ("fold", "call", "raise", "check-raise"):
-            yield chance("river_facing_bet", who, did == word, (*key, word))
+            yield chance("river_facing_bet", who, did == word, (*_drawn(story, facing), word))
+
+
+def _drawn(story: Story, now: Act) -> tuple[str, str]:
+    """What who acts drew last, and the fewest of an opponent."""
+    fewest = fewest_beside(story.rounds[3], now, dict(story.draws[2]))
+    own, against = ("pat" if count == 0 else "1" if count == 1 else "2+" for count in (now.who.draws[2], fewest))
+    return own, against

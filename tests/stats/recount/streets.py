@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.stats.recount.book import Act, Story
+from tests.stats.recount.book import Act, Story, fewest_beside
 from tests.stats.recount.drawing import role
 from tests.stats.recount.person import Person
 from tests.stats.recount.sums import Count, chance
@@ -26,10 +26,8 @@ def counts(story: Story) -> Iterator[Count]:
 
 def _first_decisions(story: Story, n: int, own: list[Act], drew: dict[Person, int]) -> Iterator[Count]:
     who, acts = own[0].who, story.rounds[n]
-    least = min(count for person, count in drew.items() if person is not who)
-    word = "fewer" if drew[who] < least else "equal" if drew[who] == least else "more"
     if own[0].to_call == 0:
-        key = (n, _opponents(acts, own[0], drew), word)
+        key = (n, _opponents(acts, own[0], drew), _drew(acts, own[0], drew))
         for action in ("bet", "check"):
             yield chance("bet_by_draw", who, own[0].word == action, (*key, action))
         checked = any(act.word == "check" for act in acts[: acts.index(own[0])])
@@ -37,13 +35,18 @@ def _first_decisions(story: Story, n: int, own: list[Act], drew: dict[Person, in
         yield chance("bet_by_role", who, own[0].wager, (n, role(story, who), place))
     facing = next((act for act in own if act.word != "check"), None)
     if facing and facing.to_call > 0:
-        key = (n, _opponents(acts, facing, drew), word)
+        key = (n, _opponents(acts, facing, drew), _drew(acts, facing, drew))
         did = "raise" if facing.wager else facing.word
         for action in ("fold", "call", "raise"):
             yield chance("facing_bet_by_role", who, did == action, (n, role(story, who), action))
         did = "check-raise" if facing is not own[0] and facing.wager else did
         for action in ("fold", "call", "raise", "check-raise"):
             yield chance("facing_bet_by_draw", who, did == action, (*key, action))
+
+
+def _drew(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
+    own, least = drew[now.who], fewest_beside(acts, now, drew)
+    return "fewer" if own < least else "equal" if own == least else "more"
 
 
 def _opponents(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
