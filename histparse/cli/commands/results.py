@@ -180,9 +180,7 @@ def _prospects(one: histparse.Results, asked: histparse.Outlook) -> dict[str, st
         needed = f"at least {one.hands + one.hands_missing} hands are needed to look ahead: {one.hands_missing} more"
         return {"hands to come": needed}
     enough = f"{told.bankroll:,.0f} big bets" if told.bankroll is not None else "none is enough"
-    why = (
-        "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {percent(told.losing)}"
-    )
+    why = "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {percent(told.losing)}"
     hands = count(int(float(f"{told.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
         "expected win rate": _rate(told),
