@@ -44,7 +44,7 @@ def content(report: Report, *, full: bool = False) -> Data:
         ],
         "beside": words.beside(report.others_players, report.others_hands),
         "results": results(report),
-        "headings": [words.CHANGE_FIRST, words.DIFFERENCES],
+        "headings": [words.CHANGE_FIRST] * bool(what_to_change(report)) + [words.DIFFERENCES],
         "change_first": [_claim(mistake) for mistake in what_to_change(report)],
         "differences": [_claim(difference) for difference in where_they_differ(report)],
         "glance": _rates(glance),
