@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -122,7 +123,11 @@ def test_sessions(ask: Ask) -> None:
 @pytest.mark.untraced
 def test_players(ask: Ask) -> None:
     rows = ask("players")
-    assert [(row["currency"], -row["net"]) for row in rows] == sorted((row["currency"], -row["net"]) for row in rows)
+    hands = Counter[str]()
+    for row in rows:
+        hands[row["currency"]] += row["hands"]
+    order = [(-hands[row["currency"]], -row["net"]) for row in rows]
+    assert order == sorted(order), "the currency of most hands first, and in it who won most"
     assert len(ask("players", "--top", "2")) == 4
     often = ask("players", "--min-hands", "60", "--sort", "hands")
     assert {row["player"] for row in often} == {row["player"] for row in rows if row["hands"] >= 60}

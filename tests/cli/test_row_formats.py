@@ -60,7 +60,7 @@ def test_table_shows_amounts_in_whole_units_and_no_zero_for_nothing() -> None:
 def test_table_shows_a_rate_with_count_and_interval() -> None:
     heading, ann, bob = cells(RATES)
     assert heading == ["label", "rate", "n/N", "95", "%"]
-    assert ann == ["Ann", "25.0%", "1/4", "4.6–69.9%"]
+    assert ann == ["Ann", "25.0", "%", "1/4", "4.6–69.9"]
     assert bob == ["Bob", "–", "0/0", "–"]
 
 

@@ -46,7 +46,7 @@ def test_totals_and_groups(run: Run, filled: Path) -> None:
         ("2013-03", 3),
         ("2013-05", 1),
     ]
-    assert "+77.3%" in run("tournaments", "--db", filled, "--by", "stakes")[1]
+    assert "+77.3 %" in run("tournaments", "--db", filled, "--by", "stakes")[1]
     (last,) = json.loads(run("tournaments", "--db", filled, "--last", "1", "--format", "json")[1])
     assert (last["tournament_id"], last["net"], last["bounties"]) == ("512000417", 10000, 3)
 

@@ -47,7 +47,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
         hourly = store.statistic("hourly", HERO)
         hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
     net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
-    pace = f"{words.signed(main['bb100'])} per 100 ({words.between(main['low_end'], main['high_end'])})"
+    pace = f"{words.signed(main['bb100'])} big bets per 100 ({words.between(main['low_end'], main['high_end'])})"
     assert f"{words.signed(net)} big bets" in shown
     assert f"{pace}, {main['hands']:,} hands" in shown
     assert f"{hours:,.1f} h" in shown

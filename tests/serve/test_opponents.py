@@ -40,7 +40,7 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
         cells = {name: text_of(cell) for name, cell in shown[row["opponent"]].items()}
         assert cells["hands together"] == str(row["hands"])
         assert cells["net in big bets"] == signed(row["bb100"] * row["hands"] / 100)
-        assert cells["per 100"] == signed(row["bb100"])
+        assert cells["BB/100"] == signed(row["bb100"])
         assert cells["heads-up pots"] == str(pots.get(row["opponent"], {"hands": 0})["hands"])
         assert cells["plays (VPIP)"].startswith(percent(styles[row["opponent"]]["rate"]))
 
@@ -60,7 +60,7 @@ def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None
         ("won from them", "won_from"),
         ("hands together", "hands"),
         ("heads-up pots", "pots"),
-        ("per 100", "bb100"),
+        ("BB/100", "bb100"),
     ):
         assert figures(column, sort=sort) == sorted(figures(column), reverse=True)
 
@@ -97,7 +97,7 @@ def test_it_says_how_many_differ_from_all_together(client: Client, database: Dat
     beside = Beside.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
-    all_together = f"All together bring {signed(beside.bb100)} per 100. Of {beside.judged} with"
+    all_together = f"All together bring {signed(beside.bb100)} big bets per 100. Of {beside.judged} with"
     assert (all_together if beside.judged else "Nobody has") in text
 
 

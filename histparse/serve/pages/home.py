@@ -143,9 +143,12 @@ def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
 
 
 def _differences(request: PageRequest) -> list[Difference]:
+    """Those of the report, without the slices that there is no room for."""
+
     def counted(store: Store) -> list[Difference]:
         with store.database() as database:
-            return differences_of(database, request.player, request.filters)
+            found = differences_of(database, request.player, request.filters)
+        return [replace(difference, slice=None) for difference in found]
 
     return request.kept(("differences", request.player, request.filters), counted)
 
