@@ -233,7 +233,7 @@ def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: l
         text = client.get(page).text
         (number,) = re.findall(r'id="rows">([\d,]+)</b>', text)
         for per_100, whole in re.findall(
-            r'class="per-100">([^<]+)</b> per 100 hands; <b>([^<]+)</b> in all your', text
+            r'class="per-100">([^<]+)</b> big bets per 100; <b>([^<]+)</b> in all your', text
         ):
             (total,) = re.findall(r'class="total">([^<]+)</b>', text)
             assert abs(figure(per_100) - 100 * figure(total) / int(number)) <= 0.05 + 1 / int(number)
