@@ -57,7 +57,7 @@ class HistparseError(ValueError):
         super().__init__(said)
 
 
-_COMMAND = re.compile(r"`histparse (?P<name>(?:db |tags )?\w+)[^`]*`")
+_COMMAND = re.compile(r"`histparse (?P<name>(?:db |tags )?[a-z]+)(?: [^`]*)?`")
 _CALLS = {
     "aliases": "Store.join",
     "anonymise": "anonymise",
