@@ -1,8 +1,9 @@
 """Audit: how two players differ, in each other's company, from what both are in the company of others.
 
 A figure is summed over all encounters of a pair, and what it would be is added up from how each of the two does with
-all others. The distance is measured in standard deviations that allow for what is not known of both. How far such
-distances go where there is nothing to find is seen by shuffling partners among hands at the same stakes and hours.
+all others. The distance is measured in standard deviations that allow for what is not known of both, and for moods and
+company: hands of one sitting are alike. How far such distances go where there is nothing to find is seen by shuffling
+partners among whole sittings at the same stakes and hours.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 10
 """Nothing is said of pairs that met less often."""
 _WORK = 4_000_000
-"""Rows that are shuffled in all."""
+"""Sittings of pairs that are shuffled in all."""
 _MOST, _LEAST = 200, 5
 """How often partners are shuffled, at most and at least."""
 _TAILS = (0.001, 0.0001)
@@ -45,16 +46,23 @@ class Meetings(Struct, frozen=True):
 
 
 class Encounters(Meetings, frozen=True):
-    """Meetings one by one, so that partners can be shuffled."""
+    """What two met in one sitting, so that partners can be shuffled."""
 
+    squares: Floats
+    """Of the figures of single hands, the sum."""
     stratum: Ids
     """Shuffles leave it as it is."""
 
 
 class Sums(Meetings, frozen=True):
-    """All meetings of each pair, and of all pairs the sum of squares."""
+    """All meetings of each pair, with what tells how far its sittings stray."""
 
-    squares: float
+    squares: Floats
+    """Of the figures of single hands, the sum."""
+    xx: Floats
+    """Of the figures of sittings, the sum of squares; of them times the weights; of the weights."""
+    xw: Floats
+    ww: Floats
 
 
 class Distances(Meetings, frozen=True):
@@ -100,17 +108,18 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
     usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
-    each = met.squares / met.w.sum()
+    each = float((met.squares * plain).sum() / w.sum()) if w.any() else 0.0
     off, variance = met.x - met.w * usual, met.w.copy()
     known = np.ones(len(met.w), np.bool_)
     for who, sums, weights in ((met.a, acted, chances), (met.b, borne, suffered)):
         others = weights[who] - w
-        sure = others + _inertia(sums - weights * usual, weights, each)
+        sure = np.where(others > 0, others + _inertia(sums - weights * usual, weights, each), np.inf)
         off -= met.w * (sums[who] - x - others * usual) / sure
         variance += met.w**2 / sure
         known &= others > 0
     third = met.w * (1 - 2 * np.nan_to_num((met.done - met.x) / met.n, nan=0.5))
-    variance = np.where(known, each * variance, np.inf)
+    variance = each * variance + met.ww * _mood(met, off, each, plain & known & (met.w > 0))
+    variance = np.where(known, variance, np.inf)
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
 
@@ -119,9 +128,21 @@ def keys(met: Meetings, players: int) -> NDArray[np.int64]:
     return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
 
 
+def _mood(met: Sums, off: Floats, each: float, counted: NDArray[np.bool_]) -> Floats:
+    """How much all other pairs stray from sitting to sitting, beyond their hands: a variance, for a weight of one."""
+    usual = np.divide(met.x - off, met.w, out=np.zeros(len(met.w)), where=met.w > 0)
+    strays = np.where(counted, met.xx - 2 * usual * met.xw + usual**2 * met.ww - each * met.w, 0)
+    weights = np.where(counted, met.ww, 0)
+    others = weights.sum() - weights
+    beyond = np.divide(strays.sum() - strays, others, out=np.zeros(len(others)), where=others > 0)
+    return np.asarray(np.maximum(0, beyond))
+
+
 def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
     """The weight of what is known of players before they are seen: by how much they differ (DerSimonian and Laird)."""
     beyond, weights = beyond[weights > 0], weights[weights > 0]
+    if not (each and len(weights)):
+        return np.inf
     spread = (beyond**2 / weights).sum() / each - len(weights) + 1
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
@@ -142,9 +163,9 @@ def widening(met: Encounters, players: int, sign: int, side: str) -> float:
     times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
     shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
     z = np.concatenate([distances(one, players, sign).told().score for one in shuffled])
-    tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
-    if not tails:
+    if not len(z):
         return 1.0
+    tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
     far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
     return float(max(1.0, *far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
 
@@ -159,8 +180,8 @@ def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    x, w, done = (added(which, each) for each in (met.x, met.w, met.done))
-    return Sums(pairs // players, pairs % players, n, x, w, done, float((met.x**2).sum()))
+    figures = (met.x, met.w, met.done, met.squares, met.x**2, met.x * met.w, met.w**2)
+    return Sums(pairs // players, pairs % players, n, *(added(which, each) for each in figures))
 
 
 def added(which: Ids, each: Floats, least: int = 0) -> Floats:
@@ -189,5 +210,6 @@ def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encoun
         np.where(swap, sign * x, x),
         met.w[apart],
         met.done[apart],
+        met.squares[apart],
         met.stratum[apart],
     )
