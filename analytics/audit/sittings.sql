@@ -1,23 +1,17 @@
--- Where and when each hand was played: a sitting is the hands of a table without a break of three hours, mostly an evening. Its
--- stratum is the stakes and the hour of the day at which it began.
+-- The sitting of each hand: the hands of a table without a break of three hours, mostly an evening.
 CREATE OR REPLACE TEMP TABLE audited_sittings AS
-WITH played AS (SELECT * FROM hands SEMI JOIN chosen_seats USING (hand_key)),
-begun AS (
+WITH begun AS (
     SELECT
         hand_key,
-        stakes,
-        played_at,
-        coalesce(
-            played_at - lag(played_at) OVER (PARTITION BY site, tournament_id, table_name ORDER BY played_at, hand_key)
-            > INTERVAL 3 HOURS,
-            row_number() OVER (PARTITION BY site, tournament_id, table_name ORDER BY played_at, hand_key) = 1
-        ) AS is_first,
-        row_number() OVER (ORDER BY site, tournament_id, table_name, played_at, hand_key) AS place
-    FROM played
-),
-counted AS (SELECT *, sum(is_first::INTEGER) OVER (ORDER BY place) AS sitting FROM begun)
-SELECT
-    hand_key,
-    sitting::INTEGER AS sitting,
-    first_value(hash(stakes, hour(played_at)) % 1000000007) OVER (PARTITION BY sitting ORDER BY place)::INTEGER AS stratum
-FROM counted
+        row_number() OVER (ORDER BY site, tournament_id, table_name, played_at, hand_key) AS place,
+        place_at_table = 1 OR coalesce(played_at - before > INTERVAL 3 HOURS, false) AS is_first
+    FROM (
+        SELECT
+            *,
+            row_number() OVER at_table AS place_at_table,
+            lag(played_at) OVER at_table AS before
+        FROM hands SEMI JOIN chosen_seats USING (hand_key)
+        WINDOW at_table AS (PARTITION BY site, tournament_id, table_name ORDER BY played_at, hand_key)
+    )
+)
+SELECT hand_key, (sum(is_first::INTEGER) OVER (ORDER BY place))::INTEGER AS sitting FROM begun

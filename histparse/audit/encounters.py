@@ -2,8 +2,7 @@
 
 A figure is summed over all encounters of a pair, and what it would be is added up from how each of the two does with
 all others. The distance is measured in standard deviations that allow for what is not known of both, and for moods and
-company: hands of one sitting are alike. How far such distances go where there is nothing to find is seen by shuffling
-partners among whole sittings at the same stakes and hours.
+company: hands of one sitting are alike.
 """
 
 from __future__ import annotations
@@ -20,16 +19,8 @@ from histparse.odds.card_sets import Floats
 Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 10
 """Nothing is said of pairs that met less often."""
-_WORK = 4_000_000
-"""Sittings of pairs that are shuffled in all."""
-_MOST, _LEAST = 200, 5
-"""How often partners are shuffled, at most and at least."""
-_TAILS = (0.001, 0.0001)
-"""The tail of the normal distribution is made as wide as that of shuffled pairs here."""
 _EVEN = 1e-4
 """A distribution as even as that is the normal one."""
-_BEYOND = 20
-"""A tail with fewer shuffled pairs is not looked at."""
 
 
 class Meetings(Struct, frozen=True):
@@ -46,23 +37,24 @@ class Meetings(Struct, frozen=True):
 
 
 class Encounters(Meetings, frozen=True):
-    """What two met in one sitting, so that partners can be shuffled."""
+    """What two met in one sitting."""
 
     squares: Floats
-    """Of the figures of single hands, the sum."""
-    stratum: Ids
-    """Shuffles leave it as it is."""
+    """Of the figures of single hands, the sum of squares, and of cubes."""
+    cubes: Floats
 
 
 class Sums(Meetings, frozen=True):
     """All meetings of each pair, with what tells how far its sittings stray."""
 
     squares: Floats
-    """Of the figures of single hands, the sum."""
+    """Of the figures of single hands, the sum of squares, and of cubes."""
+    cubes: Floats
     xx: Floats
-    """Of the figures of sittings, the sum of squares; of them times the weights; of the weights."""
+    """Over sittings, the sum of squares; of products with the weights; of squares and of cubes of the weights."""
     xw: Floats
     ww: Floats
+    www: Floats
 
 
 class Distances(Meetings, frozen=True):
@@ -117,8 +109,9 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
         off -= met.w * (sums[who] - x - others * usual) / sure
         variance += met.w**2 / sure
         known &= others > 0
-    third = met.w * (1 - 2 * np.nan_to_num((met.done - met.x) / met.n, nan=0.5))
-    variance = each * variance + met.ww * _mood(met, off, each, plain & known & (met.w > 0))
+    uneven = (met.cubes * plain).sum() / w.sum() if sign > 0 and w.any() else 0.0
+    third = met.w * np.where(np.isnan(met.done), uneven * (off > 0), 1 - 2 * (met.done - met.x) / met.n)
+    variance = each * variance + met.ww * _mood(met, each, plain & (w > 0))
     variance = np.where(known, variance, np.inf)
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
@@ -128,14 +121,16 @@ def keys(met: Meetings, players: int) -> NDArray[np.int64]:
     return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
 
 
-def _mood(met: Sums, off: Floats, each: float, counted: NDArray[np.bool_]) -> Floats:
-    """How much all other pairs stray from sitting to sitting, beyond their hands: a variance, for a weight of one."""
-    usual = np.divide(met.x - off, met.w, out=np.zeros(len(met.w)), where=met.w > 0)
-    strays = np.where(counted, met.xx - 2 * usual * met.xw + usual**2 * met.ww - each * met.w, 0)
-    weights = np.where(counted, met.ww, 0)
-    others = weights.sum() - weights
-    beyond = np.divide(strays.sum() - strays, others, out=np.zeros(len(others)), where=others > 0)
-    return np.asarray(np.maximum(0, beyond))
+def _mood(met: Sums, each: float, counted: NDArray[np.bool_]) -> float:
+    """How much pairs stray from one of their sittings to the next, beyond their hands: a variance, for a weight of one.
+
+    What a pair always does is no part of it, so that partners do not hide each other.
+    """
+    x, w, xx, xw, ww, www = (one[counted] for one in (met.x, met.w, met.xx, met.xw, met.ww, met.www))
+    usual, share = x / w, ww / w
+    strays = (xx - 2 * usual * xw + usual**2 * ww - each * (w - share)).sum()
+    room = (ww - 2 * www / w + share**2).sum()
+    return float(strays / room) if strays > 0 < room else 0.0
 
 
 def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
@@ -157,59 +152,20 @@ def both_ways(far: Distances, players: int) -> Distances:
     return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
 
 
-def widening(met: Encounters, players: int, sign: int, side: str) -> float:
-    """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
-    random = np.random.default_rng(len(met.x))
-    times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
-    shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
-    z = np.concatenate([distances(one, players, sign).told().score for one in shuffled])
-    if not len(z):
-        return 1.0
-    tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
-    far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
-    return float(max(1.0, *far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
-
-
-def chance(z: Floats, side: str, width: float) -> Floats:
+def chance(z: Floats, side: str) -> Floats:
     """How likely distances as far in the direction that speaks for partners are."""
-    tail = norm.sf(_extent(z, side) / width)
-    return np.asarray(np.minimum(1, 2 * tail) if side == "both" else tail)
+    tail = norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
+    return np.asarray(2 * tail if side == "both" else tail)
 
 
 def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    figures = (met.x, met.w, met.done, met.squares, met.x**2, met.x * met.w, met.w**2)
+    figures = (met.x, met.w, met.done, met.squares, met.cubes, met.x**2, met.x * met.w, met.w**2, met.w**3)
     return Sums(pairs // players, pairs % players, n, *(added(which, each) for each in figures))
 
 
 def added(which: Ids, each: Floats, least: int = 0) -> Floats:
     """The sums of what belongs together, by number; at least so many."""
     return np.asarray(np.bincount(which, each, least), np.float64)
-
-
-def _extent(z: Floats, side: str) -> Floats:
-    return {"less": -z, "more": z, "both": np.abs(z)}[side]
-
-
-def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encounters:
-    """Meetings with other partners, out of the same stratum."""
-    turned = random.random(len(met.x)) < (0.5 if sign else 0)
-    a, b = np.where(turned, met.b, met.a), np.where(turned, met.a, met.b)
-    x = np.where(turned, sign * met.x, met.x)
-    # The rows are in the order of strata, so those of one take the places of one.
-    partner = b[np.argsort(met.stratum + random.random(len(b)))]
-    apart = a != partner
-    a, partner, x = a[apart], partner[apart], x[apart]
-    swap = (a > partner) & (sign != 0)
-    return Encounters(
-        np.where(swap, partner, a),
-        np.where(swap, a, partner),
-        met.n[apart],
-        np.where(swap, sign * x, x),
-        met.w[apart],
-        met.done[apart],
-        met.squares[apart],
-        met.stratum[apart],
-    )

@@ -19,7 +19,6 @@ from histparse.audit.encounters import (
     distances,
     keys,
     summed,
-    widening,
 )
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.store import Database
@@ -43,18 +42,18 @@ _HOLD = """
 """In millionths: whole numbers add up to the same sum in any order."""
 _SITTINGS = """
     SELECT
-        stratum,
         first AS a,
         second AS b,
         sum(n)::BIGINT AS n,
         sum(x) / 1e6 AS x,
         sum(w) / 1e6 AS w,
         coalesce(sum(done)::DOUBLE, 'nan') AS done,
-        sum(x::BIGINT * x) / 1e12 AS squares
+        sum(x::BIGINT * x) / 1e12 AS squares,
+        sum(x::HUGEINT * x * x) / 1e18 AS cubes
     FROM audited_{}
     JOIN audited_sittings USING (hand_key)
-    GROUP BY stratum, sitting, first, second
-    ORDER BY stratum, sitting, first, second
+    GROUP BY sitting, first, second
+    ORDER BY sitting, first, second
 """
 _LEAVE_OUT = """
     DELETE FROM audited_{}
@@ -84,8 +83,6 @@ class PairTest(Struct, frozen=True):
     sign: int
     side: str
     met: Sums
-    width: float
-    """By how much distances of shuffled pairs are wider than the normal distribution."""
 
 
 def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
@@ -95,13 +92,11 @@ def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
         sql = query("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
-    sittings = _sittings(database, name)
-    width = widening(sittings, players, test.sign, test.side) if sittings.w.any() else 1.0
-    return PairTest(name, test.sign, test.side, summed(sittings, players), width)
+    return PairTest(name, test.sign, test.side, summed(_sittings(database, name), players))
 
 
 def without(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
-    """The test without the hands in `audited_left_out`, but for the pairs that are named: they did there what they did."""
+    """The test without the hands in `audited_left_out`, but for the pairs that are named."""
     database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
     return replace(test, met=summed(_sittings(database, test.name), players))
 
@@ -138,6 +133,6 @@ def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool)
         "observed": far.x / far.w,
         "expected": (far.x - far.off) / far.w,
         "z": far.z,
-        "p": chance(far.score, test.side, test.width),
+        "p": chance(far.score, test.side),
     }
     return pl.DataFrame(rows, _COLUMNS)

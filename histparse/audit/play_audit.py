@@ -97,8 +97,8 @@ COLUMNS = (
 )
 """`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done,
 and by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by
-Benjamini and Hochberg. Of pairs that are found: the `hours` in which both played where there were two tables, in how many
-they `shared` one, and in how many `any_two` would have: company accuses nobody."""
+Benjamini and Hochberg. Of pairs that are found: the `hours` in which both played where there were two tables, in how
+many they `shared` one, and in how many `any_two` would have: company accuses nobody."""
 
 
 class PlayAudit(Struct, frozen=True):
@@ -147,18 +147,20 @@ def _stepwise(
 
     The hands that a pair plays together say nothing of anybody else once it is named: the others are judged without.
     """
-    named, hands, number = list[int](), every, 0
+    named, kept, hands, number = list[int](), list[pl.DataFrame](), every, 0
     for _ in range(STEPS):
-        judged = hands.filter((pl.col("hands") >= LEAST) | pl.col("pair").is_in(named))
+        judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
         rows = pl.concat(measured(test, names, judged["pair"].to_numpy(), named) for test in tests)
-        told = _corrected(rows.join(judged, "pair", maintain_order="left"), tests)
+        rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *kept])
+        told = _corrected(rows, tests)
         number = number or len(told)
         found = told.filter("found", ~pl.col("pair").is_in(named))["pair"]
         if found.is_empty():
             break
-        named += _apart(database, found.to_list(), len(names))
+        clearest = _apart(database, found.to_list(), len(names))
+        named += clearest
+        kept.append(rows.filter(pl.col("pair").is_in(clearest)))
         lost = as_frame(database.connection.sql(_LOST, params={"players": len(names)}))
-        lost = lost.filter(~pl.col("pair").is_in(named))
         left = pl.col("hands") - pl.col("lost").fill_null(0)
         hands = every.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
         tests = [without(database, test, named, len(names)) for test in tests]
@@ -166,7 +168,7 @@ def _stepwise(
 
 
 def _apart(database: Database, found: Sequence[int], players: int) -> list[int]:
-    """Of pairs, the clearest first, those that share no player and no hand with a clearer one; their hands are left out."""
+    """Leave out the hands of those pairs, the clearest first, that share no player and no hand with a clearer one."""
     asked = as_frame(database.connection.sql(_TOGETHER, params={"pairs": [*found], "players": players}))
     shared = {pair: set(keys) for pair, keys in asked.iter_rows()}
     apart, seen, taken = list[int](), set[int](), set[int]()

@@ -98,8 +98,8 @@ def company(row: Row) -> str:
     """How often a pair shares a table, which accuses nobody."""
     hours = count(row["hours"], "hour")
     return (
-        f"They shared a table in {row['shared']:,} of {hours} with two tables or more in which both played; any two would "
-        f"have in {_short(row['any_two'])}"
+        f"They shared a table in {row['shared']:,} of {hours} in which both played and there were two tables or more; "
+        f"any two would have in {_short(row['any_two'])}"
     )
 
 
