@@ -84,7 +84,7 @@ def test_company_accuses_nobody_and_is_told_of_partners() -> None:
 
 
 def test_names_are_set_apart() -> None:
-    row = {
+    row: dict[str, object] = {
         "first": "and is all-in",
         "second": "folds",
         "by": "folds",
