@@ -40,7 +40,7 @@ class Encounters(Meetings, frozen=True):
     """What two met in one sitting."""
 
     squares: Floats
-    """Of the figures of single hands, the sum of squares, and of cubes."""
+    """The sum of squares, and that of cubes, of the figures of single hands."""
     cubes: Floats
 
 
@@ -48,7 +48,7 @@ class Sums(Meetings, frozen=True):
     """All meetings of each pair, with what tells how far its sittings stray."""
 
     squares: Floats
-    """Of the figures of single hands, the sum of squares, and of cubes."""
+    """The sum of squares, and that of cubes, of the figures of single hands."""
     cubes: Floats
     xx: Floats
     """Over sittings, the sum of squares; of products with the weights; of squares and of cubes of the weights."""
