@@ -1,8 +1,8 @@
 """Audit: how two players differ, in each other's company, from what both are in the company of others.
 
 A figure is summed over all encounters of a pair, and what it would be is added up from how each of the two does with
-all others. The distance is measured in standard deviations that allow for what is not known of both. How far such
-distances go where there is nothing to find is seen by shuffling partners among hands at the same stakes and hours.
+all others. The distance is measured in standard deviations that allow for what is not known of both, and for moods and
+company: hands of one sitting are alike.
 """
 
 from __future__ import annotations
@@ -19,16 +19,8 @@ from histparse.odds.card_sets import Floats
 Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 10
 """Nothing is said of pairs that met less often."""
-_WORK = 4_000_000
-"""Rows that are shuffled in all."""
-_MOST, _LEAST = 200, 5
-"""How often partners are shuffled, at most and at least."""
-_TAILS = (0.001, 0.0001)
-"""The tail of the normal distribution is made as wide as that of shuffled pairs here."""
 _EVEN = 1e-4
 """A distribution as even as that is the normal one."""
-_BEYOND = 20
-"""A tail with fewer shuffled pairs is not looked at."""
 
 
 class Meetings(Struct, frozen=True):
@@ -45,16 +37,24 @@ class Meetings(Struct, frozen=True):
 
 
 class Encounters(Meetings, frozen=True):
-    """Meetings one by one, so that partners can be shuffled."""
+    """What two met in one sitting."""
 
-    stratum: Ids
-    """Shuffles leave it as it is."""
+    squares: Floats
+    """The sum of squares, and that of cubes, of the figures of single hands."""
+    cubes: Floats
 
 
 class Sums(Meetings, frozen=True):
-    """All meetings of each pair, and of all pairs the sum of squares."""
+    """All meetings of each pair, with what tells how far its sittings stray."""
 
-    squares: float
+    squares: Floats
+    """The sum of squares, and that of cubes, of the figures of single hands."""
+    cubes: Floats
+    xx: Floats
+    """Over sittings, the sum of squares; of products with the weights; of squares and of cubes of the weights."""
+    xw: Floats
+    ww: Floats
+    www: Floats
 
 
 class Distances(Meetings, frozen=True):
@@ -100,17 +100,19 @@ def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> 
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
     usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
-    each = met.squares / met.w.sum()
+    each = float((met.squares * plain).sum() / w.sum()) if w.any() else 0.0
     off, variance = met.x - met.w * usual, met.w.copy()
     known = np.ones(len(met.w), np.bool_)
     for who, sums, weights in ((met.a, acted, chances), (met.b, borne, suffered)):
         others = weights[who] - w
-        sure = others + _inertia(sums - weights * usual, weights, each)
+        sure = np.where(others > 0, others + _inertia(sums - weights * usual, weights, each), np.inf)
         off -= met.w * (sums[who] - x - others * usual) / sure
         variance += met.w**2 / sure
         known &= others > 0
-    third = met.w * (1 - 2 * np.nan_to_num((met.done - met.x) / met.n, nan=0.5))
-    variance = np.where(known, each * variance, np.inf)
+    uneven = (met.cubes * plain).sum() / w.sum() if sign > 0 and w.any() else 0.0
+    third = met.w * np.where(np.isnan(met.done), uneven * (off > 0), 1 - 2 * (met.done - met.x) / met.n)
+    variance = each * variance + met.ww * _mood(met, each, plain & (w > 0))
+    variance = np.where(known, variance, np.inf)
     return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
 
 
@@ -119,9 +121,23 @@ def keys(met: Meetings, players: int) -> NDArray[np.int64]:
     return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
 
 
+def _mood(met: Sums, each: float, counted: NDArray[np.bool_]) -> float:
+    """How much pairs stray from one of their sittings to the next, beyond their hands: a variance, for a weight of one.
+
+    What a pair always does is no part of it, so that partners do not hide each other.
+    """
+    x, w, xx, xw, ww, www = (one[counted] for one in (met.x, met.w, met.xx, met.xw, met.ww, met.www))
+    usual, share = x / w, ww / w
+    strays = (xx - 2 * usual * xw + usual**2 * ww - each * (w - share)).sum()
+    room = (ww - 2 * www / w + share**2).sum()
+    return float(strays / room) if strays > 0 < room else 0.0
+
+
 def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
     """The weight of what is known of players before they are seen: by how much they differ (DerSimonian and Laird)."""
     beyond, weights = beyond[weights > 0], weights[weights > 0]
+    if not (each and len(weights)):
+        return np.inf
     spread = (beyond**2 / weights).sum() / each - len(weights) + 1
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
@@ -136,58 +152,20 @@ def both_ways(far: Distances, players: int) -> Distances:
     return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
 
 
-def widening(met: Encounters, players: int, sign: int, side: str) -> float:
-    """By how much the distances of shuffled pairs are wider than the normal distribution; at least 1."""
-    random = np.random.default_rng(len(met.x))
-    times = int(np.clip(_WORK / max(1, len(met.x)), _LEAST, _MOST))
-    shuffled = [summed(_shuffled(met, random, sign), players) for _ in range(times)]
-    z = np.concatenate([distances(one, players, sign).told().score for one in shuffled])
-    tails = [tail for tail in _TAILS if tail * len(z) >= _BEYOND]
-    if not tails:
-        return 1.0
-    far = np.quantile(_extent(z, side), [1 - tail for tail in tails])
-    return float(max(1.0, *far / norm.isf(np.array(tails) / (2 if side == "both" else 1)), z.std()))
-
-
-def chance(z: Floats, side: str, width: float) -> Floats:
+def chance(z: Floats, side: str) -> Floats:
     """How likely distances as far in the direction that speaks for partners are."""
-    tail = norm.sf(_extent(z, side) / width)
-    return np.asarray(np.minimum(1, 2 * tail) if side == "both" else tail)
+    tail = norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
+    return np.asarray(2 * tail if side == "both" else tail)
 
 
 def summed(met: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
     pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
     n = np.bincount(which, met.n).astype(np.int64)
-    x, w, done = (added(which, each) for each in (met.x, met.w, met.done))
-    return Sums(pairs // players, pairs % players, n, x, w, done, float((met.x**2).sum()))
+    figures = (met.x, met.w, met.done, met.squares, met.cubes, met.x**2, met.x * met.w, met.w**2, met.w**3)
+    return Sums(pairs // players, pairs % players, n, *(added(which, each) for each in figures))
 
 
 def added(which: Ids, each: Floats, least: int = 0) -> Floats:
     """The sums of what belongs together, by number; at least so many."""
     return np.asarray(np.bincount(which, each, least), np.float64)
-
-
-def _extent(z: Floats, side: str) -> Floats:
-    return {"less": -z, "more": z, "both": np.abs(z)}[side]
-
-
-def _shuffled(met: Encounters, random: np.random.Generator, sign: int) -> Encounters:
-    """Meetings with other partners, out of the same stratum."""
-    turned = random.random(len(met.x)) < (0.5 if sign else 0)
-    a, b = np.where(turned, met.b, met.a), np.where(turned, met.a, met.b)
-    x = np.where(turned, sign * met.x, met.x)
-    # The rows are in the order of strata, so those of one take the places of one.
-    partner = b[np.argsort(met.stratum + random.random(len(b)))]
-    apart = a != partner
-    a, partner, x = a[apart], partner[apart], x[apart]
-    swap = (a > partner) & (sign != 0)
-    return Encounters(
-        np.where(swap, partner, a),
-        np.where(swap, a, partner),
-        met.n[apart],
-        np.where(swap, sign * x, x),
-        met.w[apart],
-        met.done[apart],
-        met.stratum[apart],
-    )

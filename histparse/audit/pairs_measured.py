@@ -7,8 +7,19 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
 
-from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, widening
+from histparse.audit.encounters import (
+    Distances,
+    Encounters,
+    Ids,
+    Sums,
+    both_ways,
+    chance,
+    distances,
+    keys,
+    summed,
+)
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.store import Database
 from histparse.system.resources import query
@@ -29,34 +40,25 @@ _HOLD = """
     FROM ({})
 """
 """In millionths: whole numbers add up to the same sum in any order."""
-_PAIRS = """
+_SITTINGS = """
     SELECT
         first AS a,
         second AS b,
         sum(n)::BIGINT AS n,
         sum(x) / 1e6 AS x,
         sum(w) / 1e6 AS w,
+        coalesce(sum(done)::DOUBLE, 'nan') AS done,
         sum(x::BIGINT * x) / 1e12 AS squares,
-        coalesce(sum(done)::DOUBLE, 'nan') AS done
+        sum(x::HUGEINT * x * x) / 1e18 AS cubes
     FROM audited_{}
-    GROUP BY first, second
-    ORDER BY first, second
+    JOIN audited_sittings USING (hand_key)
+    GROUP BY sitting, first, second
+    ORDER BY sitting, first, second
 """
-_SOME = 150_000
-"""Rows that are shuffled, about: of more only those of some hands."""
-_ROWS = """
-    SELECT
-        (hash(hands.stakes, hour(played_at)) % 1000000007)::INTEGER AS stratum,
-        first AS a,
-        second AS b,
-        n,
-        x / 1e6 AS x,
-        w / 1e6 AS w,
-        coalesce(done::DOUBLE, 'nan') AS done
-    FROM audited_{}
-    JOIN hands USING (hand_key)
-    WHERE hash(hand_key) % $step = 0
-    ORDER BY stratum, hand_key, a, b
+_LEAVE_OUT = """
+    DELETE FROM audited_{}
+    WHERE hand_key IN (FROM audited_left_out)
+        AND NOT list_contains($named, least(first, second)::BIGINT * $players + greatest(first, second))
 """
 _COLUMNS = {
     "first": pl.String(),
@@ -81,25 +83,27 @@ class PairTest(Struct, frozen=True):
     sign: int
     side: str
     met: Sums
-    width: float
-    """By how much distances of shuffled pairs are wider than the normal distribution."""
 
 
 def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
-    """Counts what the test is about; the rows are left in a table for `evidence`."""
+    """Counts what the test is about; the rows are left in a table for `without` and `evidence`."""
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
         sql = query("audit/beyond_habit")
     connection.execute(_HOLD.format(name, sql))
-    pairs = as_frame(connection.sql(_PAIRS.format(name)))
-    a, b, n, x, w, done = (pairs[column].to_numpy() for column in ("a", "b", "n", "x", "w", "done"))
-    met = Sums(a, b, n, x, w, done, float(pairs["squares"].sum()))
-    [(rows,)] = connection.sql(f"SELECT count(*) FROM audited_{name}").fetchall()  # noqa: S608 - names of our own
-    some = as_frame(connection.sql(_ROWS.format(name), params={"step": 1 + rows // _SOME}))
-    shuffled = Encounters(*(some[column].to_numpy() for column in Encounters.__struct_fields__))
-    width = widening(shuffled, players, test.sign, test.side) if w.any() else 1.0
-    return PairTest(name, test.sign, test.side, met, width)
+    return PairTest(name, test.sign, test.side, summed(_sittings(database, name), players))
+
+
+def without(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
+    """The test without the hands in `audited_left_out`, but for the pairs that are named."""
+    database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
+    return replace(test, met=summed(_sittings(database, test.name), players))
+
+
+def _sittings(database: Database, name: str) -> Encounters:
+    rows = as_frame(database.connection.sql(_SITTINGS.format(name)))
+    return Encounters(*(rows[column].to_numpy() for column in Encounters.__struct_fields__))
 
 
 def measured(test: PairTest, names: pl.Series, judged: Ids, aside: Sequence[int]) -> pl.DataFrame:
@@ -129,6 +133,6 @@ def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool)
         "observed": far.x / far.w,
         "expected": (far.x - far.off) / far.w,
         "z": far.z,
-        "p": chance(far.score, test.side, test.width),
+        "p": chance(far.score, test.side),
     }
     return pl.DataFrame(rows, _COLUMNS)

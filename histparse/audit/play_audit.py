@@ -10,7 +10,7 @@ from msgspec import Struct
 from scipy.stats import false_discovery_control
 
 from histparse.audit.chi_square import LEVEL
-from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test
+from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test, without
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
@@ -51,11 +51,26 @@ def evidence(database: Database, told: pl.DataFrame) -> pl.DataFrame:
 LEAST = 100
 """Fewer hands together name nobody."""
 STEPS = 10
-"""So often, at most, pairs that are found are set aside, and the others looked at again."""
+"""So often, at most, pairs are named, and the others looked at again without their hands."""
 _PLAYERS = """
     CREATE OR REPLACE TEMP TABLE audited_players AS
     SELECT player, (row_number() OVER (ORDER BY player) - 1)::INTEGER AS id
-    FROM (SELECT DISTINCT player FROM chosen_seats)
+    FROM (SELECT DISTINCT player FROM chosen_seats);
+    CREATE OR REPLACE TEMP TABLE audited_seats AS
+    SELECT DISTINCT hand_key, id FROM chosen_seats JOIN audited_players USING (player);
+    CREATE OR REPLACE TEMP TABLE audited_left_out (hand_key BIGINT)
+"""
+_TOGETHER = """
+    SELECT one.id::BIGINT * $players + two.id AS pair, list(hand_key) AS shared
+    FROM audited_seats AS one JOIN audited_seats AS two USING (hand_key)
+    WHERE one.id < two.id AND list_contains($pairs, one.id::BIGINT * $players + two.id)
+    GROUP BY pair
+"""
+_LOST = """
+    SELECT one.id::BIGINT * $players + two.id AS pair, count(*) AS lost
+    FROM audited_seats AS one JOIN audited_seats AS two USING (hand_key)
+    WHERE one.id < two.id AND hand_key IN (FROM audited_left_out)
+    GROUP BY pair
 """
 COLUMNS = (
     "first",
@@ -76,11 +91,15 @@ COLUMNS = (
     "found",
     "about",
     "explains",
+    "hours",
+    "shared",
+    "any_two",
     "evidence",
 )
 """`by`: whose acts they are, null = of both; `met`: opportunities of the clearest test; `done`: how often it was done,
 and by what both do with others it were `likely`, if that can be counted; `p` of the pair, for all tests; `q` by
-Benjamini and Hochberg."""
+Benjamini and Hochberg. Of pairs that are found: the `hours` in which both played where there were two tables, in how
+many they `shared` one, and in how many `any_two` would have: company accuses nobody."""
 
 
 class PlayAudit(Struct, frozen=True):
@@ -104,43 +123,63 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
         raise StatisticsError(
             "an audit of play needs all players of a hand: leave out filters of players and their cards"
         )
-    pairs = query("audit/pairs")
-    ready(database, [pairs, _PLAYERS], None, filters, tells_apart=True)
-    database.connection.execute(_PLAYERS)
+    sittings, pairs = query("audit/sittings"), query("audit/pairs")
     queries = {name: query(f"audit/play/{name}") for name in PLAY_TESTS}
-    ready(database, [*queries.values(), pairs], None, filters, tells_apart=True)
-    together = as_frame(database.connection.sql(pairs, params={"least": LEAST}))
-    names = as_frame(database.connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
+    connection = database.connection
+    ready(database, [_PLAYERS, sittings], None, filters, tells_apart=True)
+    connection.execute(_PLAYERS)
+    connection.execute(sittings)
+    ready(database, queries.values(), None, filters, tells_apart=True)
+    names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
+    together = as_frame(connection.sql(pairs, params={"least": LEAST}))
     hands = together.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
     tests = [pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
-    told = _stepwise(tests, names, hands).join(_words(), "test", "left", maintain_order="left")
-    shown = evidence(database, told)
-    told = told.join(shown, ["first", "second"], "left", maintain_order="left")
-    return PlayAudit(len(names), len(told), told.select(*COLUMNS))
+    told, judged = _stepwise(database, tests, names, hands)
+    told = told.join(_words(), "test", "left", maintain_order="left")
+    for shown in (_company(database, names, told), evidence(database, told)):
+        told = told.join(shown, ["first", "second"], "left", maintain_order="left")
+    return PlayAudit(len(names), judged, told.select(*COLUMNS))
 
 
-def _stepwise(tests: Sequence[PairTest], names: pl.Series, hands: pl.DataFrame) -> pl.DataFrame:
-    """The pairs that are found, the clearest first: what they do together then says nothing of them with others."""
-    aside: set[int] = set()
+def _stepwise(
+    database: Database, tests: Sequence[PairTest], names: pl.Series, every: pl.DataFrame
+) -> tuple[pl.DataFrame, int]:
+    """The pairs, the clearest first, and how many were judged before hands were left out.
+
+    The hands that a pair plays together say nothing of anybody else once it is named: the others are judged without.
+    """
+    named, kept, hands, number = list[int](), list[pl.DataFrame](), every, 0
     for _ in range(STEPS):
-        judged = hands["pair"].to_numpy()
-        rows = pl.concat(measured(test, names, judged, sorted(aside)) for test in tests)
-        told = _corrected(rows.join(hands, "pair", maintain_order="left"), tests)
-        clearest = _apart(told.filter("found", ~pl.col("pair").is_in(sorted(aside))))
-        aside |= clearest
-        if not clearest:
+        judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
+        rows = pl.concat(measured(test, names, judged["pair"].to_numpy(), named) for test in tests)
+        rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *kept])
+        told = _corrected(rows, tests)
+        number = number or len(told)
+        found = told.filter("found", ~pl.col("pair").is_in(named))["pair"]
+        if found.is_empty():
             break
-    return told
+        clearest = _apart(database, found.to_list(), len(names))
+        named += clearest
+        kept.append(rows.filter(pl.col("pair").is_in(clearest)))
+        lost = as_frame(database.connection.sql(_LOST, params={"players": len(names)}))
+        left = pl.col("hands") - pl.col("lost").fill_null(0)
+        hands = every.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
+        tests = [without(database, test, named, len(names)) for test in tests]
+    return told.with_columns(pl.col("found") & pl.col("pair").is_in(named)), number
 
 
-def _apart(found: pl.DataFrame) -> set[int]:
-    """The clearest of pairs that share a player: the others may be found because of it."""
-    pairs, players = set[int](), set[str]()
-    for first, second, pair in found.select("first", "second", "pair").iter_rows():
-        if not players & {first, second}:
-            pairs.add(pair)
-        players |= {first, second}
-    return pairs
+def _apart(database: Database, found: Sequence[int], players: int) -> list[int]:
+    """Leave out the hands of those pairs, the clearest first, that share no player and no hand with a clearer one."""
+    asked = as_frame(database.connection.sql(_TOGETHER, params={"pairs": [*found], "players": players}))
+    shared = {pair: set(keys) for pair, keys in asked.iter_rows()}
+    apart, seen, taken = list[int](), set[int](), set[int]()
+    for pair in found:
+        if not (seen & set(divmod(pair, players)) or taken & shared[pair]):
+            apart.append(pair)
+            taken |= shared[pair]
+        seen |= set(divmod(pair, players))
+    database.connection.execute("INSERT INTO audited_left_out SELECT unnest($hands)", {"hands": sorted(taken)})
+    return apart
 
 
 def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
@@ -151,6 +190,15 @@ def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     p = np.minimum(1, clearest["p"].to_numpy() * tries)
     q = false_discovery_control(p) if len(p) else p
     return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
+
+
+def _company(database: Database, names: pl.Series, told: pl.DataFrame) -> pl.DataFrame:
+    """How often the pairs that are found share a table."""
+    sql = query("audit/company") if told["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
+    rows = as_frame(database.connection.sql(sql))
+    first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))
+    met = rows.select("hours", "shared", "any_two").with_columns(first=first, second=second)
+    return met.join(told.filter("found"), ["first", "second"], "semi")
 
 
 def _words() -> pl.DataFrame:

@@ -10,7 +10,7 @@ from msgspec import Struct
 class PlayTest(Struct, frozen=True, kw_only=True):
     """A test of play.
 
-    Its query of the same name in analytics/audit/play has a row for each hand (or hour) and pair: `hand_key`, the
+    Its query of the same name in analytics/audit/play has a row for each hand and pair: `hand_key`, the
     players' numbers `first` and `second`, the figure `x`, its weight `w`, of how many opportunities, `n`, it was
     `done`, if that can be counted. If one of them acts, there is a row for each act instead, and its spot:
     `beyond_habit` makes the figure.
@@ -70,14 +70,6 @@ PLAY_TESTS = {
         side="less",
         unit="answers",
         explains="friends, or players who respect each other, may raise each other less without any agreement",
-    ),
-    "together": PlayTest(
-        title="Meeting at tables",
-        about="whether two are at one table more often than others who play at that hour",
-        sign=1,
-        side="more",
-        unit="hours",
-        explains="friends and families like to sit together; tables that are always full leave little choice",
     ),
     "whipsaw": PlayTest(
         title="Raising together",

@@ -8,7 +8,7 @@ from typing import Any
 
 from histparse.audit.chi_square import SUFFICIENT
 from histparse.audit.deal_audit import DealAudit
-from histparse.model.errors import count
+from histparse.model.errors import count, quoted
 
 Row = dict[str, Any]
 """A row of `DealAudit.tests`. Any: columns of several types."""
@@ -84,19 +84,31 @@ def lines(row: Row) -> Iterator[str]:
 
 def pair_lines(row: Row) -> Iterator[str]:
     """A pair that was found, as it is printed."""
-    yield f"FOUND  {row['first']} and {row['second']}: {row['title']}, {row['about']}: {pair_outcome(row)}"
+    pair = f"{quoted(row['first'])} and {quoted(row['second'])}"
+    yield f"FOUND  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
+    if row["hours"]:
+        yield f"    {company(row)}."
     yield f"    What else may explain it: {row['explains']}."
     yield from (f"    {hand}" for hand in row["evidence"])
 
 
 def pair_outcome(row: Row) -> str:
-    """What a pair did: `Ann: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...`."""
-    whose = f"{row['by']}: " if row["by"] else ""
+    """What a pair did: `` `Ann`: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...``."""
+    whose = f"{quoted(row['by'])}: " if row["by"] else ""
     counted = f"{row['met']:,} {row['unit']}"
     if row["done"] is not None:
         counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
     far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
     return f"{whose}{counted}, {far}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
+
+
+def company(row: Row) -> str:
+    """How often a pair shares a table, which accuses nobody."""
+    hours = count(row["hours"], "hour")
+    return (
+        f"They shared a table in {row['shared']:,} of {hours} in which both played and there were two tables or more; "
+        f"any two would have in {_short(row['any_two'])}"
+    )
 
 
 def _chance(row: Row) -> str:

@@ -144,10 +144,10 @@ def apart(made: Counts, chances: Counts, at: int) -> float | None:
     return max(independent(done, n, others_done, others_n), by_spread)
 
 
-def level_of_claims(p_values: Iterable[float]) -> float:
+def level_of_claims(p_values: Iterable[float], false: float = FALSE_CLAIMS) -> float:
     """The largest of these p-values that may be claimed (Benjamini and Hochberg); below all where none may."""
     looked_at = sorted(p_values)
-    limits = (FALSE_CLAIMS * place / len(looked_at) for place in range(1, len(looked_at) + 1))
+    limits = (false * place / len(looked_at) for place in range(1, len(looked_at) + 1))
     return max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)
 
 

@@ -26,6 +26,8 @@ from histparse.stats.significance import (
 OVER = ("month", "session")
 """The groups that follow each other in time."""
 FEWEST_PERIODS = 3
+FALSE_TRENDS = FALSE_PERIODS = FALSE_CLAIMS / 2
+"""One sentence tells both: where there is neither, it claims one of them in 5 % of tables at most."""
 RARE = 5
 """Made or missed less often than this, a rate shows no trend."""
 Floats = NDArray[np.float64]
@@ -57,14 +59,14 @@ def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
     """The trends of the first label's rates that chance does not explain, by what identifies the row; None: too few.
 
     `rows`: as a statistic returns them by month or by session. All rows are tested together, so that where there is no
-    trend at all, one is claimed in 5 % of tables at most (Benjamini and Hochberg).
+    trend at all, one is claimed in 2.5 % of tables at most (Benjamini and Hochberg).
     """
     found = {
         name: trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
         for name, part in _parts(rows, over).items()
     }
     told = {name: one for name, one in found.items() if one is not None}
-    level = level_of_claims(one.p for one in told.values())
+    level = level_of_claims((one.p for one in told.values()), FALSE_TRENDS)
     return {name: one for name, one in told.items() if one.p <= level and one.is_large} if told else None
 
 
@@ -72,7 +74,7 @@ def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
     """The period whose rate chance explains least; None if chance may explain all. Arguments as of `trends`.
 
     Each period with enough opportunities is tested against the others together; so that where none differs, one is
-    claimed in 5 % of tables at most, all rows of all periods count as tests (Bonferroni).
+    claimed in 2.5 % of tables at most, all rows of all periods count as tests (Bonferroni).
     """
     tested = [
         Outlier(str(part[over][at]), name, pair)
@@ -82,7 +84,7 @@ def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
         if pair.is_large and pair.p is not None
     ]
     most = min(tested, key=lambda one: one.pair.p or 0.0, default=None)
-    if most is None or (most.pair.p or 0.0) * len(tested) > FALSE_CLAIMS or abs(most.pair.h) < LEAST_EFFECT:
+    if most is None or (most.pair.p or 0.0) * len(tested) > FALSE_PERIODS or abs(most.pair.h) < LEAST_EFFECT:
         return None
     return most
 
@@ -103,7 +105,7 @@ def _parts(rows: pl.DataFrame, over: str) -> dict[str, pl.DataFrame]:
 
 
 def trends_in_words(rows: pl.DataFrame, over: str) -> str:
-    """What the figures prove to have changed over these months or sessions, and which one stands out.
+    """What the figures prove to have changed over these months or sessions, and which one stands out: one family.
 
     Arguments as of `trends`.
     """

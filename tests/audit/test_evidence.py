@@ -113,8 +113,6 @@ def test_a_salt_is_for_pseudonyms(run: Run, hands: Path, tmp_path: Path) -> None
     assert (code, "add --anonymise" in err) == (2, True)
 
 
-OF_FEW_HANDS = pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning:histparse.audit.encounters")
-"""The audit of play, which has tests of its own, divides by nothing."""
 SIZES = {"fault": "5 %", "noticed": "9.1 %"}
 
 
@@ -209,7 +207,6 @@ def test_a_test_is_a_row_with_its_name_in_words() -> None:
     assert not any("_" in name for name in names)
 
 
-@OF_FEW_HANDS
 def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     """And so do the tables beside it, under pseudonyms too."""
     samples = Path(__file__).parents[2] / "sample_histories" / "illegal"
@@ -255,7 +252,6 @@ def test_something_found_rules_out_chance() -> None:
     )
 
 
-@OF_FEW_HANDS
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
     with Store() as store:

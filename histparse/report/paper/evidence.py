@@ -17,7 +17,7 @@ from histparse.audit.deal_audit import DealAudit
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import Row, difference, expected, noticed, p_value, pair_outcome
-from histparse.model.errors import count, plain
+from histparse.model.errors import count, plain, quoted
 from histparse.model.findings import FindingCounts, Severity
 from histparse.report import words
 from histparse.rules import catalogue
@@ -172,7 +172,7 @@ def _favour(name: str, play: PlayAudit) -> Data:
 
 def _pair(row: Row) -> Data:
     return {
-        "claim": plain(f"{row['first']} and {row['second']}: {row['title'].lower()}"),
+        "claim": f"{quoted(row['first'])} and {quoted(row['second'])}: {row['title'].lower()}",
         "lines": [
             plain(_sentence(f"{row['about']}: {pair_outcome(row)}")),
             f"What else may explain it: {row['explains']}.",

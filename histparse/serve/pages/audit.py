@@ -7,7 +7,7 @@ from typing import Any
 
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.hidden import hidden_deal
-from histparse.audit.words import answer, difference, expected, pair_outcome, power
+from histparse.audit.words import answer, company, difference, expected, pair_outcome, power
 from histparse.serve.address import Address
 from histparse.serve.source import PageRequest
 
@@ -23,6 +23,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "deal": partial(_deal, request),
         "play": partial(request.kept, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
         "answer": answer,
+        "company": company,
         "difference": difference,
         "expected": expected,
         "pair_outcome": lambda row: pair_outcome(row | {"by": row["by"] and address.mask(row["by"])}),

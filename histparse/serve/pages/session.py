@@ -24,6 +24,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import around_session, like_session, sessions_in
 from histparse.serve.source import PageRequest
+from histparse.stats.significance import FALSE_CLAIMS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
@@ -84,7 +85,7 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
 
     found = sessions.unlike(began)
     rows = [(one, (side(one, one.rate.own, here), side(one, one.rate.others, there))) for one in found]
-    return {"others": sessions.hands - session["hands"], "rows": rows}
+    return {"others": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
 def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:

@@ -1,0 +1,31 @@
+-- Hours at which both play a game that has two tables or more, in how many they share one, and in how many any two would.
+-- Tournaments seat their players themselves. Hours with more than 60 players are left out: they have too many pairs.
+WITH sat AS (
+    SELECT
+        site,
+        stakes,
+        date_trunc('hour', played_at) AS hour,
+        table_name,
+        id
+    FROM audited_seats JOIN hands USING (hand_key)
+    WHERE tournament_id IS NULL AND played_at IS NOT NULL
+    GROUP BY ALL
+),
+tables AS (SELECT site, stakes, hour, table_name, count(*) AS n FROM sat GROUP BY ALL),
+hours AS (
+    SELECT site, stakes, hour, sum(n)::BIGINT AS n, sum(n * (n - 1))::BIGINT AS pairs
+    FROM tables GROUP BY site, stakes, hour HAVING count(*) >= 2 AND sum(n) <= 60
+),
+met AS (
+    SELECT
+        one.id AS a,
+        two.id AS b,
+        max((one.table_name = two.table_name)::INTEGER) AS shared,
+        any_value(pairs / (hours.n * (hours.n - 1))) AS likely
+    FROM hours
+    JOIN sat AS one USING (site, stakes, hour)
+    JOIN sat AS two USING (site, stakes, hour)
+    WHERE one.id < two.id
+    GROUP BY site, stakes, hour, one.id, two.id
+)
+SELECT a, b, count(*) AS hours, sum(shared)::BIGINT AS shared, sum(likely) AS any_two FROM met GROUP BY a, b
