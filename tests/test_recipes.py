@@ -210,7 +210,7 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     assert {line["proof"] for line in json.loads(said[listed]) if line["site"] == "riverboat"} == {"documented"}
     assert "the table is called TBL05" in said["rules <CODE>"]
     assert "TBL05_called_so.txt:2: TBL05 the table is called TBL05" in said["rules <CODE>"]
-    assert re.search(r"Katja72 +1 +0\.0% +0/1 ", said["stats <statistic> --db poker.duckdb"])
+    assert re.search(r"Katja72 +1 +0\.0 % +0/1 ", said["stats <statistic> --db poker.duckdb"])
     assert "Whole hands thrown" in said["report --db poker.duckdb --full"]
     assert said["check hands.txt --house <house>"] == "50 hands, no finding.\n"
     assert "Katja72" in said['stats vpip --<filter> "fixed limit" --db poker.duckdb']

@@ -152,7 +152,7 @@ def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLea
 
 
 def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
-    """Those of each currency, that of most hands first; at least those of none. Raises StatisticsError."""
+    """The leaks of each currency, that of most hands first; at least of none. Raises StatisticsError."""
     state = state_of(database, filters)
     named: Sequence[str | None] = [filters.money] if filters.money else currencies_seen(database, player, filters)
     for currency in named or [None]:

@@ -143,7 +143,7 @@ def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
 
 
 def _differences(request: PageRequest) -> list[Difference]:
-    """Those of the report, without the slices that there is no room for."""
+    """The differences that a report lists, without the slices that there is no room for."""
 
     def counted(store: Store) -> list[Difference]:
         with store.database() as database:
