@@ -17,8 +17,6 @@ from tests.everywhere import said_by_commands, said_by_pages
 from tests.running import Run
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 UNKNOWN = re.compile(r"(?<![A-Za-z])(nan|NaN|inf|-inf|None)(?![A-Za-z]| that)")
 NOT_A_NUMBER = re.compile(r"(?<![A-Za-z])(nan|NaN|inf|-inf)(?![A-Za-z])")
 OWN_ERROR = "an error of the program itself"
