@@ -88,13 +88,13 @@ def test_names_are_set_apart() -> None:
         "first": "and is all-in",
         "second": "folds",
         "by": "folds",
-        "test": "folds",
+        "title": "Folding",
         "about": "whether",
         "hours": None,
     }
     row |= {"met": 20, "unit": "answers", "done": 9, "likely": 2.0, "z": 5.0, "p": 0.001, "q": 0.01, "hands": 120}
     first, *_ = pair_lines(row | {"explains": "chance", "evidence": []})
-    assert first.startswith("FOUND  `and is all-in` and `folds`: folds, whether: `folds`: 9 of 20 answers")
+    assert first.startswith("FOUND  `and is all-in` and `folds`: Folding, whether: `folds`: 9 of 20 answers")
 
 
 @pytest.mark.filterwarnings("error")
