@@ -1,6 +1,7 @@
 -- Of the hands up to the hash `last`: the players' draws with cards seen as they were held, before any reshuffle.
--- `known`: of each opponent, the cards they drew before in this draw, or 4 more than those they drew in the draw before it; 8 more if they bet between,
--- 16 if they raised after the first draw; 24 more if they are the only one. `stayed`: how many opponents never folded.
+-- `known`: of each opponent, the cards they drew before in this draw, or 4 more than those they drew in the draw before
+-- it; 8 more if they bet between, 16 if they raised after the first draw; 24 more if they are the only one.
+-- `stayed`: how many opponents never folded.
 -- `pot`: what the player can win of it; who is all-in, from everybody no more than they put in themselves.
 WITH known AS (
     SELECT

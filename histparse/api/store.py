@@ -77,7 +77,7 @@ class Store:
     """
 
     aliases = _asking(aliases.aliases)
-    has_hero = _asking(stats.has_hero)
+    has_hero = _asking(Database.has_hero)
     heroes = _asking(stats.heroes)
     info = _asking(figures.info)
     months = _asking(figures.months)

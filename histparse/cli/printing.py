@@ -41,7 +41,7 @@ def refusing(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        raise UsageError(str(error)) from error
+        raise UsageError(error.to_users if isinstance(error, HistparseError) else str(error)) from error
 
 
 # --- what is printed -------------------------------------------------------------------------------------------------

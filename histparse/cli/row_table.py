@@ -14,8 +14,7 @@ from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import plain
 from histparse.model.money import show_amount
 from histparse.report.words import by_stakes, unit
-from histparse.stats.naming import of, percent, span
-from histparse.stats.run import RATE, UNSAID, has_rate
+from histparse.stats.run import RATE, UNSAID, has_rate, of, percent, span
 from histparse.stats.shrinking import ESTIMATE
 
 PRICES = ("cost", "winnings", "prize", "bounty")

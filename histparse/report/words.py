@@ -7,9 +7,10 @@ from datetime import datetime
 from histparse.model.errors import count, plain
 from histparse.model.money import show_amount
 from histparse.stats import naming
+from histparse.stats.run import NOTHING, of, percent, span
 
-KINDS, NTH, ALL, NOTHING, unit = naming.KINDS, naming.NTH, naming.ALL, naming.NOTHING, naming.unit
-percent, of, span = naming.percent, naming.of, naming.span
+__all__ = ("NOTHING", "of", "percent", "span")  # which templates, too, call words.of(...)
+KINDS, NTH, ALL, unit = naming.KINDS, naming.NTH, naming.ALL, naming.unit
 CHANGE_FIRST, DIFFERENCES = "What to change first", "Where you differ"
 """The headings of the two lists of a report."""
 HEADING = 12

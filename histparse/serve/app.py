@@ -148,7 +148,7 @@ class Site:
                 yield piece
                 piece = await following()
         except Exception as error:  # what was sent stays; the rest is one sentence
-            said = str(error) if isinstance(error, HistparseError) else _own_error(error)
+            said = error.to_users if isinstance(error, HistparseError) else _own_error(error)
             yield self.templates.get_template("stopped.html").render(sentence=said, address=address)
         finally:
             opened.close()
@@ -157,9 +157,9 @@ class Site:
         """What answers if there is no such page: the sentence beside the filters, so that they can be mended there."""
         status = error.status if isinstance(error, RefusedError) else 503 if isinstance(error, StoreError) else 400
         try:
-            return await self._in_turn[False](self._mendable, str(error), status, page, address)
+            return await self._in_turn[False](self._mendable, error.to_users, status, page, address)
         except HistparseError:  # the database cannot be read
-            return self._refused(str(error), status)
+            return self._refused(error.to_users, status)
 
     def _mendable(self, sentence: str, status: int, page: ModuleType, address: Address) -> Response:
         with self.source.reading() as store:

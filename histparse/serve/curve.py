@@ -160,7 +160,7 @@ def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -
             lambda own: own.luck(player, hands=True, filters=game),
         )
     except StatisticsError as error:
-        return str(error), None
+        return error.to_users, None
     named = pl.DataFrame([{name: hand[name] for name in (*HAND, "big_bets")} for hand in hands])
     lucky = luck_in(named, found)
     said, shown = brought(float(named["big_bets"].sum()), lucky), session_curve(hands, large)

@@ -88,7 +88,7 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
             enough = leaks.are_enough(database)
             others = [one for one in currencies_seen(database, request.player, filters) if one != leaks.currency]
     except StatisticsError as error:  # no cards are known
-        return Counted(sentence=str(error), untold=untold)
+        return Counted(sentence=error.to_users, untold=untold)
     return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", tuple(others), enough)
 
 
@@ -98,7 +98,7 @@ def counted_within(request: PageRequest, filters: Filters) -> Counted:
         with request.store.database() as database:
             return Counted(decisions=_game(database, request, filters).decisions_within(database, filters))
     except StatisticsError as error:  # no cards are known
-        return Counted(sentence=str(error))
+        return Counted(sentence=error.to_users)
 
 
 def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:

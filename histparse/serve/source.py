@@ -120,7 +120,7 @@ class PageRequest(Struct, frozen=True, dict=True):
         try:
             return self.store.player(self.address.one("player"))
         except StatisticsError as error:
-            raise RefusedError(str(error), 404) from error
+            raise RefusedError(error.to_users, 404) from error
 
     @cached_property
     def filters(self) -> Filters:

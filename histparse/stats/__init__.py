@@ -8,7 +8,7 @@ from histparse.stats.groups import Group, groups
 from histparse.stats.identities import identify
 from histparse.stats.listing import Listing, hands, number, pictures, select
 from histparse.stats.listing_query import SORTS
-from histparse.stats.players import find_name, find_player, has_hero, heroes, most_met, nearest, sites, starting_with
+from histparse.stats.players import find_name, find_player, heroes, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.shrinking import with_estimates
 from histparse.stats.tournaments import totals as tournament_totals
@@ -33,7 +33,6 @@ __all__ = [
     "find_player",
     "groups",
     "hands",
-    "has_hero",
     "heroes",
     "identify",
     "most_met",

@@ -1,4 +1,4 @@
-"""Step 7, statistics: rows and rates in words - which draw, which round, how often of how many, from where to where."""
+"""Step 7, statistics: names for the rows of statistics - which draw, which round, in or out of position."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from histparse.model.errors import plain
-from histparse.stats.run import UNSAID
+from histparse.stats.run import NOTHING, UNSAID
 
 KINDS = {"play": "play money", "chips": "tournament chips", UNSAID: "currency unsaid"}
 """Names for amounts without an ISO code."""
 NTH = {1: "first", 2: "second", 3: "third"}
 ALL = {"draw": "all draws", "keep": "all", "low_stake": "all stakes"}
 """Columns in which null means all values together."""
-NOTHING = "\N{EN DASH}"
-"""Shown where there was no opportunity: null is not zero."""
 ROUNDS = ("before the first draw", "after the first draw", "after the second draw", "after the last draw")
 FLAGS = {
     "in_position": ("out of position", "in position"),
@@ -70,21 +68,3 @@ def _cards(drawn: str) -> str:
     if drawn in {"0", "pat"}:
         return "pat"
     return f"{drawn} card" if drawn == "1" else f"{drawn} cards"
-
-
-# --- figures ----------------------------------------------------------------------------------------------------------
-
-
-def percent(rate: float | None) -> str:
-    """The rate in percent: `23.4 %`."""
-    return NOTHING if rate is None else f"{100 * rate:.1f} %"
-
-
-def of(done: int, chances: int) -> str:
-    """`1,204/22,938`: made, of so many opportunities."""
-    return f"{done:,}/{chances:,}"
-
-
-def span(low: float | None, high: float | None) -> str:
-    """`19.5` to `27.0` with a dash between: an interval in percent, as exact as the rate in it."""
-    return NOTHING if low is None or high is None else f"{100 * low:.1f}{NOTHING}{100 * high:.1f}"

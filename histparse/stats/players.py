@@ -67,11 +67,6 @@ def heroes(database: Database) -> list[tuple[str, int]]:
     return database.connection.execute(HEROES).fetchall()
 
 
-def has_hero(database: Database) -> bool:
-    """Whether any hand shows a player's cards at the deal."""
-    return bool(database.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
-
-
 def sites(database: Database) -> pl.DataFrame:
     """The sites of every player, one row each: `player`, `sites`."""
     identify(database.connection)

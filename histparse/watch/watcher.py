@@ -95,7 +95,7 @@ class Watcher:
         except (StoreError, WorkerError) as error:
             if isinstance(error, StoreError) and not str(error).endswith(PASSING):
                 raise
-            self._wait(str(error))
+            self._wait(error.to_users if isinstance(error, StoreError) else str(error))
             return []
         self._trouble = None
         self._is_unpublished = self._into.copy is not None
@@ -106,7 +106,7 @@ class Watcher:
             self._into.publish()
         except StoreError as error:
             self._publish_at = now + AGAIN * self._settle
-            self._tell(str(error))
+            self._tell(error.to_users)
             return
         self._is_unpublished = False
         self._trouble = None

@@ -131,6 +131,12 @@ def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, da
     assert names == sorted(names)
 
 
+def test_sentences_name_commands_and_not_what_python_calls(client: Client) -> None:
+    text = client.get("/report", player="zzzzqqqq").text
+    assert "histparse players" in text
+    assert "Store." not in text
+
+
 @pytest.mark.untraced
 def test_long_tables_have_pages(client: Client) -> None:
     seen: set[str] = set()

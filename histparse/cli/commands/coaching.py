@@ -17,7 +17,8 @@ from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
 from histparse.report import words
-from histparse.stats.naming import of, percent, row_name, span
+from histparse.stats.naming import row_name
+from histparse.stats.run import of, percent, span
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from msgspec.structs import asdict
 
-from histparse import Summary, WorkerError, retry, stats
+from histparse import Summary, WorkerError, retry
 from histparse.api.catalogues import known_site
 from histparse.api.importing import fill, importer_into
 from histparse.cli.ctrl_c import too_late
@@ -105,7 +105,7 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
 def _next_step(db: str) -> str:
     """The report on the hero; where no hand shows a hero's cards, the list of players to choose from."""
     with Database(db, read_only=True) as database:
-        has_hero = stats.has_hero(database)
+        has_hero = database.has_hero()
     return f"Go on with: histparse {'report' if has_hero else 'players'}{in_words(db)}"
 
 

@@ -17,7 +17,7 @@ from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
 from histparse.report.words import unit
 from histparse.stats.compare import BY, RATES_BY
-from histparse.stats.naming import of, percent
+from histparse.stats.run import of, percent
 from histparse.stats.tournaments import GROUPS
 
 # --- players ---------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     try:
         film = store.replay(number)
     except ViewError as error:
-        raise RefusedError(str(error), 404) from error
+        raise RefusedError(error.to_users, 404) from error
     if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = in_big_bets(film)
     listed = mistake_list(request) if address.one("leak") else None

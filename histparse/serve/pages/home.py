@@ -163,7 +163,7 @@ def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
     try:
         lucky = _lucky(request, currency, filters if found else game_of(filters))
     except StatisticsError as error:
-        return str(error), None
+        return error.to_users, None
     if shown is None or not lucky.count():
         return f"too few hands in {words.unit(currency)} have known cards", None
     left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()

@@ -98,6 +98,10 @@ class Database:
             return file.st_mtime_ns, file.st_size
         return self.connection.execute(_CHANGES).fetchall()[0]
 
+    def has_hero(self) -> bool:
+        """Whether any hand shows a player's cards at the deal."""
+        return bool(self.connection.execute("SELECT 1 FROM seats WHERE hero AND dealt_in LIMIT 1").fetchall())
+
     def seal(self) -> None:
         """Let queries open nothing any more, not even the database itself by its name."""
         seal(self.connection)
