@@ -14,7 +14,10 @@ from msgspec.structs import replace
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
 from histparse.report import words
+from histparse.serve.address import Address
 from histparse.serve.app import found_pages
+from histparse.serve.mistakes import counted
+from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -92,3 +95,12 @@ def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
         for currency in GAMES:
             alone = store.leaks("Hero", filters=Filters(money=currency))
             assert every.filter(currency=currency).equals(alone)
+
+
+def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
+    """So that its links say which, though most hands are in another."""
+    with Store(db, read_only=True) as store:
+        request = PageRequest(Address("/", ()), store, Source(str(db)))
+        found = counted(request, "USD")
+    assert (found.currency, {*found.other_currencies}) == ("USD", {*GAMES} - {"USD"})
+    assert found.money == [("money", "USD")]

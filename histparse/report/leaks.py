@@ -27,7 +27,7 @@ from histparse.store import Database
 GAME = ("site", "stakes", "money", "players", "seats", "tournament")
 """Filters that tell one game from another."""
 FEWEST = 300
-"""The fewest decisions that can show anything; for fewer, the tables that price them need not be counted."""
+"""The fewest draws that can show anything; for fewer, the tables that price them need not be counted."""
 MOST = 16
 """Leaks that stay in memory: of a few players and filters; all decisions of 20,000 hands take some 30 MB."""
 
@@ -54,7 +54,7 @@ class PricedLeaks:
         self._within: dict[Filters, dict[str, pl.DataFrame]] = {}
 
     def rows(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`, with the `currency` and in words the `sample`, null if all are priced."""
+        """A row for each kind, see `as_rows`, with `currency`, the `draws` priced, and the `sample` in words or null."""
         if self._rows is None:
             [self._rows] = kept_rows(
                 "leaks of kinds", lambda own, *_: [self._all_rows(own)], database, self._player, self._filters
@@ -129,6 +129,7 @@ class PricedLeaks:
         return as_rows(self.leaks(database)).select(
             pl.lit(self.currency, pl.String).alias("currency"),
             pl.all(),
+            pl.lit(len(self.fetched(database).observed.draws.part)).alias("draws"),
             pl.lit(sample or None, pl.String).alias("sample"),
         )
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError
 from histparse.coach.fetch import currencies_seen
 from histparse.report.differences import MOST as LISTED
-from histparse.report.leaks import PricedLeaks, game_of, priced_leaks
+from histparse.report.leaks import FEWEST, PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
 from histparse.store import Database
@@ -37,8 +37,11 @@ class Counted(Struct, frozen=True):
     currency: str = ""
     other_currencies: tuple[str, ...] = ()
     """The currencies of other hands with cards known, which are priced by themselves."""
-    are_enough: bool = False
-    """Whether these are decisions enough for a list of what to change first."""
+
+    @property
+    def are_enough(self) -> bool:
+        """Whether these are draws enough for a list of what to change first, as in a report."""
+        return bool(self.rows["draws"][0] >= FEWEST)
 
     @property
     def money(self) -> list[tuple[str, str]]:
@@ -85,11 +88,11 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
         with request.store.database() as database:
             leaks = priced_leaks(database, request.player, filters)
             rows, decisions = leaks.rows(database), leaks.decisions(database)
-            enough = leaks.are_enough(database)
-            others = [one for one in currencies_seen(database, request.player, filters) if one != leaks.currency]
+            seen = currencies_seen(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=error.to_users, untold=untold)
-    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", tuple(others), enough)
+    others = tuple(currency for currency in seen if currency != leaks.currency)
+    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", others)
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
