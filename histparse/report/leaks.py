@@ -54,7 +54,7 @@ class PricedLeaks:
         self._within: dict[Filters, dict[str, pl.DataFrame]] = {}
 
     def rows(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`, with `currency`, the `draws` priced, and the `sample` in words or null."""
+        """A row for each kind, see `as_rows`, with `currency`, the `draws` priced, and `sample` in words or null."""
         if self._rows is None:
             [self._rows] = kept_rows(
                 "leaks of kinds", lambda own, *_: [self._all_rows(own)], database, self._player, self._filters
