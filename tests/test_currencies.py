@@ -30,8 +30,8 @@ pytestmark = pytest.mark.untraced
 
 BASE = Settings(hands=0, players=(4, 5), regulars={name: Style() for name in ("Hero", "Ann", "Ben", "Cleo", "Dan")})
 LEVELS = (Level("I", Stakes(1000, 2000, 500), 400),)
-GAMES = {"EUR": 150, "USD": 120, "play": 100, "chips": 60}
-"""Hands of each, the same players in all."""
+GAMES = {"USD": 150, "EUR": 120, "play": 100, "chips": 60}
+"""Hands of each, the same players in all; by name they come in another order."""
 
 
 @pytest.fixture(scope="module")
@@ -97,10 +97,24 @@ def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
             assert every.filter(currency=currency).equals(alone)
 
 
+def test_rows_of_the_currency_of_most_hands_come_first(db: Path) -> None:
+    with Database(db, read_only=True) as database:
+        rows = {name: stats.run(database, name, "Hero") for name in stats.catalogue()}
+    orders = {
+        name: rows["currency"].unique(maintain_order=True).to_list()
+        for name, rows in rows.items()
+        if "currency" in rows.columns
+    }
+    by_beginning = {name: orders.pop(name) for name in ("sessions",)}
+    assert len(orders) > 5
+    assert orders == {name: [currency for currency in GAMES if currency in order] for name, order in orders.items()}
+    assert by_beginning == {"sessions": [*GAMES]}, "the games are played one after the other"
+
+
 def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
     """So that its links say which, though most hands are in another."""
     with Store(db, read_only=True) as store:
         request = PageRequest(Address("/", ()), store, Source(str(db)))
-        found = counted(request, "USD")
-    assert (found.currency, {*found.other_currencies}) == ("USD", {*GAMES} - {"USD"})
-    assert found.money == [("money", "USD")]
+        found = counted(request, "EUR")
+    assert (found.currency, {*found.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
+    assert found.money == [("money", "EUR")]

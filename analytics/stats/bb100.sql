@@ -38,4 +38,5 @@ SELECT
     bb100 - 10 * reach(deviation, hands) AS low_end,
     bb100 + 10 * reach(deviation, hands) AS high_end
 FROM measured
-ORDER BY label, currency, high_stake NULLS FIRST, low_stake, betting;
+ORDER BY
+    label, max(hands) OVER (PARTITION BY label, currency) DESC, currency, high_stake NULLS FIRST, low_stake, betting;

@@ -43,4 +43,4 @@ SELECT
     student(hand - 1) AS band
 FROM stretches
 WINDOW played AS (PARTITION BY label, currency ORDER BY hand)
-ORDER BY label, currency, hand;
+ORDER BY label, max(hand) OVER (PARTITION BY label, currency) DESC, currency, hand;

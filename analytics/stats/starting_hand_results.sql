@@ -48,4 +48,5 @@ SELECT
     bb100 - half AS low_end,
     bb100 + half AS high_end
 FROM measured
-ORDER BY label, currency, place, reverse(best) NULLS FIRST;
+ORDER BY
+    label, sum(hands) OVER (PARTITION BY label, currency) DESC, currency, place, reverse(best) NULLS FIRST;

@@ -46,4 +46,4 @@ SELECT
     bb100 - half AS low_end,
     bb100 + half AS high_end
 FROM measured
-ORDER BY label, currency, class;
+ORDER BY label, sum(hands) OVER (PARTITION BY label, currency) DESC, currency, class;

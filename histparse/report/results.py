@@ -107,10 +107,9 @@ class Result(Struct, frozen=True):
 
 def results(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
-    found = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
+    totals = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
     lucky = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    ranked = sorted(found, key=lambda row: -row["hands"])
-    return [_result(luck_of(lucky, row["currency"]), **row) for row in ranked]
+    return [_result(luck_of(lucky, row["currency"]), **row) for row in totals]
 
 
 def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:

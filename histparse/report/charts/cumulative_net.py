@@ -49,7 +49,7 @@ def drawings(report: Report) -> Iterator[Drawing]:
 def net_lines(report: Report) -> Iterator[pl.DataFrame]:
     """The points of each currency with enough hands, the one with the most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    return (part for part in sorted(parts, key=_hands, reverse=True) if _hands(part) >= FEWEST)
+    return (part for part in parts if _hands(part) >= FEWEST)
 
 
 def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:

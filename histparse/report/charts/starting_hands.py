@@ -24,7 +24,7 @@ BELOW = f"With 95 % intervals;\nhollow: fewer than {SMALL}"
 def drawings(report: Report) -> Iterator[Drawing]:
     """One for each currency with known starting hands, the one with the most hands first."""
     kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
-    for part in sorted(kinds.partition_by("currency", maintain_order=True), key=lambda part: -part["hands"].sum()):
+    for part in kinds.partition_by("currency", maintain_order=True):
         if part["hands"].sum() >= FEWEST:
             yield Drawing(3.2, partial(_draw, part.to_dicts(), words.label(report.player)), part["currency"][0])
 

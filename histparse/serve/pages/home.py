@@ -48,7 +48,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
             lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
 
-    results = _by_hands(rows("bb100"))
+    results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
     sessions, line = (
@@ -78,11 +78,6 @@ def shown(request: PageRequest) -> dict[str, Any]:
         **table_links(address, player),
         "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
     }
-
-
-def _by_hands(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    """The results of each currency over all stakes, the one with the most hands first."""
-    return frame.filter(pl.col("high_stake").is_null()).sort("hands", descending=True).to_dicts()
 
 
 def _in_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
