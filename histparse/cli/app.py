@@ -59,6 +59,8 @@ def first_screen(commands: Iterable[str]) -> list[str]:
 
 FAILED = 2
 """Exit code of everything that could not run."""
+COMPLETING = "_HISTPARSE_COMPLETE"
+"""A shell sets it to ask what comes next on its line; it passes no arguments."""
 READER_GONE = 141
 """The exit code shells give a program ended by a closed pipe; 1 would mean findings."""
 
@@ -141,7 +143,7 @@ def _options(
 
 def _answer(arguments: Sequence[str]) -> int:
     match arguments:
-        case []:
+        case [] if COMPLETING not in os.environ:
             return _begin()
         case ["help", name] if name in TOPICS:
             return _explain(topic(name))

@@ -86,7 +86,7 @@ _WORDS = {int: "N", float: "NUMBER", str: "TEXT"}
 
 
 class CommandGroup(TyperGroup):
-    """Commands that are loaded one by one: only the help page needs them all."""
+    """Commands that are loaded one by one, when they are run."""
 
     modules: ClassVar[Mapping[str, str]] = commands.MODULES
 
@@ -103,9 +103,22 @@ class CommandGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page, the commands panel by panel."""
-        if self.modules is commands.MODULES:
-            self.commands = {name: self.commands[name] for name in self.modules}
+        self._summarise()
         super().format_help(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands and options that begin so."""
+        self._summarise()
+        return super().shell_complete(ctx, incomplete)
+
+    def _summarise(self) -> None:
+        """Put a summary in the place of each command of the program: loading all would take a second."""
+        if self.modules is commands.MODULES:
+            self.commands = {
+                name: TyperCommand(name, help=summary, rich_help_panel=panel)
+                for panel, listed in commands.PANELS.items()
+                for name, (_, summary) in sorted(listed.items())
+            }
 
 
 class Command(TyperCommand):
@@ -156,9 +169,7 @@ class _Commands(Mapping[str, Command | CommandGroup]):
         run = getattr(module, f"run_{name.replace('-', '_')}")
         if self._modules is not commands.MODULES:
             return _command(name, run, Command)
-        command = _group(name, run) if name in commands.GROUPS else _command(name, run, Command)
-        command.rich_help_panel = next(panel for panel, names in commands.PANELS.items() if name in names)
-        return command
+        return _group(name, run) if name in commands.GROUPS else _command(name, run, Command)
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._modules))

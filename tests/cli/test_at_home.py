@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +24,7 @@ from histparse.simulate import deal_hands
 from tests.dealer.writing import write_all
 from tests.running import Run
 
-GROFF = shutil.which("groff") or ""
+BASH, GROFF = (shutil.which(name) or "" for name in ("bash", "groff"))
 ROOT = Path(__file__).parents[2]
 
 
@@ -126,6 +128,20 @@ def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> 
     run("import", session)
     assert player_names(nowhere, "he") == ["Hero"]
     assert player_names(SimpleNamespace(params={"db": str(home / "none.duckdb")}), "he") == []
+
+
+@pytest.mark.skipif(not BASH, reason="bash is not on this machine")
+@pytest.mark.parametrize(("line", "completed"), [("re", "report results retry"), ("stats --pl", "--player --players")])
+def test_bash_completes_commands_and_options(line: str, completed: str) -> None:
+    program = Path(sys.executable).with_name("histparse")
+    environment = {**os.environ, "_HISTPARSE_COMPLETE": "source_bash"}
+    script = subprocess.run([program], env=environment, capture_output=True, text=True, check=True).stdout
+    words = ["histparse", *line.split()]
+    asked = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _histparse_completion {program}"
+    done = subprocess.run(
+        [BASH, "-c", f"{script}\n{asked}; echo ${{COMPREPLY[*]}}"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == completed.split()
 
 
 def test_the_manual_has_every_command_and_is_in_the_wheel() -> None:

@@ -32,9 +32,9 @@ Cost = Callable[..., float]
 
 
 def loaded(*words: str | Path) -> set[str]:
-    """The packages and modules that are there when the command is done."""
-    line = [*map(str, words)]
-    program = f"import sys; from histparse.cli.app import run; run({line!r}); print(*sys.modules, file=sys.stderr)"
+    """The packages and modules that are there when the process ends."""
+    told = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    program = f"{told}; from histparse.cli.app import run; run({[*map(str, words)]!r})"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines()[-1].split())
 
@@ -48,6 +48,14 @@ def test_the_version_loads_no_command() -> None:
     modules = loaded("--version")
     assert commands(modules) == []
     assert (DRAWING | STORING | CHECKING | {"lark", "msgspec"}) & modules == {"msgspec"}
+
+
+def test_the_help_page_and_completion_load_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert commands(loaded("--help")) == []
+    monkeypatch.setenv(app.COMPLETING, "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "histparse re")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    assert commands(loaded()) == []
 
 
 def test_only_the_command_asked_for_is_loaded() -> None:
