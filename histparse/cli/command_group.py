@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from importlib import import_module
@@ -225,7 +226,7 @@ class _Check:
     """What typer checks values by, loaded when a value needs it: when text is to be a number, a choice or a path.
 
     Typer loads pydantic for any value, even for text that may be anything: `check` of one file takes 0.64 s of a
-    processor with it, and 0.44 s without.
+    processor with it, and 0.44 s without. Whole numbers in range need it no more than text does.
     """
 
     def __init__(self, load: Callable[[], Any]) -> None:
@@ -237,6 +238,11 @@ class _Check:
             return () if param.multiple or param.nargs == -1 else None
         if _fits(value, param.type_descriptor.annotation):
             return value
+        if (
+            param.type_descriptor.annotation is int
+            and (number := _whole_number(value, param.min, param.max)) is not None
+        ):
+            return number
         return self._load().coerce(value, param=param, ctx=ctx)
 
 
@@ -246,3 +252,12 @@ def _fits(value: Any, kind: Any) -> bool:
     if get_origin(kind) is Literal:
         return value in get_args(kind)
     return isinstance(kind, type) and isinstance(value, kind)
+
+
+def _whole_number(text: Any, least: float | None, most: float | None) -> int | None:
+    """The number in that range that the text is; None: typer says what is wrong with it."""
+    if not (isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < sys.get_int_max_str_digits()):
+        return None
+    number = int(text)
+    in_range = (least is None or least <= number) and (most is None or number <= most)
+    return number if in_range else None
