@@ -20,8 +20,7 @@ from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready, run_
 from histparse.stats.shrinking import wilson
 from histparse.stats.significance import Counts, Z, apart, difference
 from histparse.store import Database
-from histparse.store.settle.changes import given
-from histparse.system.streams import as_frame
+from histparse.system.streams import as_frame, as_relation
 
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
@@ -92,7 +91,7 @@ def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[boo
     counts = [_flat(*of, rows) for of, rows in summed.items()]
     if not counts:
         return {}
-    summed_up = given(database.connection, pl.concat(counts))
+    summed_up = as_relation(database.connection, pl.concat(counts))
     query = TOGETHER.format(counts=summed_up.sql_query())
     rates = as_frame(database.connection.sql(query)).partition_by("name", "own", as_dict=True)
     rated = {of: _labelled(rows, sides[of[1]], rates.get(of)) for of, rows in summed.items()}

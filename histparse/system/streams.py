@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import polars as pl
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 
 TYPES: dict[str, pl.DataType] = {
@@ -51,6 +51,11 @@ def as_frame(rows: DuckDBPyRelation) -> pl.DataFrame:
         named = enumerate(_apart(rows.columns), 1)
         rows = rows.project(", ".join(f"#{place} AS {identifier(name)}" for place, name in named))
     return pl.DataFrame(Stream(rows))
+
+
+def as_relation(connection: DuckDBPyConnection, rows: pl.DataFrame) -> DuckDBPyRelation:
+    """The rows of a frame as a relation, which lasts as long as somebody holds it."""
+    return connection.from_arrow(Stream(rows))
 
 
 def identifier(name: str) -> str:

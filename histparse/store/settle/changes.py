@@ -9,14 +9,9 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation
 from msgspec import Struct, field
 
 from histparse.store.rows.set_aside import Tables
-from histparse.system.streams import Stream, as_frame
+from histparse.system.streams import as_frame, as_relation
 
 # --- frames in statements --------------------------------------------------------------------------------------------
-
-
-def given(connection: DuckDBPyConnection, rows: pl.DataFrame) -> DuckDBPyRelation:
-    """The rows as a relation, which is there as long as somebody holds it."""
-    return connection.from_arrow(Stream(rows))
 
 
 def run(connection: DuckDBPyConnection, statement: str, **named: pl.DataFrame | str) -> DuckDBPyConnection:
@@ -51,7 +46,7 @@ def _written(
     connection: DuckDBPyConnection, statement: str, named: dict[str, pl.DataFrame | str]
 ) -> tuple[str, list[DuckDBPyRelation]]:
     """The statement, and the relations it names."""
-    held = {name: given(connection, some) for name, some in named.items() if isinstance(some, pl.DataFrame)}
+    held = {name: as_relation(connection, some) for name, some in named.items() if isinstance(some, pl.DataFrame)}
     words = {name: some for name, some in named.items() if isinstance(some, str)}
     return statement.format(**words, **{name: rows.sql_query() for name, rows in held.items()}), [*held.values()]
 
