@@ -5,36 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from histparse import flow, rules
 from histparse.api import late
-from histparse.judging.hand_result import HandResult
 from histparse.model import house
-from histparse.model.findings import Rule
-from histparse.parsing.dialects import dialects, known_site
-from histparse.rules.rule_pages import in_words
-from histparse.rules.rule_pages import rule_pages as all_pages
 from histparse.system.resources import folder
 
 if TYPE_CHECKING:
+    from histparse.judging.hand_result import HandResult
+    from histparse.model.findings import Rule
     from histparse.parsing.coverage import KnownLine, Proof
     from histparse.stats import Statistic
-
-__all__ = [
-    "houses",
-    "known_lines",
-    "known_site",
-    "line_table",
-    "rule_pages",
-    "rulebook",
-    "sample_hands",
-    "sites",
-    "statistics",
-]
 
 
 def sites() -> list[str]:
     """The supported sites."""
-    return sorted(dialects())
+    return sorted(late.dialects.dialects())
+
+
+def known_site(site: str | None) -> str | None:
+    """The site asked for, None for any. Raises HistparseError, suggesting a similar name, if there is none."""
+    return late.dialects.known_site(site)
 
 
 def known_lines() -> list[KnownLine]:
@@ -54,7 +43,7 @@ def houses() -> list[str]:
 
 def rulebook() -> dict[str, Rule]:
     """Every rule by its code."""
-    return rules.catalogue()
+    return late.rules.catalogue()
 
 
 def statistics() -> dict[str, Statistic]:
@@ -64,10 +53,10 @@ def statistics() -> dict[str, Statistic]:
 
 def rule_pages(code: str) -> list[str]:
     """What the five rule pages say about that rule, and how houses decide where they disagree."""
-    return list(in_words(all_pages().on(code)))
+    return list(late.rule_pages.in_words(late.rule_pages.rule_pages().on(code)))
 
 
 def sample_hands(code: str) -> Iterator[HandResult]:
     """Hands that break that rule, judged; none if it has no sample of its own."""
     samples = sorted(folder("sample_histories").glob(f"*/{code}_*.txt"))  # a text alone cannot break every rule
-    return flow.judged(samples[0]) if samples else iter(())
+    return late.flow.judged(samples[0]) if samples else iter(())

@@ -5,8 +5,12 @@ from __future__ import annotations
 import html
 import quopri
 import re
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from typing import TYPE_CHECKING
+
+from histparse.system import late
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 HEAD_LINES = re.compile(
     rb"(?:From [^\n]*\n)?"
@@ -28,7 +32,7 @@ def texts_of(mail: bytes) -> list[bytes]:
     plain = mail.replace(b"\r\n", b"\n")
     if not HEAD_LINES.match(plain):
         return [quopri.decodestring(plain)]
-    message = message_from_bytes(plain, policy=policy.default)
+    message = late.email.message_from_bytes(plain, policy=late.policy.default)
     parts = [part for part in message.walk() if not part.is_multipart()]
     for kind in ("text/plain", "text/html"):
         if of_kind := [part for part in parts if part.get_content_type() == kind]:

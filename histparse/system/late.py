@@ -11,8 +11,10 @@ from types import ModuleType
 
 MODULES = {
     "duckdb": "duckdb",
+    "email": "email",
     "platformdirs": "platformdirs",
     "polars": "polars",
+    "policy": "email.policy",
     "sparse": "scipy.sparse",
     "special": "scipy.special",
     "streams": "histparse.system.streams",

@@ -1,6 +1,8 @@
 """The modules of `late.py`, for type checkers."""
 
+import email as email
 from collections.abc import Callable, Mapping
+from email import policy as policy
 from types import ModuleType
 
 import duckdb as duckdb
