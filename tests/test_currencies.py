@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
-from histparse.report import words
 from histparse.serve.address import Address
 from histparse.serve.app import found_pages
 from histparse.serve.mistakes import counted
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
-from histparse.stats import Filters
+from histparse.stats import Filters, words
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.everywhere import ADDRESSES, all_commands, said_by_commands, said_by_pages

@@ -8,10 +8,9 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report import words
 from histparse.report.columns import Column, Row, columns, is_figure
 from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, rates, reach
-from histparse.stats import Statistic
+from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.naming import row_name
 from histparse.stats.significance import SMALL

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 from msgspec import Struct
 
-from histparse.report import words
+from histparse.stats import words
 from histparse.stats.naming import value_name
 
 Row = dict[str, Any]

@@ -7,10 +7,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from histparse.report import words
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, rates
-from histparse.stats import Filters, Statistic, catalogue, versus_others
+from histparse.stats import Filters, Statistic, catalogue, versus_others, words
 from histparse.stats.claims import Claim, claims
 from histparse.stats.naming import row_name, sentence
 from histparse.stats.significance import RatePair

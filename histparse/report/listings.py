@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from histparse import stats
 from histparse.declared import text_in_sql
 from histparse.model.money import show_amount
-from histparse.report import words
-from histparse.stats import Filters, Statistic
+from histparse.stats import Filters, Statistic, words
 from histparse.stats.filter_values import as_options
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE

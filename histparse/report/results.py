@@ -14,10 +14,9 @@ from msgspec import Struct, structs
 from histparse import stats
 from histparse.coach.luck import results as luck_results
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.kept import kept_rows
 from histparse.report.model import Report
-from histparse.stats import Filters, Statistic, StatisticsError
+from histparse.stats import Filters, Statistic, StatisticsError, words
 from histparse.store import Database
 
 NOT_TAKEN_OUT = "opponents' cards and draws are not taken out"

@@ -13,9 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.model.errors import plain
-from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates
 from histparse.report.model import Figures, Report, Share, Strip, strip
+from histparse.stats import words
 from histparse.stats.significance import SMALL
 
 MARK = "°"

@@ -13,14 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.model.errors import plain
-from histparse.report import words
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Section
 from histparse.report.results import Result, results
 from histparse.report.tables import MARK, first_draws, grid_table, rate_table, shortened
-from histparse.stats import catalogue
+from histparse.stats import catalogue, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 

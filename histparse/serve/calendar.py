@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from histparse import StatisticsError
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.serve.address import Address
+from histparse.stats import words
 
 DAYS = {"Last day": 1, "7 days": 7, "30 days": 30}
 """How many days a period has, the last day played being the last."""

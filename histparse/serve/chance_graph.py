@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from histparse import HistparseError, equity
-from histparse.report import words
 from histparse.serve.mistakes import chances
 from histparse.serve.review import Review, day_of
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 from histparse.view.film import Film, Frame, SeatFrame
 from histparse.view.html.page import step_at
 from histparse.view.html.steps import dealt_in

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 
 from histparse import StatisticsError
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
 from histparse.serve.listing import Listing
+from histparse.stats import words
 from histparse.view.html.page import data_block
 
 HAND = ("site", "hand_id")

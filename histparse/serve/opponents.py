@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, Store
-from histparse.report import words
+from histparse.stats import words
 from histparse.stats.run import ready
 from histparse.system.resources import query
 from histparse.system.streams import as_frame

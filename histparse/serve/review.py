@@ -15,12 +15,12 @@ from histparse.coach.decisions import BANDS
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.pictures import said
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 from histparse.view.film import Film
 from histparse.view.html.page import step_at
 

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from histparse import Filters, Store, stats
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested
 from histparse.serve.address import RefusedError
@@ -22,6 +21,7 @@ from histparse.serve.hand_addresses import BEGAN
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import counted_within
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 
 MARGIN = timedelta(hours=1)
 """Around a session, whose times are those of a clock that may be put back while it lasts."""

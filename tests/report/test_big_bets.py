@@ -9,8 +9,9 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from histparse.report import Report, charts, words
+from histparse.report import Report, charts
 from histparse.report.charts import cumulative_big_bets, cumulative_net
+from histparse.stats import words
 
 pytestmark = pytest.mark.untraced
 

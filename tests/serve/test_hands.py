@@ -12,9 +12,9 @@ import pytest
 from histparse import Store
 from histparse.cli import app
 from histparse.model.cards import DECK
-from histparse.report import words
 from histparse.serve.app import Site
 from histparse.simulate import Settings, deal_hands
+from histparse.stats import words
 from histparse.store import Database
 from histparse.view import hand_words
 from tests.dealer.writing import write

@@ -11,7 +11,6 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.cli import app
-from histparse.report import words
 from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
@@ -19,6 +18,7 @@ from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
 from histparse.serve.pages.home import _luck, _lucky
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
+from histparse.stats import words
 from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.report.test_browser import LETTERS

@@ -9,9 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from histparse import stats
-from histparse.report.words import percent, signed
 from histparse.serve.opponents import Beside
 from histparse.stats import Filters
+from histparse.stats.words import percent, signed
 from histparse.store import Database
 from tests.serve.client import Client, Page
 from tests.serve.test_won_from import recounted

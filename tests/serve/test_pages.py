@@ -18,7 +18,6 @@ from histparse.api.coaching import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
-from histparse.report import words
 from histparse.report.charts.style import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
@@ -26,7 +25,7 @@ from histparse.serve.app import Site, found_pages
 from histparse.serve.calendar import periods
 from histparse.serve.counting import Counting
 from histparse.serve.hand_addresses import table_links
-from histparse.stats import Filters
+from histparse.stats import Filters, words
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
 from tests.samples import FOLDER

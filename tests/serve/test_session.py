@@ -17,7 +17,6 @@ from histparse.cli import app
 from histparse.coach import fetch
 from histparse.model.errors import count
 from histparse.report import leaks as report_leaks
-from histparse.report import words
 from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
@@ -25,7 +24,7 @@ from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import session_bars
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import Filters
+from histparse.stats import Filters, words
 from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page

@@ -16,7 +16,7 @@ from histparse.cli.printing import Format, UsageError, answer, say
 from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
-from histparse.report import words
+from histparse.stats import words
 from histparse.stats.naming import row_name
 from histparse.stats.run import of, percent, span
 

@@ -15,10 +15,10 @@ from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
 from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
-from histparse.report.words import unit
 from histparse.stats.compare import BY, RATES_BY
 from histparse.stats.run import of, percent
 from histparse.stats.tournaments import GROUPS
+from histparse.stats.words import unit
 
 # --- players ---------------------------------------------------------------------------------------------------------
 

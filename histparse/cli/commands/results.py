@@ -15,7 +15,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import UsageError, answer, say
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import count
-from histparse.report.words import between, by_stakes, money, money_between, percent, signed, unit
+from histparse.stats.words import between, by_stakes, money, money_between, percent, signed, unit
 
 NONE = "no currency has two hands"
 MORE_THAN_ONE = 1.05

@@ -8,10 +8,10 @@ from functools import partial
 import polars as pl
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.cumulative_net import name_end, net_lines, over_hands, tell_points
 from histparse.report.charts.style import INK, TOTAL, Drawing, field
 from histparse.report.model import Report
+from histparse.stats import words
 
 SECTION = "results"
 

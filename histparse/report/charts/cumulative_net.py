@@ -13,7 +13,6 @@ from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.charts.style import (
     FEWEST,
     INK,
@@ -28,6 +27,7 @@ from histparse.report.charts.style import (
     reach,
 )
 from histparse.report.model import Report
+from histparse.stats import words
 
 SECTION = "results"
 LINES = (

@@ -9,9 +9,9 @@ from itertools import groupby
 from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.style import INK, ON_SHADES, PAPER, SHADES, TEXT, Drawing, field, mark_rate
 from histparse.report.model import Figures, Rate, Report, rates
+from histparse.stats import words
 
 SECTION = "draws"
 LEAST = 0.08

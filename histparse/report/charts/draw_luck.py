@@ -11,9 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.charts.style import OWN, PALE, PAPER, SOFT, TEXT, Counted, Drawing, field, mark, reach
 from histparse.report.model import Report
+from histparse.stats import words
 
 SECTION = "luck"
 WIDE = 0.36

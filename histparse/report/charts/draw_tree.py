@@ -11,9 +11,9 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report import words
 from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, mark_rate, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.stats import words
 from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
 

@@ -10,9 +10,9 @@ import polars as pl
 from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.charts.style import INK, LOST, TEXT, Counted, Drawing, mark, titled
 from histparse.report.model import Report
+from histparse.stats import words
 
 SECTION = "leaks"
 MOST = 6

@@ -9,9 +9,9 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
 from histparse.odds.pat_or_break import PatOrBreak
-from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
 from histparse.report.charts.style import Drawing, mark, titled
+from histparse.stats import words
 
 FULL, LEAST = 0.3, 0.15
 """Standing pat is that far ahead where the colour is full; and the part of it where pat is hardly ahead."""

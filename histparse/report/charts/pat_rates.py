@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 from msgspec import Struct
 
-from histparse.report import words
 from histparse.report.charts.style import OWN, PAPER, POOL, SOFT, TEXT, Drawing, mark_rate, reach, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.stats import words
 from histparse.stats.significance import SMALL
 
 SECTION = "draws"

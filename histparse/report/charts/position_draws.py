@@ -8,10 +8,10 @@ from itertools import groupby
 
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
 from histparse.report.charts.style import Drawing, counted, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.stats import words
 from histparse.stats.naming import row_name
 
 SECTION = "draws"

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
 from histparse.report.charts.style import Drawing, counted, titled
 from histparse.report.model import Figures, Rate, Report, rates
+from histparse.stats import words
 
 SECTION = "river"
 PARTS = {"river_unbet": "no bet out", "river_facing_bet": "facing a bet"}

@@ -12,7 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.charts.heatmap import ROW, Style, draw_cell, frame
 from histparse.report.charts.style import (
     FEWEST,
@@ -25,6 +24,7 @@ from histparse.report.charts.style import (
     titled,
 )
 from histparse.report.model import Report
+from histparse.stats import words
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"

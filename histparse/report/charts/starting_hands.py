@@ -12,9 +12,9 @@ from matplotlib.figure import FigureBase
 from matplotlib.ticker import MaxNLocator
 
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.charts.style import FEWEST, INK, OWN, PAPER, SOFT, TEXT, Counted, Drawing, mark, reach, titled
 from histparse.report.model import Report
+from histparse.stats import words
 from histparse.stats.significance import SMALL
 
 SECTION = "starting hands"

@@ -7,9 +7,9 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
 from histparse.report.charts.style import Drawing, mark, titled
+from histparse.stats import words
 
 Hands = Sequence[tuple[str, float, Mapping[str, float]]]
 """What hands are called, how often they are held, and how often they then do what."""

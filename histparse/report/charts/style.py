@@ -18,8 +18,8 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct, json
 
-from histparse.report import words
 from histparse.report.model import Figures, Rate, Share
+from histparse.stats import words
 from histparse.stats.naming import row_name
 
 WIDTH = 4.4

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from histparse import web
 from histparse.model.errors import plain
-from histparse.report import words
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, charts, marked
 from histparse.report.charts.style import Counted
@@ -23,7 +22,7 @@ from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Rate, Report, Section, Share, strip
 from histparse.report.results import results
-from histparse.stats import Statistic
+from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 
 SPECIAL = re.compile(r"[^\w+-]+")

@@ -8,14 +8,13 @@ from typing import Any
 
 from histparse import web
 from histparse.model.errors import plain
-from histparse.report import words
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
 from histparse.report.charts.style import NAMED
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Share, strip
 from histparse.report.results import results
-from histparse.stats import Statistic
+from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 
 Data = dict[str, Any]

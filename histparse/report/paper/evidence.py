@@ -19,8 +19,8 @@ from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import Row, difference, expected, noticed, p_value, pair_outcome
 from histparse.model.errors import count, plain, quoted
 from histparse.model.findings import FindingCounts, Severity
-from histparse.report import words
 from histparse.rules import catalogue
+from histparse.stats import words
 
 Data = dict[str, Any]
 Cell = str | list[str] | Data

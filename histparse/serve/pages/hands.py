@@ -7,12 +7,12 @@ from typing import Any
 from histparse import statistics
 from histparse.api.listing_words import HandWords
 from histparse.report.columns import columns
-from histparse.report.words import NOTHING, day, money, signed
 from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import EACH, LISTED, Listing, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
 from histparse.serve.source import PageRequest
+from histparse.stats.words import NOTHING, day, money, signed
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
 KEYS = (*LISTED, *VIEW, "page")

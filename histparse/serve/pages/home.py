@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
-from histparse.report import words
 from histparse.report.differences import Difference, differences_of
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
@@ -27,6 +26,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
 KEYS = ("player",)

@@ -11,7 +11,6 @@ import polars as pl
 from histparse import Store
 from histparse.api.listing_words import HandWords
 from histparse.coach.kinds import KINDS
-from histparse.report import words
 from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
@@ -24,6 +23,7 @@ from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import around_session, like_session, sessions_in
 from histparse.serve.source import PageRequest
+from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True

@@ -7,9 +7,9 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report import words
 from histparse.report.charts.style import OWN, POOL, Drawing, field, mark_rate
 from histparse.report.model import Figures, Rate, Report, rates
+from histparse.stats import words
 
 SECTION = "entry"
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.model.errors import plain
-from histparse.report import words
+from histparse.stats import words
 from histparse.stats.shrinking import wilson
 from histparse.stats.significance import Z
 

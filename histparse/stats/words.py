@@ -1,4 +1,4 @@
-"""Step 8, report: formats figures and names for a screen or a picture. Text from the database is cleaned."""
+"""Step 7, statistics: formats figures and names for a screen or a picture. Text from the database is cleaned."""
 
 from __future__ import annotations
 
