@@ -21,16 +21,20 @@ from histparse.model.errors import HistparseError, absent, plain, quoted
 from histparse.model.findings import Finding, Severity
 from histparse.model.house import House
 from histparse.parsing.cutting import read_hands
+from histparse.parsing.dialects import known_site
 from histparse.reader import FileError, HandText
 from histparse.rules import catalogue
 from histparse.system.files import content
 
 
 class Judging:
-    """Judges hands by the rules of a house or, without one, each by those of its site; then compares all of them."""
+    """Judges hands by the rules of a house or, without one, each by those of its site; then compares all of them.
+
+    Raises HistparseError for an unknown site.
+    """
 
     def __init__(self, rules: House | None, site: str | None = None) -> None:
-        self._rules, self._site = rules, site
+        self._rules, self._site = rules, known_site(site)
         self._duplicates, self._neighbours = Duplicates(read_hands, flow.read_one, rules), Neighbours()
         self._tournaments = TournamentHands()
 

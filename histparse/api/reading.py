@@ -117,7 +117,7 @@ def check(
     those not judged yet are judged as by `judge`. Findings between neighbouring hands of a table, in whatever files,
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
-    judging = late.judging.Judging(rule_set(house), known_site(site))
+    judging = late.judging.Judging(rule_set(house), site)
     first, every = _with_first(hands)
     if isinstance(first, str | PathLike):
         judged = files_of(every, onerror).each(judging.file, "Judging")

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from histparse import Diagnosis, HandResult, doctor, read
-from histparse.api.catalogues import known_site, rulebook
+from histparse.api.catalogues import rulebook
 from histparse.api.judging import FindingFilter, Judging, by_place, located
 from histparse.cli.finding_formats import FORMATS, tell
 from histparse.cli.inputs import Inputs, Paths, Site
@@ -67,7 +67,7 @@ def run_check(
     if not (select or is_listing):
         ignore = [*ignore, SYN05.code]  # the summary counts other games; a line for each would bury what is wrong
     wanted = FindingFilter(select, ignore, accepted)
-    judging = Judging(judge_by, known_site(site))
+    judging = Judging(judge_by, site)
     with Inputs(paths) as inputs:
         found = _judged(inputs, judging, wanted)
         if statistics:
@@ -112,9 +112,9 @@ def run_parse(
     - `histparse parse session.txt`
     - `histparse parse session.txt | head -1 | python -m json.tool`
     """
-    only, wanted = known_site(site), FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
+    wanted = FindingFilter(ignore=[] if is_verbose() else [SYN05.code])
     with Inputs(paths, printing=True) as inputs:
-        tell(located(_printed(wanted.filtered(read(inputs, site=only)))))
+        tell(located(_printed(wanted.filtered(read(inputs, site=site)))))
     return inputs.tally.exit_code
 
 
@@ -147,9 +147,8 @@ def run_doctor(
     - `histparse doctor session.txt`
     - `histparse doctor histories.zip --format json`
     """
-    only = known_site(site)
     with Inputs(paths, printing=True, any_text=True) as inputs:
-        for found in doctor(inputs, site=only):
+        for found in doctor(inputs, site=site):
             _print_diagnosis(found, format)
     return 0
 
