@@ -98,10 +98,10 @@ def choose(
     player: str | None,
     filters: Filters,
     *,
-    many: bool = False,
-    labels: Labels | None = None,
-    every: bool = False,
-    everybody: bool = True,
+    many: bool,
+    labels: Labels | None,
+    every: bool,
+    everybody: bool,
 ) -> Definitions:
     """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,15 +14,21 @@ import pytest
 from histparse.cli.command_group import options
 from histparse.cli.filter_options import Filtering
 from histparse.serve.address import address_of
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter import Filter
 from histparse.stats.filter_values import as_options
+from histparse.stats.filter_views import variables
 from histparse.stats.listing import rows
 from histparse.store import Database
+from histparse.store.database.tags import TagFile, Tagged
+from tests.dealer.writing import write_all
+from tests.store.filling import fill
 
 EXAMPLES: dict[str, Any] = {"tz": "Asia/Tokyo", "opponent": "Katja72", "start": "2347", "tag": "star", "note": "bluff"}
 """By name; of those whose values a database has, one of them."""
 OF_HANDS = [field for field, one in declared().items() if one.values and one.hands]
+TOKYO = ZoneInfo("Asia/Tokyo")
 NARROW = {
     "since": datetime(2013, 1, 31, 20),
     "until": datetime(2013, 1, 31, 20),
@@ -57,6 +64,12 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted
     assert Filtering(**{field: typed}).filters() == wanted
     assert field in {parameter.name for parameter in options(Filtering)}
+
+
+def variables_of(filters: Filters) -> dict[str, Any]:
+    """What the SQL of filters that need no database reads."""
+    with Database(":memory:") as empty:
+        return variables(empty, None, filters)
 
 
 def chances(database: Database, **asked: Any) -> int:
@@ -123,6 +136,59 @@ def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> Non
 def test_words_that_are_in_no_note_are_refused(database: Database) -> None:
     with pytest.raises(StatisticsError, match="no note and no tag of a hand has `nowhere` in it"):
         run(database, "vpip", filters=Filters(note="nowhere"))
+
+
+def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None:
+    """In its note or in one of its tags, whatever their case; other tagged hands are left out."""
+    dealt, file = deal_hands(Settings(hands=4)), tmp_path / "tagged.duckdb"
+    (tmp_path / "dealt.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Database(file) as database:
+        fill(database, [tmp_path / "dealt.txt"])
+        first, second, third, _ = database.connection.sql("SELECT site, hand_id FROM hands ORDER BY ALL").fetchall()
+    TagFile(str(file)).add(
+        {
+            first: Tagged(note="A thin Value bet"),
+            second: Tagged(tags=("value", "cold-call")),
+            third: Tagged(note="a snow"),
+        }
+    )
+    with Database(file, read_only=True) as tagged:
+        for words, chosen in (("VALUE", {first, second}), ("snow", {third}), ("cold", {second})):
+            query = rows(tagged, "hands", filters=Filters(note=words))
+            assert {*tagged.connection.sql(query).project("site, hand_id").fetchall()} == chosen
+        assert {"value", "cold-call"} <= {*(declared()["tag"].there(tagged) or ())}
+
+
+def test_a_day_of_python_begins_in_its_time_zone() -> None:
+    of_day = variables_of(Filters(since=date(2013, 1, 31), until=date(2013, 2, 1), zone="Asia/Tokyo"))
+    assert (of_day["since"], of_day["until"]) == (datetime(2013, 1, 30, 15), datetime(2013, 1, 31, 15))
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo"])
+@pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
+def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:
+    asked = Filters(since=day, zone=zone)
+    said = next(words[1] for field, words in as_options(asked) if field == "since")
+    assert said[-6] in "+-", "with its offset"
+    read = read_filters({"from": said})
+    assert variables_of(read)["since"] == variables_of(asked)["since"]
+
+
+def test_a_time_zone_is_no_heading() -> None:
+    assert Filters(zone="Asia/Tokyo").in_words == ()
+    assert Filters(zone="Asia/Tokyo", site="pokerstars").in_words == ("site pokerstars",)
+
+
+@pytest.mark.parametrize("field", ["position", "opponent", "start", "hero", "but", "min_hands"])
+def test_filters_of_players_narrow_seats(field: str, database: Database) -> None:
+    assert Filters(**{field: NARROW.get(field) or example(declared()[field], database)}).narrows_seats
+    assert not Filters(site="pokerstars").narrows_seats
+
+
+def test_sessions_are_those_of_the_player_unless_another_is_named(database: Database) -> None:
+    assert variables(database, "Anna", Filters())["sessions_of"] == "Anna"
+    assert variables(database, None, Filters(sessions_of="Anna"))["sessions_of"] == "Anna"
+    assert variables(database, "Hero", Filters(sessions_of="Anna"))["sessions_of"] == "Anna"
 
 
 def test_one_hand_may_be_enough_and_nobody_plays_alone() -> None:
