@@ -66,8 +66,25 @@ def test_at_full_tilt_a_raise_over_an_all_in_for_less_adds_a_full_bet() -> None:
 
 def test_an_unknown_house_permits_both() -> None:
     players, betting = table(name="merge")
+    assert betting.full_targets() == (60,)
     wager(betting, players[0], 40, all_in=True)
     assert betting.full_targets() == (60, 100)
+
+
+@pytest.mark.parametrize(("more", "counts"), [(29, False), (30, True)])
+def test_at_full_tilt_half_a_bet_more_counts_towards_the_cap(more: int, counts: bool) -> None:
+    players, betting = table(name="fulltilt")
+    wager(betting, players[0], UNIT)
+    wager(betting, players[1], UNIT + more, all_in=True)
+    assert betting.bets == 1 + counts
+
+
+def test_a_second_smaller_blind_begins_no_action() -> None:
+    players, betting = table()
+    betting.post(UNIT, players[0])
+    betting.post(UNIT // 2, players[1])
+    betting.pass_turn()
+    assert betting.turn is players[1]
 
 
 @pytest.mark.parametrize(("to", "is_open"), [(UNIT + 29, False), (UNIT + 30, True)])

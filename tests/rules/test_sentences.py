@@ -151,18 +151,6 @@ def test_figures_know_how_they_are_written(figure: Figure, words: str) -> None:
 @pytest.mark.parametrize(
     ("sample", "words"),
     [
-        ("BET02", "Odd_Tomas raises to $10, which is bet 5; the cap is 4"),
-        ("BET03", "Odd_Tomas bets $1.50; a bet in this round is $1"),
-        ("DCK03", "Katja72 is dealt [Kd], which they had on line 16 and discarded; there was no reshuffle since"),
-        ("DCK04", "nineperfect had it all the time, as they show on line 62"),
-        ("DRW04", "neither draws nor stands pat in the first draw"),
-        ("POT04", "Odd_Tomas collects $0.80 from side pot 1, but is not in it"),
-        ("SEQ01", " less than hand "),
-        ("SEQ02", "the hand begins at "),
-        ("SHD02", "Odd_Tomas wins with 9-8-5-4-2; Katja72's 8-7-4-3-2 is lower"),
-        ("SHD03", "Bram O. has folded and collects $18.10"),
-        ("SHD05", "the text calls Katja72's [2h 3d 4c 7c 8s] `7,5,4,3,2`; it is 8-7-4-3-2"),
-        ("SHD06", "folded after the first draw; they folded before the first draw"),
         ("SYN04_lost_header", "the first line of the next one may be lost"),
         ("SYN04_no_hand", "these can: fulltilt, kingsclub, merge, phenom, phh, pokerstars, winamax"),
     ],
