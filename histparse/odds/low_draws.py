@@ -1,23 +1,12 @@
-"""Odds: the best draws of all hands for low, counted once and then kept in the cache.
-
-The cache may be deleted at any time.
-"""
+"""Odds: the best draws of all hands for low."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
 from functools import cache, lru_cache
-from hashlib import blake2b
 from math import comb
-from pathlib import Path
-from secrets import token_hex
-from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from histparse.model.cards import Cards
 from histparse.model.ranking import WORST
@@ -40,42 +29,7 @@ from histparse.odds.card_sets import (
     subsets,
     suits_of,
 )
-from histparse.system.files import cache_folder
-
-Arrays = dict[str, NDArray[Any]]  # Any: of whatever type
-
-
-def kept_arrays(name: str, count: Callable[[], Arrays]) -> Arrays:
-    """The arrays of that name from the cache, or counted and then kept there."""
-    file = _file(name, Path(count.__code__.co_filename))
-    with suppress(OSError, ValueError, KeyError, BadZipFile), np.load(file) as there:
-        return {key: there[key] for key in there.files}
-    arrays = count()
-    with suppress(OSError):  # then they are counted again the next time
-        _save(arrays, file)
-    return arrays
-
-
-def _file(name: str, module: Path) -> Path:
-    """The file of this version of the code, and of the module that counts."""
-    sources = b"".join(file.read_bytes() for file in (*sorted(Path(__file__).parent.glob("*.py")), module))
-    return cache_folder() / f"{name}-{blake2b(sources + np.__version__.encode(), digest_size=8).hexdigest()}.npz"
-
-
-def _save(arrays: Arrays, file: Path) -> None:
-    """Write them whole or not at all, and throw away those of other versions."""
-    keys: dict[str, Any] = dict(arrays)  # Any: other keywords are flags
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{token_hex(8)}.npz")
-    try:
-        np.savez(part, **keys)
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-    for other in file.parent.glob(f"{file.name.partition('-')[0]}-*.npz"):
-        if other != file:
-            other.unlink(missing_ok=True)
-
+from histparse.odds.constants import Array, constant
 
 # --- the worth of low hands -------------------------------------------------------------------------------------------
 
@@ -158,20 +112,21 @@ class DrawTable(Struct, frozen=True):
 
 @cache
 def low_draws() -> DrawTable:
-    """From the cache, or counted: that takes seconds. The cache may be deleted at any time."""
-    arrays = kept_arrays("odds", _counted)
-    index = SetIndex(deck_without(), [np.asarray(arrays[f"keys{size}"], np.int64) for size in range(HAND + 1)])
-    counted = BestDraws(index, [of_five(sums) for sums in np.asarray(arrays["sums"], np.float64)])
-    return DrawTable(counted, np.asarray(arrays["keeps"], np.int64))
+    """The best draws, from the constants of the package."""
+    keys, sums = constant("draws_keys"), constant("draws_sums")
+    sizes = np.bitwise_count(keys)
+    index = SetIndex(deck_without(), [keys[sizes == size] for size in range(HAND + 1)])
+    return DrawTable(BestDraws(index, [of_five(of_draws) for of_draws in sums]), constant("draws_keeps"))
 
 
-def _counted() -> Arrays:
+def count_low_draws() -> dict[str, Array]:
+    """The constants from which the best draws are made. It takes seconds."""
     sets = all_sets(deck_without())
-    found = count_best_draws(sets, low_worth(sets))
-    keys = {f"keys{size}": keys for size, keys in enumerate(sets.index.keys)}
+    counted = count_best_draws(sets, low_worth(sets))
     parts = subsets(sets.index.keys[HAND], HAND)
-    keeps = np.stack([np.take_along_axis(parts, places[None], 0)[0] for places in found.keeps])
-    return {"sums": np.stack([sums[HAND] for sums in found.draws.sums]), "keeps": keeps, **keys}
+    keeps = np.stack([np.take_along_axis(parts, places[None], 0)[0] for places in counted.keeps])
+    sums = np.stack([sums[HAND] for sums in counted.draws.sums])
+    return {"draws_keys": np.concatenate(sets.index.keys), "draws_sums": sums, "draws_keeps": keeps}
 
 
 def draw_table(counted: BestDraws) -> DrawTable:

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from histparse.model.ranking import WORST
 from histparse.odds.best_draws import BestDraws, none_of_the_others, sums_of_hands
 from histparse.odds.card_sets import HAND, Floats, Ids, Masks, all_sets, deck_without, hand_numbers, subsets
-from histparse.odds.low_draws import Arrays, DrawTable, kept_arrays, low_draws, of_five
+from histparse.odds.constants import Array, constant
+from histparse.odds.low_draws import DrawTable, low_draws, of_five
 
 Shares = NDArray[np.float32]
 
@@ -70,8 +71,8 @@ class Outcomes:
 
 @cache
 def outcomes() -> Outcomes:
-    """From the cache, or counted: that takes seconds."""
-    return Outcomes(np.asarray(kept_arrays("outcomes", _counted)["sums"], np.float32))
+    """What becomes of all keeps, from the constants of the package."""
+    return Outcomes(constant("outcomes_sums"))
 
 
 def keep_numbers(hands: Masks, thrown: Masks) -> Masks:
@@ -79,8 +80,8 @@ def keep_numbers(hands: Masks, thrown: Masks) -> Masks:
     return np.asarray((subsets(hands, HAND) == hands & ~thrown).argmax(0))
 
 
-def _counted() -> Arrays:
-    """The last draw first: what a hand becomes is what its best keep becomes."""
+def count_outcomes() -> dict[str, Array]:
+    """The constant from which outcomes are made, the last draw first: a hand becomes what its best keep becomes."""
     sets, low = all_sets(deck_without()), low_draws()
     hands, ids = sets.index.keys[HAND], sets.subset_ids[HAND]
     final = np.eye(CLASSES, dtype=np.float32)[class_of(hand_numbers(hands))]
@@ -89,7 +90,7 @@ def _counted() -> Arrays:
         sums.append(sums_of_hands(sets, final).astype(np.float32))
         if draws < DRAWS:
             final = _kept(sums[-1], ids, _best(low, hands, draws))
-    return {"sums": np.stack(sums)}
+    return {"outcomes_sums": np.stack(sums)}
 
 
 def _best(low: DrawTable, hands: Masks, draws: int) -> Masks:

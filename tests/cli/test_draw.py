@@ -21,12 +21,6 @@ from tests.running import Run
 TABLE = ("chart", "pat-or-break", "--pat", "J8653", "--pat", "Q8653", "--against", "2347", "--against", "237")
 
 
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HISTPARSE_CACHE", str(tmp_path_factory.mktemp("cache")))
-
-
 def rows(out: str) -> list[list[str]]:
     """The rows of a table, headings first."""
     return [line.split() for line in out.splitlines() if line.startswith(" ") and line.strip()]

@@ -29,12 +29,6 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return call
 
 
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HISTPARSE_CACHE", str(tmp_path_factory.mktemp("cache")))
-
-
 def cells(out: str) -> list[list[str]]:
     """The rows of a table below its line."""
     lines = [line.split() for line in out.splitlines() if line.strip()]

@@ -6,10 +6,8 @@ With HISTPARSE_SOAK=1 a hundred random questions, otherwise a few and fewer deal
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -33,14 +31,6 @@ pytestmark = pytest.mark.untraced
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (8, 40_000)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("cache")
-        patch.setenv("HISTPARSE_CACHE", str(folder))
-        yield folder
 
 
 def side(text: str, policy: Policy | None = None) -> Side:
@@ -309,23 +299,6 @@ def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
     shares = np.bincount(hand_numbers(hands), minlength=WORST + 1) / DEALS
     beaten = 1 - np.cumsum(shares) + shares / 2
     assert np.abs(beaten - worth)[1:].max() < 4 * 0.5 / sqrt(DEALS) + CHANGE
-
-
-def test_the_best_draws_come_from_the_cache_or_are_counted_again(own_cache: Path) -> None:
-    low_draws.cache_clear()
-    counted_first = low_draws()
-    (file,) = own_cache.glob("odds-*.npz")
-    hands = parse_range("J8653, K8653, 98653").kept
-    for damage in (None, b"PK", None):
-        if damage:
-            file.write_bytes(damage)
-        low_draws.cache_clear()
-        for draws in (1, 2, 3):
-            first, then = (found.counted.best(hands, 5, draws) for found in (counted_first, low_draws()))
-            assert (first.kept == then.kept).all()
-            assert first.worth == pytest.approx(then.worth, abs=1e-12)
-    assert [*own_cache.glob("odds-*")] == [file]
-    assert [*own_cache.glob(".*")] == []
 
 
 def test_keeps_looked_up_are_as_good_as_those_counted() -> None:

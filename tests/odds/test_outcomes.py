@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -16,13 +15,6 @@ from histparse.odds.outcomes import CLASSES, DRAWS, KEEPS, class_of, keep_number
 pytestmark = pytest.mark.untraced
 
 ALL = np.array([mask_of([card]) for card in DECK])
-
-
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HISTPARSE_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 def some_hands(number: int, seed: int = 1) -> Masks:

@@ -16,8 +16,9 @@ import numpy as np
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.odds.card_sets import HAND, Floats, all_sets, deck_without
+from histparse.odds.constants import Array, constant
 from histparse.odds.draw_means import DrawMeans, by_chance, sums_within
-from histparse.odds.low_draws import Arrays, kept_arrays, low_draws
+from histparse.odds.low_draws import low_draws
 
 DRAWS = 3
 OF_DEAL, OF_DRAW = 5, 4
@@ -71,7 +72,7 @@ def beyond_average(draws: Draws) -> Floats:
 @cache
 def deal_worths() -> DrawMeans:
     """Powers of the worth of five cards with three draws to come."""
-    return DrawMeans(low_draws().counted.index, _kept()["numbers"], _kept()["deal"])
+    return DrawMeans(low_draws().counted.index, constant("luck_numbers"), constant("luck_deal"))
 
 
 @cache
@@ -85,20 +86,14 @@ def deal_average() -> Floats:
 def draw_worths() -> list[DrawMeans]:
     """Powers of the worth of five cards after each draw."""
     index = low_draws().counted.index
-    return [DrawMeans(index, _draw_numbers(draw), _kept()[f"draw{draw}"]) for draw in range(1, DRAWS + 1)]
+    return [DrawMeans(index, _draw_numbers(draw), constant(f"luck_draw{draw}")) for draw in range(1, DRAWS + 1)]
 
 
-@cache
-def _kept() -> Arrays:
-    """From the cache, or counted: that takes a second."""
-    return kept_arrays("luck", _counted)
-
-
-def _counted() -> Arrays:
-    sets = all_sets(deck_without())
-    of_draws = {f"draw{draw}": sums_within(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
-    numbers = _deal_numbers()
-    return {"numbers": numbers, "deal": sums_within(sets, numbers), **of_draws}
+def count_luck() -> dict[str, Array]:
+    """The constants from which these worths are made."""
+    sets, numbers = all_sets(deck_without()), _deal_numbers()
+    of_draws = {f"luck_draw{draw}": sums_within(sets, _draw_numbers(draw)) for draw in range(1, DRAWS + 1)}
+    return {"luck_numbers": numbers, "luck_deal": sums_within(sets, numbers), **of_draws}
 
 
 def _deal_numbers() -> Floats:

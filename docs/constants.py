@@ -1,0 +1,25 @@
+"""Counts the constants of the game anew and writes their files: `python -m docs.constants`, after changes of how."""
+
+from __future__ import annotations
+
+from histparse.coach.luck.surprises import count_luck
+from histparse.odds.constants import FOLDER, Array, constant, packed
+from histparse.odds.low_draws import count_low_draws, low_draws
+from histparse.odds.outcomes import count_outcomes
+
+STEPS = (count_low_draws, count_outcomes, count_luck)
+"""Each rests on the constants of those before it."""
+
+
+def write(arrays: dict[str, Array]) -> None:
+    """Write the files of these constants, and read them from now on."""
+    for name, array in arrays.items():
+        (FOLDER / f"{name}.npy.xz").write_bytes(packed(array))
+    constant.cache_clear()
+    low_draws.cache_clear()
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for count in STEPS:
+        write(count())

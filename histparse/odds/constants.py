@@ -1,0 +1,65 @@
+"""Odds: arrays that are the same for everybody, which come with the package: counting them takes ten seconds.
+
+`python -m docs.constants` writes them. They are unpacked into the cache folder, which may be deleted at any time, and
+mapped from there, so that processes share their memory.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from histparse.system.files import cache_folder
+
+Array = NDArray[Any]  # Any: of whatever type
+FOLDER = Path(__file__).parent / "constants"
+
+
+def packed(array: Array) -> bytes:
+    """The file of an array."""
+    file = io.BytesIO()
+    np.save(file, array)
+    return lzma.compress(file.getvalue())
+
+
+@cache
+def constant(name: str) -> Array:
+    """The array of that name, which nobody can change."""
+    data = (FOLDER / f"{name}.npy.xz").read_bytes()
+    file = cache_folder() / "constants" / f"{name}-{blake2b(data, digest_size=8).hexdigest()}.npy"
+    with suppress(OSError, ValueError, EOFError):
+        return _mapped(file)
+    content = lzma.decompress(data)
+    with suppress(OSError, ValueError):  # then it is unpacked again the next time
+        _save(content, file)
+        return _mapped(file)
+    array: Array = np.load(io.BytesIO(content))
+    array.flags.writeable = False
+    return array
+
+
+def _mapped(file: Path) -> Array:
+    return np.asarray(np.load(file, mmap_mode="r"))
+
+
+def _save(content: bytes, file: Path) -> None:
+    """Write the file whole or not at all, and throw away those of other versions."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{token_hex(8)}")
+    try:
+        part.write_bytes(content)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    for other in file.parent.glob(f"{file.name.rpartition('-')[0]}-*.npy"):
+        if other != file:
+            other.unlink(missing_ok=True)
