@@ -11,6 +11,7 @@ theirs. So hands after a check stand for all checks of that line, and those afte
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -63,6 +64,8 @@ PAT_LINES = 9
 """The first lines are those of players who stood pat last."""
 FEWEST_SHOWN = 20
 """The fewest hands of each half that tell a line: how often a middling hand is beaten then errs by eleven points."""
+UNSOLVED = 0.05
+"""The share of the decisions, those on the rarest rivers, that have no price: two rivers of five hold no more."""
 RARE = 0.01
 """What comes up less often than that, in its place, the answer hardly plays: what it says of it is no price."""
 SAMPLES = 12
@@ -75,7 +78,13 @@ _MOST_ROUNDS = 1_000
 _TOGETHER = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
-REASONS = ("more than two players", "too few chips", "too few hands shown, or a fifth bet", "hardly ever comes up")
+REASONS = (
+    "more than two players",
+    "too few chips",
+    "too few hands shown, or a fifth bet",
+    "in pots and after draws that are rare",
+    "hardly ever comes up",
+)
 """Why acts have no price."""
 
 Spot = tuple[int, int, int]
@@ -114,18 +123,23 @@ class BetMistakes(Struct, frozen=True):
 
 
 class Answers:
-    """The rivers that were solved, each but once."""
+    """The rivers that these decisions need and these hands tell, each solved but once."""
 
-    def __init__(self, counts: Floats) -> None:
+    def __init__(self, observed: Observed) -> None:
         samples = _samples()
-        hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), counts, 1))
+        hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
+        self._common = _common(_spots(observed.bets, self.told(observed.bets)))
         self._found: dict[Spot, tuple[Losses, Losses]] = {}
 
-    def tells(self, lines: Masks) -> Booleans:
-        """Whether each of these lines is known from enough hands."""
-        return np.asarray(self._told[lines])
+    def told(self, bets: BetDecisions) -> Masks:
+        """The rows of decisions at which enough hands tell what both hold."""
+        return np.flatnonzero(self._told[bets.line] & self._told[bets.other] & _is_played(bets))
+
+    def solves(self, spot: Spot) -> bool:
+        """Whether a river is solved: it is none of the rarest."""
+        return spot in self._common
 
     def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """What acts of both lose on these rivers, in each sample of each half."""
@@ -150,7 +164,8 @@ class Answers:
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
-    row = np.flatnonzero(answers.tells(bets.line) & answers.tells(bets.other) & _is_played(bets))
+    told = answers.told(bets)
+    row = told[np.array([answers.solves(spot) for spot in _spots(bets, told)], bool)]
     keys = [(spot, str(line)) for spot, line in zip(_spots(bets, row), bets.before[row], strict=True)]
     losses = answers.losses(spot for spot, _ in keys)
     found = [_NONE]
@@ -160,7 +175,8 @@ def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
         found.append(_judged(bets, there, line, losses[spot][len(line) % 2]))
     rows, kinds, better, lost = (np.concatenate(some, -1) for some in zip(*(one.made for one in found), strict=True))
     priced = np.concatenate([one.priced for one in found])
-    unpriced = np.array([*observed.left_out, len(bets.part) - len(row), len(row) - len(priced)])
+    left_out = len(bets.part) - len(told), len(told) - len(row), len(row) - len(priced)
+    unpriced = np.array([*observed.left_out, *left_out])
     spots = np.sum([one.spots for one in found], axis=0)
     wagers = int(np.isin(bets.act[priced], ["x", "b", "r"]).sum())
     acts = len(bets.part) + sum(observed.left_out)
@@ -217,6 +233,17 @@ def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
     lines = bets.line[row], bets.other[row]
     first, second = (np.where(bets.place[row] == place, lines[0], lines[1]) for place in (0, 1))
     return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
+
+
+def _common(spots: list[Spot]) -> frozenset[Spot]:
+    """The most frequent of these rivers, until the others hold so few decisions that they may be left out."""
+    common, left = set[Spot](), len(spots)
+    for spot, times in Counter(spots).most_common():
+        if left <= UNSOLVED * len(spots):
+            break
+        common.add(spot)
+        left -= times
+    return frozenset(common)
 
 
 def _some(losses: Losses, there: slice) -> Losses:

@@ -56,7 +56,7 @@ class Prices(Struct, frozen=True):
     @classmethod
     def of(cls, observed: Observed) -> Prices:
         """What the decisions of many hands give to price fewer of them by."""
-        return cls(draw_mistakes(observed), river_mistakes(observed), Answers(observed.bet_range))
+        return cls(draw_mistakes(observed), river_mistakes(observed), Answers(observed))
 
 
 class Leaks(Struct, frozen=True):
@@ -87,7 +87,7 @@ def find_leaks(observed: Observed, others: Observed | None = None, by: Prices | 
 def _priced(observed: Observed, by: Prices | None, answers: Answers | None = None) -> Leaks:
     """Without prices of more hands, the decisions are priced by themselves."""
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    by = by or Prices(draws, rivers, answers or Answers(observed.bet_range))
+    by = by or Prices(draws, rivers, answers or Answers(observed))
     bets = bet_mistakes(observed, by.answers)
     of_draws = losses(draws, observed.draw_range, DRAW_LINES, by.draws)
     of_rivers = losses(rivers, observed.river_range, RIVER_LINES, by.rivers)

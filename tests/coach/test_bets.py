@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from histparse.coach import bets
 from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
 from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
@@ -124,9 +125,27 @@ def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
         "more than two players": 7,
         "too few chips": 5,
         "too few hands shown, or a fifth bet": acts,
+        "in pots and after draws that are rare": 0,
         "hardly ever comes up": 0,
     }
     assert found.acts == acts + 12
+
+
+def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundredth of the decisions, in large pots, has no price; the others have the one that they had."""
+    seen, _ = judged(table, None, 4)
+    pot = seen.observed.bets.pot.copy()
+    pot[::100] = 24
+    few_large = replace(seen.observed, bets=replace(seen.observed.bets, pot=pot))
+    some = find_leaks(few_large).bets
+    monkeypatch.setattr(bets, "UNSOLVED", 0)
+    every = find_leaks(few_large).bets
+    assert some.unpriced.tolist() == [*every.unpriced[:3], len(pot[::100]), some.unpriced[4]]
+    assert every.unpriced[3] == 0
+    both = np.isin(every.row, some.row)
+    assert np.array_equal(every.row[both], some.row)
+    assert every.lost[:, both] == pytest.approx(some.lost, abs=0.01)
+    assert (every.row[~both] % 100 == 0).all()
 
 
 def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
@@ -174,7 +193,7 @@ def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
 def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each spot but once, also where others come to it."""
     seen, _ = judged(table, None, 7)
-    answers = Answers(seen.observed.bet_range)
+    answers = Answers(seen.observed)
     once = answers.losses([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(once) == 2
     monkeypatch.setattr(Answers, "_solved", lambda *_: pytest.fail("it was solved before"))
@@ -229,7 +248,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
     assert found.bets.row.tolist() == [0]
     assert found.bets.lost[0, 0] > 0.3
-    assert found.bets.unpriced.tolist() == [0, 0, 1, 0]
+    assert found.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
     assert found.bets.wagers == 1
 
 
