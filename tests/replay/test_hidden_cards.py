@@ -19,6 +19,7 @@ from histparse.model.events import (
     StandPat,
     SummaryBegins,
 )
+from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
 from histparse.model.house import house
 
@@ -26,11 +27,16 @@ BLINDS: tuple[Event, ...] = (Post(1, "Bob", PostKind.SMALL_BLIND, 50), Post(2, "
 
 
 def codes(*play: Event) -> list[str]:
-    """What is found in a heads-up hand; Ann draws first."""
+    """The codes of what is found in a heads-up hand; Ann draws first."""
+    return [finding.code for finding in findings(*play)]
+
+
+def findings(*play: Event) -> tuple[Finding, ...]:
+    """What is found in it."""
     header = Header(1, "winamax", "1", Limit.FIXED, 100, 200, "EUR", None)
     seats = (Seat(1, 1, "Ann", 10_000), Seat(1, 2, "Bob", 10_000))
     hand = Hand("", header, Table(1, "", 6, 2), seats, (*BLINDS, *play), last_line=99)
-    return [finding.code for finding in judge(hand, house("winamax")).findings]
+    return judge(hand, house("winamax")).findings
 
 
 def drawn(*draws: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -50,6 +56,25 @@ def test_cards_thrown_unseen_come_to_nobody_without_a_reshuffle() -> None:
     shown = Show(41, "Ann", parse_cards("7h 5d 4s 3c 2c"))
     ends = (shown, Show(42, "Bob", parse_cards("Kd 9d 8d 8h 2h")), SummaryBegins(50))
     assert codes(DEALT, *drawn(UNSEEN, PAT, PAT), *ends) == ["DLT02"]
+
+
+def test_a_card_thrown_in_this_draw_comes_to_nobody_else() -> None:
+    acts = (
+        Discard(21, "Ann", 2, parse_cards("Kd Qc")),
+        Receive(22, "Ann", 2, new=parse_cards("3c 2c")),
+        Discard(23, "Bob", 1),
+        Receive(24, "Bob", 1, new=parse_cards("Kd")),
+    )
+    assert codes(DEALT, *drawn(acts, PAT, PAT)) == ["DCK03"]
+
+
+def test_a_round_without_betting_is_named() -> None:
+    """The checks after the second draw are missing."""
+    play = list(drawn(PAT, PAT, PAT))
+    second = play.index(DrawBegins(20, 2))
+    del play[second + 3 : second + 5]
+    [missing] = findings(DEALT, *play)
+    assert (missing.code, missing.message) == ("DRW07", "the third betting round is missing")
 
 
 def test_a_hand_known_in_part_is_not_known() -> None:

@@ -16,6 +16,7 @@ from histparse.model.events import (
     Result,
     Show,
     ShowdownBegins,
+    Splash,
     SummaryBegins,
     Wager,
 )
@@ -56,6 +57,10 @@ def test_a_player_alone_takes_the_pot_and_gets_back_what_nobody_called() -> None
 
 def test_the_best_hand_takes_the_pot() -> None:
     assert nets(*ALL_IN, *shown(ROUGH, WHEEL, ROUGH)) == [-300, 600, -300]
+
+
+def test_chips_that_the_site_adds_are_in_the_pot() -> None:
+    assert nets(Splash(2, 50), *ALL_IN, *shown(ROUGH, WHEEL, ROUGH)) == [-300, 650, -300]
 
 
 def test_who_mucks_loses_with_any_hand() -> None:

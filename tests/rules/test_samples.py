@@ -22,7 +22,7 @@ from tests.store.filling import fill, rows
 
 ILLEGAL = FOLDER / "illegal"
 FOUND = tomllib.loads(Path(__file__).with_name("lines.toml").read_text(encoding="utf-8"))
-"""The one finding in the sample of each rule: on which line, how severe, and its sentence."""
+"""The one finding in the sample of each rule: on which line, how severe, whose, and its sentence."""
 OF_PLAY = [code for code in catalogue() if not code.startswith("SYN")]
 
 
@@ -48,7 +48,9 @@ def against_hands(file: Path) -> list[Finding]:
 
 def place(finding: Finding) -> str:
     """As lines.toml has it."""
-    return f"line {finding.line}, {finding.severity}: {finding.message.replace(f'{ILLEGAL}{os.sep}', '')}"
+    seat = f", seat {finding.seat}" if finding.seat else ""
+    message = finding.message.replace(f"{ILLEGAL}{os.sep}", "")
+    return f"line {finding.line}, {finding.severity}{seat}: {message}"
 
 
 @pytest.mark.parametrize("code", OF_PLAY)
