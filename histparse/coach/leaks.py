@@ -54,9 +54,9 @@ class Prices(Struct, frozen=True):
     """The rivers by which bets are priced."""
 
     @classmethod
-    def of(cls, observed: Observed) -> Prices:
+    def of(cls, observed: Observed, answers: Answers) -> Prices:
         """What the decisions of many hands give to price fewer of them by."""
-        return cls(draw_mistakes(observed), river_mistakes(observed), Answers(observed))
+        return cls(draw_mistakes(observed), river_mistakes(observed), answers)
 
 
 class Leaks(Struct, frozen=True):
@@ -74,9 +74,14 @@ class Leaks(Struct, frozen=True):
     """What fewer of these hands are priced by."""
 
 
-def find_leaks(observed: Observed, others: Observed | None = None, by: Prices | None = None) -> Leaks:
-    """Price every decision of the player, and beside it those of the others, by the same ranges."""
-    found = _priced(observed, by)
+def find_leaks(
+    observed: Observed, others: Observed | None = None, by: Prices | None = None, answers: Answers | None = None
+) -> Leaks:
+    """Price every decision of the player, and beside it those of the others, by the same ranges.
+
+    Without prices of more hands the decisions are priced by themselves, bets by these answers or else by new ones.
+    """
+    found = _priced(observed, by, answers)
     if others is None:
         return found
     beside = {leak.kind: leak.price for leak in _priced(others, None, found.by.answers).leaks if leak.spots >= SMALL}
@@ -84,8 +89,7 @@ def find_leaks(observed: Observed, others: Observed | None = None, by: Prices | 
     return structs.replace(found, leaks=leaks)
 
 
-def _priced(observed: Observed, by: Prices | None, answers: Answers | None = None) -> Leaks:
-    """Without prices of more hands, the decisions are priced by themselves."""
+def _priced(observed: Observed, by: Prices | None, answers: Answers | None) -> Leaks:
     draws, rivers = draw_mistakes(observed), river_mistakes(observed)
     by = by or Prices(draws, rivers, answers or Answers(observed))
     bets = bet_mistakes(observed, by.answers)

@@ -1,20 +1,26 @@
 """Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
 
-They hold for one state of a database file, which its size and time of change tell.
+They hold for one state of a database file, which its size and time of change tell. How far rivers have been played is
+kept whatever the state: it only tells where to begin, and rivers are solved as exactly from anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
+from zipfile import BadZipFile
 
+import numpy as np
 import polars as pl
 from polars.exceptions import PolarsError
 
+from histparse.coach.bets import Spot
+from histparse.coach.river import Played
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
@@ -24,6 +30,10 @@ from histparse.system.resources import folder, program
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
 """Files that are kept, the newest; each is some kilobytes."""
+AMOUNTS = ("regrets of the first", "regrets of the second", "plans of the first", "plans of the second")
+"""The arrays of `Played` in a file."""
+MOST_PLAYED = 4
+"""Files of rivers that are kept, the newest; each is a few megabytes."""
 
 
 def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
@@ -43,8 +53,12 @@ def _file(name: str, database: Database, player: str, filters: Filters) -> Path 
     """Where they are kept; None if nothing tells whether the database has changed."""
     if not database.read_only or not Path(database.path).is_file():
         return None
-    asked = repr((name, state_of(database, filters), player, filters, _version()))
-    return cache_folder() / "figures" / f"{blake2b(asked.encode('utf-8', 'replace'), digest_size=16).hexdigest()}.arrow"
+    return cache_folder() / "figures" / f"{_digest(name, state_of(database, filters), player, filters)}.arrow"
+
+
+def _digest(*asked: object) -> str:
+    """A name for the answer to this question by this version."""
+    return blake2b(repr((*asked, _version())).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def state_of(database: Database, filters: Filters) -> object:
@@ -66,17 +80,52 @@ def _version() -> str:
 
 
 def _save(frames: list[pl.DataFrame], file: Path) -> None:
-    """Write the one frame, or an empty file for none, whole or not at all; the oldest are thrown away."""
+    """Write the one frame, or an empty file for none."""
     if len(frames) > 1:
         return
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{token_hex(8)}")
-    try:
+    with _replaced(file, MOST) as part:
         part.touch()
         for frame in frames:
             frame.write_ipc(part)
+
+
+@contextmanager
+def _replaced(file: Path, most: int) -> Iterator[Path]:
+    """A file that becomes this one, whole or not at all; then the oldest of its kind are thrown away."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{token_hex(8)}{file.suffix}")
+    try:
+        yield part
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
-    for old in sorted(file.parent.glob("*.arrow"), key=lambda one: one.stat().st_mtime_ns)[:-MOST]:
+    for old in sorted(file.parent.glob(f"[!.]*{file.suffix}"), key=lambda old: old.stat().st_mtime_ns)[:-most]:
         old.unlink(missing_ok=True)
+
+
+# --- rivers -----------------------------------------------------------------------------------------------------------
+
+
+def played_before(database: Database, player: str, filters: Filters) -> dict[Spot, Played]:
+    """How far rivers of the player's game were played when it last was priced; nothing if that is not known."""
+    damaged = OSError, ValueError, KeyError, EOFError, BadZipFile
+    with suppress(*damaged), _rivers(database, player, filters).open("rb") as file, np.load(file) as arrays:
+        spots, *played = (arrays[name] for name in ("spots", *AMOUNTS))
+        if all(len(amounts[0]) == len(spots) and np.isfinite(amounts).all() for amounts in played):
+            return {(*spot,): tuple(amounts[:, at] for amounts in played) for at, spot in enumerate(spots.tolist())}
+    return {}
+
+
+def keep_played(played: Mapping[Spot, Played], database: Database, player: str, filters: Filters) -> None:
+    """Keep how far rivers have been played, if the database is a file."""
+    if not (played and Path(database.path).is_file()):
+        return
+    stacked = (np.stack(of_spots, 1) for of_spots in zip(*played.values(), strict=True))
+    arrays: dict[str, Any] = dict(zip(AMOUNTS, stacked, strict=True))  # Any: other keywords are flags
+    with suppress(OSError), _replaced(_rivers(database, player, filters), MOST_PLAYED) as part:
+        np.savez_compressed(part, spots=np.array([*played]), **arrays)
+
+
+def _rivers(database: Database, player: str, filters: Filters) -> Path:
+    name = _digest(str(Path(database.path).resolve()), player, filters)
+    return cache_folder() / "rivers" / f"{name}.npz"

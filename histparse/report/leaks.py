@@ -15,12 +15,13 @@ from typing import Any
 import polars as pl
 from msgspec import structs
 
+from histparse.coach.bets import Answers
 from histparse.coach.decisions import chances_of, decisions_of, named_hands
 from histparse.coach.fetch import MOST as SAMPLE
 from histparse.coach.fetch import Fetched, currencies_seen, fetch, fetch_within, sample_sentence
 from histparse.coach.kinds import NAMES
 from histparse.coach.leaks import Leaks, Prices, as_rows, find_leaks, how_many
-from histparse.report.kept import kept_rows, state_of
+from histparse.report.kept import keep_played, kept_rows, played_before, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -89,14 +90,20 @@ class PricedLeaks:
         if not self._is_game:
             return self._game(database).prices(database)
         if self._prices is None:
-            self._prices = self._leaks.by if self._leaks else Prices.of(self.fetched(database).observed)
+            observed = self.fetched(database).observed
+            self._prices = self._leaks.by if self._leaks else Prices.of(observed, self._answers(database))
         return self._prices
 
     def leaks(self, database: Database) -> Leaks:
         """What they cost."""
         if self._leaks is None:
-            fetched, by = self.fetched(database), None if self._is_game else self.prices(database)
-            self._leaks = find_leaks(fetched.observed, fetched.others, by)
+            fetched = self.fetched(database)
+            if self._is_game:
+                answers = self._answers(database)
+                self._leaks = find_leaks(fetched.observed, fetched.others, answers=answers)
+                keep_played(answers.played, database, self._player, self._filters)
+            else:
+                self._leaks = find_leaks(fetched.observed, fetched.others, self.prices(database))
         return self._leaks
 
     def decisions_within(self, database: Database, filters: Filters) -> dict[str, pl.DataFrame]:
@@ -123,6 +130,11 @@ class PricedLeaks:
     def _game(self, database: Database) -> PricedLeaks:
         """Find the leaks in all hands of the game."""
         return priced_leaks(database, self._player, game_of(self._filters))
+
+    def _answers(self, database: Database) -> Answers:
+        """Rivers of the game, which are solved sooner where those of fewer hands have been."""
+        played = played_before(database, self._player, self._filters)
+        return Answers(self.fetched(database).observed, played)
 
     def _all_rows(self, database: Database) -> pl.DataFrame:
         sample = sample_sentence(database, self._player, self._filters)

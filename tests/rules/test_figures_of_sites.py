@@ -50,6 +50,17 @@ def test_it_costs_nothing_elsewhere(less: int) -> None:
     assert codes(text.replace(rake[0], f"Rake ${float(rake[1]) - less / 100:.2f}"), "pokerstars") == ["POT02"]
 
 
+@pytest.mark.parametrize(("added", "expected"), [("1", []), ("2", ["POT01"])])
+def test_chips_that_the_site_adds_are_in_the_total(added: str, expected: list[str]) -> None:
+    text = raked("pokerstars")
+    for words in (r"Total pot \$", r"collected \$", r"collected \(\$"):
+        text = re.sub(rf"({words})([\d.]+)", lambda found: f"{found[1]}{float(found[2]) + 1:.2f}", text)
+    [total] = re.findall(r"Total pot \$([\d.]+)", text)
+    before, heading, after = text.partition("*** DEALING HANDS ***")
+    added_line = f"STP added: ${added}\n"
+    assert codes(before + added_line + heading + after, "pokerstars") == expected, total
+
+
 def tournament_hands() -> list[str]:
     """Hands of a tournament with blinds and bets."""
     hands = [text for _, text in texts("pokerstars", "tournament", 40, seed=3)]
