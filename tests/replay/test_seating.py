@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from histparse.model.events import Post, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
 from histparse.replay.seating import positions, seated, with_ordered_stakes
 
@@ -25,6 +26,25 @@ def test_positions_by_number_dealt_in(dealt: int, names: str) -> None:
 
 def test_without_a_small_blind_the_first_is_the_big_blind() -> None:
     assert positions(4, small_blind=False) == ("BB", "HJ", "CO", "BTN")
+
+
+@pytest.mark.parametrize(
+    ("posts", "names"),
+    [
+        ({"P2": PostKind.BIG_BLIND}, "BB CO BTN"),
+        ({"P2": PostKind.SMALL_BLIND, "P3": PostKind.BIG_BLIND}, "SB BB CO BTN"),
+        ({"P3": PostKind.BIG_BLIND}, "SB BB CO BTN"),
+    ],
+)
+def test_who_posts_the_big_blind_alone_left_of_the_button_has_no_small_blind_before(
+    posts: dict[str, PostKind], names: str
+) -> None:
+    header = Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", None)
+    dealt = 4 if len(names.split()) == 4 else 3
+    seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
+    blinds = tuple(Post(2, name, kind, 50) for name, kind in posts.items())
+    players = seated(Hand("", header, Table(1, "", 9, 1), seats, blinds)).players
+    assert " ".join(player.position for player in players) == names
 
 
 @pytest.mark.parametrize("dealt", range(2, 9))

@@ -1,0 +1,58 @@
+"""Short hands of three players: sizes in pot and no limit, and who posts no ante."""
+
+from __future__ import annotations
+
+import pytest
+
+from histparse.judging.engine import judge
+from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Post, PostKind, Raise, StandPat
+from histparse.model.hand import Hand, Header, Limit, Seat, Table
+from histparse.model.house import house
+
+POSTS = (Post(1, "Ann", PostKind.SMALL_BLIND, 50), Post(2, "Bob", PostKind.BIG_BLIND, 100))
+CALLED = (Call(3, "Cal", 100), Call(4, "Ann", 50), Check(5, "Bob"))
+NAMES = ("Ann", "Bob", "Cal")
+PAT = (DrawBegins(6, 1), *(StandPat(7, name) for name in NAMES))
+
+
+def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:
+    """The codes and sentences of what is found in a hand of three, which ends there."""
+    header = Header(1, "phh", "1", limit, 100, 100, "chips", None, small_blind=50, big_blind=100)
+    seats = tuple(Seat(1, place, name, 10_000) for place, name in enumerate(NAMES, 1))
+    hand = Hand("", header, Table(1, "", 6, 3), seats, (*POSTS, *play), last_line=99)
+    return [(finding.code, finding.message) for finding in judge(hand, house("phh")).findings]
+
+
+@pytest.mark.parametrize(
+    ("limit", "play", "sentence"),
+    [
+        (Limit.NO, (Raise(3, "Cal", to=150),), "Cal raises to 1.50; the least is 2"),
+        (Limit.NO, (*CALLED, *PAT, Bet(8, "Ann", 50)), "Ann bets 0.50; the least is 1"),
+        (Limit.POT, (Raise(3, "Cal", to=400),), "Cal raises to 4; the pot permits 3.50"),
+        (Limit.POT, (*CALLED, *PAT, Bet(8, "Ann", 301)), "Ann bets 3.01; the pot permits 3"),
+    ],
+)
+def test_a_bet_of_a_wrong_size_is_told(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
+    assert told(limit, *play)[:1] == [("BET03", sentence)]
+
+
+def test_who_posts_no_ante_is_named() -> None:
+    antes = [Post(1, name, PostKind.ANTE, 10) for name in ("Ann", "Bob")]
+    header = Header(1, "phh", "1", Limit.NO, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=10)
+    seats = tuple(Seat(1, place, name, 10_000) for place, name in enumerate(NAMES, 1))
+    hand = Hand("", header, Table(1, "", 6, 3), seats, (*antes, *POSTS, *CALLED), last_line=99)
+    [finding] = [finding for finding in judge(hand, house("phh")).findings if "ante" in finding.message]
+    assert (finding.player, finding.message) == ("Cal", "Cal posts no ante; Ann posts 0.10")
+
+
+@pytest.mark.parametrize(
+    ("limit", "play"),
+    [
+        (Limit.NO, (Raise(3, "Cal", to=200), Raise(4, "Ann", to=300))),
+        (Limit.NO, (Raise(3, "Cal", to=10_000),)),
+        (Limit.POT, (Raise(3, "Cal", to=350), Raise(4, "Ann", to=1_150))),
+        (Limit.POT, (*CALLED, *PAT, Bet(8, "Ann", 300))),
+    ],
+)
+def test_one_of_the_least_or_largest_size_is_none(limit: Limit, play: tuple[Event, ...]) -> None:
+    assert "BET03" not in {code for code, _ in told(limit, *play)}
