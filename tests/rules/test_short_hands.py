@@ -1,11 +1,25 @@
-"""Short hands of three players: sizes in pot and no limit, and who posts no ante."""
+"""Short hands of three players: sizes in pot and no limit, payouts beyond the pot, and who posts no ante."""
 
 from __future__ import annotations
 
 import pytest
 
 from histparse.judging.engine import judge
-from histparse.model.events import Bet, Call, Check, DrawBegins, Event, Post, PostKind, Raise, StandPat
+from histparse.model.events import (
+    Bet,
+    Call,
+    Check,
+    Collect,
+    DrawBegins,
+    Event,
+    Fold,
+    Post,
+    PostKind,
+    Raise,
+    StandPat,
+    SummaryBegins,
+    Uncalled,
+)
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
 from histparse.model.house import house
 
@@ -34,6 +48,20 @@ def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:
 )
 def test_a_bet_of_a_wrong_size_is_told(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
     assert told(limit, *play)[:1] == [("BET03", sentence)]
+
+
+@pytest.mark.parametrize(
+    ("paid", "expected"),
+    [
+        ((100,), []),
+        ((100, 100), [("POT02", "Bob is paid 1 twice; the pot is 1")]),
+        ((150,), [("POT02", "1.50 is paid out, more than the pot of 1")]),
+    ],
+)
+def test_more_than_the_pot_is_paid(paid: tuple[int, ...], expected: list[tuple[str, str]]) -> None:
+    folds = Fold(3, "Cal"), Fold(4, "Ann"), Uncalled(5, "Bob", 50)
+    payouts = (Collect(line, "Bob", amount) for line, amount in enumerate(paid, 6))
+    assert told(Limit.NO, *folds, *payouts, SummaryBegins(9)) == expected
 
 
 def test_who_posts_no_ante_is_named() -> None:
