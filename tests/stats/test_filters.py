@@ -181,7 +181,7 @@ def test_a_time_zone_is_no_heading() -> None:
 
 @pytest.mark.parametrize("field", ["position", "opponent", "start", "hero", "but", "min_hands"])
 def test_filters_of_players_narrow_seats(field: str, database: Database) -> None:
-    asked = {field: NARROW.get(field) or example(declared()[field], database)}
+    asked: dict[str, Any] = {field: NARROW.get(field) or example(declared()[field], database)}
     assert Filters(**asked).narrows_seats
     assert Filters(site="pokerstars", **asked).narrows_seats
     assert not Filters(site="pokerstars").narrows_seats
