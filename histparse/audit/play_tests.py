@@ -26,6 +26,11 @@ class PlayTest(Struct, frozen=True, kw_only=True):
     """What its opportunities are called: `rounds`."""
     explains: str
     """What else than an agreement may explain a pair that is found."""
+    named: tuple[int, int]
+    """How many it names of ten pairs of partners with 300 hands together, and of five with 1,020.
+
+    In simulated hands, and they favour each other whenever they can: docs/audit_partners.md.
+    """
 
 
 PLAY_TESTS = {
@@ -37,6 +42,7 @@ PLAY_TESTS = {
         unit="rounds",
         explains="friends may bet less against each other without any agreement; who is raised whenever he bets learns "
         "to check",
+        named=(4, 5),
     ),
     "dumping": PlayTest(
         title="Passing chips on",
@@ -45,6 +51,7 @@ PLAY_TESTS = {
         side="both",
         unit="hands",
         explains="one of them may simply play badly against how the other plays; few large pots weigh much",
+        named=(3, 5),
     ),
     "folds": PlayTest(
         title="Folding to each other",
@@ -54,6 +61,7 @@ PLAY_TESTS = {
         unit="answers",
         explains="somebody who has seen that the other never bluffs folds rightly; a short run of bad cards looks "
         "alike",
+        named=(10, 5),
     ),
     "in_step": PlayTest(
         title="Standing pat in step",
@@ -62,6 +70,7 @@ PLAY_TESTS = {
         side="both",
         unit="draws",
         explains="players who watch how many cards others draw react to them, as everybody should",
+        named=(10, 5),
     ),
     "raises": PlayTest(
         title="Sparing each other",
@@ -70,6 +79,7 @@ PLAY_TESTS = {
         side="less",
         unit="answers",
         explains="friends, or players who respect each other, may raise each other less without any agreement",
+        named=(3, 4),
     ),
     "whipsaw": PlayTest(
         title="Raising together",
@@ -78,6 +88,7 @@ PLAY_TESTS = {
         side="more",
         unit="rounds",
         explains="two bold players who like the same hands also raise together",
+        named=(10, 5),
     ),
 }
 """By name, in the order in which they are told."""

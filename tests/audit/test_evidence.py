@@ -285,3 +285,12 @@ def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
         "1 of 200",
         "55 of 100",
     ]
+
+
+def test_the_power_of_tests_of_play_is_that_which_was_measured() -> None:
+    """The favours in the page, each with the test that names most of those who do it."""
+    page = (Path(__file__).parents[2] / "docs" / "audit_partners.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| .* \| (\d+) of 10, `(\w+)` \| (\d+) of 5, `(\w+)` \|", page, re.MULTILINE)
+    assert {test: (int(few), int(many)) for few, test, many, _ in rows} == {
+        name: test.named for name, test in PLAY_TESTS.items()
+    }
