@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -77,6 +78,30 @@ def test_judging_neighbours_loads_the_database_alone(tmp_path: Path) -> None:
 def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
     modules = loaded("import", SAMPLE, "--db", tmp_path / "x.duckdb")
     assert (DRAWING | CHECKING) & modules == set()
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of one hand."""
+    file = tmp_path_factory.mktemp("one") / "one.duckdb"
+    loaded("import", SAMPLE, "--db", file)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("line", "without"),
+    [
+        ("hands --limit 20", {"scipy", "lark", "pydantic", "matplotlib", "histparse.coach.river"}),
+        ("stats pat_rate", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
+        ("players --top 3", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
+        ("sessions", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
+        ("query 'SELECT 1'", {"scipy", "lark", "pydantic", "matplotlib"}),
+    ],
+)
+def test_a_question_loads_what_it_needs(line: str, without: set[str], db: Path) -> None:
+    modules = loaded(*shlex.split(line), "--db", db)
+    assert "duckdb" in modules
+    assert modules & without == set()
 
 
 @pytest.mark.parametrize("late", [api_late, late, system_late], ids=lambda module: module.__name__)

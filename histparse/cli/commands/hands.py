@@ -70,7 +70,7 @@ def run_query(
     format: RowFormat = "table",
     timeout: Annotated[
         float, typer.Option(min=0, help="Seconds after which it is given up; 0: never.", metavar="SECONDS")
-    ] = 60,
+    ] = 60.0,
 ) -> int:
     """Show the rows of an SQL query. It can read the database and nothing else: no file, no address, no extension.
 
