@@ -153,7 +153,7 @@ class Answers:
         return self._found
 
     def _solved(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
-        """Those of rivers that were all played before, or none of them."""
+        """What is lost on rivers of which all were played before, or none."""
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
