@@ -84,3 +84,15 @@ def test_who_posts_no_ante_is_named() -> None:
 )
 def test_one_of_the_least_or_largest_size_is_none(limit: Limit, play: tuple[Event, ...]) -> None:
     assert "BET03" not in {code for code, _ in told(limit, *play)}
+
+
+def test_antes_that_take_all_chips_of_everybody_make_side_pots() -> None:
+    header = Header(1, "phh", "1", Limit.NO, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=100)
+    stacks = dict(zip(NAMES, (100, 60, 30), strict=True))
+    seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(stacks.items(), 1))
+    antes = (Post(1, name, PostKind.ANTE, stack, all_in=True) for name, stack in stacks.items())
+    table = judge(
+        Hand("", header, Table(1, "", 6, 3), seats, (*antes, SummaryBegins(9)), last_line=99), house("phh")
+    ).table
+    pots = [(pot.amount, [player.name for player in pot.contenders]) for pot in table.pots()]
+    assert pots == [(90, ["Ann", "Bob", "Cal"]), (60, ["Ann", "Bob"]), (40, ["Ann"])]
