@@ -170,6 +170,14 @@ def test_each_such_line_is_reported_and_its_hand_is_kept_where_it_can_be(line: s
             assert found[0].hand is None or not found[0].hand.header.partial
 
 
+def test_a_hand_of_which_the_deal_cannot_be_read_stays_unknown() -> None:
+    """Two cards drawn to one of which only a part was seen are then no hand of two."""
+    [text] = hands_of(FOLDER / "phh" / "by_hand_cards_not_seen.phh")
+    strange = text.text.replace("'d dh p1 Kh7c6d2c??',", f"'{STRANGE}',")
+    assert strange != text.text
+    assert {finding.code for finding in read(replace(text, text=strange))[1]} == {"SYN03"}
+
+
 @pytest.mark.parametrize("site", sites())
 def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) -> None:
     """A lost heading hides the hand, which may be missed (SEQ03); no other line does."""

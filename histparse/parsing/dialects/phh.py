@@ -15,7 +15,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.model.cards import UNKNOWN, Card, Cards, known
+from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Card, Cards, known
 from histparse.model.events import Event, Outcome
 from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
 from histparse.model.money import parse_amount
@@ -141,8 +141,9 @@ class Phh(Dialect):
         self.hands[player] += dealt
         if self.draws == 0:
             return ev.Deal(line, player, dealt)
-        # The rest of a partly known hand may be completely known, but only from this line.
-        complete = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
+        # The rest of a partly known hand may be completely known, but only from this line. If it was dealt in a line
+        # that could not be read, fewer cards are known.
+        complete = player in self.unseen and len(known(kept + dealt)) == CARDS_IN_HAND
         return ev.Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
 
     def read_fold(self, line: int, label: str) -> Event:
@@ -250,7 +251,7 @@ class Phh(Dialect):
         """Whether one player is left, or all who are left have shown five cards."""
         if len(self.live) == 1:
             return True
-        shown = {event.player for event in ev.of_type(self.events, ev.Show) if len(known(event.cards)) == 5}
+        shown = {event.player for event in ev.of_type(self.events, ev.Show) if len(known(event.cards)) == CARDS_IN_HAND}
         return len(shown) > 0 and self.live <= shown
 
 
