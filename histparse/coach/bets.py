@@ -131,12 +131,12 @@ class Answers:
         hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
-        self._common = _common(_spots(observed.bets, self.told(observed.bets)))
+        self._common = _common(_spots(observed.bets, self.known_rows(observed.bets)))
         self._found: dict[Spot, tuple[Losses, Losses]] = {}
         self.played: dict[Spot, Played] = {**(played or {})}
         """How far each river has been played: rivers are the samples of the halves."""
 
-    def told(self, bets: BetDecisions) -> Masks:
+    def known_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
         return np.flatnonzero(self._told[bets.line] & self._told[bets.other] & _is_played(bets))
 
@@ -180,18 +180,19 @@ def _rounded(played: Played, rivers: slice) -> Played:
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     """Bets, checks and raises that were not the best."""
     bets = observed.bets
-    told = answers.told(bets)
-    row = told[np.array([answers.solves(spot) for spot in _spots(bets, told)], bool)]
-    keys = [(spot, str(line)) for spot, line in zip(_spots(bets, row), bets.before[row], strict=True)]
+    known = answers.known_rows(bets)
+    spot_of_row = dict(zip(known.tolist(), _spots(bets, known), strict=True))
+    solved = np.array([row for row, spot in spot_of_row.items() if answers.solves(spot)], np.int64)
+    keys = [(spot_of_row[row], str(bets.before[row])) for row in solved.tolist()]
     losses = answers.losses(spot for spot, _ in keys)
     found = [_NONE]
     for key in sorted({*keys}):
         spot, line = key
-        there = row[[key == one for one in keys]]
+        there = solved[[key == one for one in keys]]
         found.append(_judged(bets, there, line, losses[spot][len(line) % 2]))
     rows, kinds, better, lost = (np.concatenate(some, -1) for some in zip(*(one.made for one in found), strict=True))
     priced = np.concatenate([one.priced for one in found])
-    left_out = len(bets.part) - len(told), len(told) - len(row), len(row) - len(priced)
+    left_out = len(bets.part) - len(known), len(known) - len(solved), len(solved) - len(priced)
     unpriced = np.array([*observed.left_out, *left_out])
     spots = np.sum([one.spots for one in found], axis=0)
     wagers = int(np.isin(bets.act[priced], ["x", "b", "r"]).sum())

@@ -12,13 +12,12 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.system.files import cache_folder
+from histparse.system.files import cache_folder, kept_file
 
 Array = NDArray[Any]  # Any: of whatever type
 FOLDER = Path(__file__).parent / "constants"
@@ -40,7 +39,8 @@ def constant(name: str) -> Array:
         return _mapped(file)
     content = lzma.decompress(data)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
-        _save(content, file)
+        with kept_file(file, f"{name}-*.npy", 1) as part:
+            part.write_bytes(content)
         return _mapped(file)
     array: Array = np.load(io.BytesIO(content))
     array.flags.writeable = False
@@ -49,17 +49,3 @@ def constant(name: str) -> Array:
 
 def _mapped(file: Path) -> Array:
     return np.asarray(np.load(file, mmap_mode="r"))
-
-
-def _save(content: bytes, file: Path) -> None:
-    """Write the file whole or not at all, and throw away those of other versions."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{token_hex(8)}")
-    try:
-        part.write_bytes(content)
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-    for other in file.parent.glob(f"{file.name.rpartition('-')[0]}-*.npy"):
-        if other != file:
-            other.unlink(missing_ok=True)

@@ -6,12 +6,11 @@ kept whatever the state: it only tells where to begin, and rivers are solved as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 from zipfile import BadZipFile
 
@@ -24,7 +23,7 @@ from histparse.coach.river import Played
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
-from histparse.system.files import cache_folder
+from histparse.system.files import cache_folder, kept_file
 from histparse.system.resources import folder, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
@@ -83,24 +82,10 @@ def _save(frames: list[pl.DataFrame], file: Path) -> None:
     """Write the one frame, or an empty file for none."""
     if len(frames) > 1:
         return
-    with _replaced(file, MOST) as part:
+    with kept_file(file, "[!.]*.arrow", MOST) as part:
         part.touch()
         for frame in frames:
             frame.write_ipc(part)
-
-
-@contextmanager
-def _replaced(file: Path, most: int) -> Iterator[Path]:
-    """A file that becomes this one, whole or not at all; then the oldest of its kind are thrown away."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{token_hex(8)}{file.suffix}")
-    try:
-        yield part
-        part.replace(file)
-    finally:
-        part.unlink(missing_ok=True)
-    for old in sorted(file.parent.glob(f"[!.]*{file.suffix}"), key=lambda old: old.stat().st_mtime_ns)[:-most]:
-        old.unlink(missing_ok=True)
 
 
 # --- rivers -----------------------------------------------------------------------------------------------------------
@@ -122,7 +107,7 @@ def keep_played(played: Mapping[Spot, Played], database: Database, player: str, 
         return
     stacked = (np.stack(of_spots, 1) for of_spots in zip(*played.values(), strict=True))
     arrays: dict[str, Any] = dict(zip(AMOUNTS, stacked, strict=True))  # Any: other keywords are flags
-    with suppress(OSError), _replaced(_rivers(database, player, filters), MOST_PLAYED) as part:
+    with suppress(OSError), kept_file(_rivers(database, player, filters), "[!.]*.npz", MOST_PLAYED) as part:
         np.savez_compressed(part, spots=np.array([*played]), **arrays)
 
 

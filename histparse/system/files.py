@@ -6,9 +6,12 @@ import io
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EINVAL
 from os import PathLike
 from pathlib import Path
+from secrets import token_hex
 
 _NAMED_PIPE = "a named pipe, not a file; redirected to standard input, it is read as -"
 _DESCRIPTORS = ("/dev/fd/", "/proc/")
@@ -76,3 +79,17 @@ def cache_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "histparse"
     return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "histparse"
+
+
+@contextmanager
+def kept_file(file: Path, alike: str, most: int) -> Iterator[Path]:
+    """A file that becomes this one of the cache, whole or not at all; of those alike the newest stay."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{token_hex(8)}{file.suffix}")
+    try:
+        yield part
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    for old in sorted(file.parent.glob(alike), key=lambda old: old.stat().st_mtime_ns)[:-most]:
+        old.unlink(missing_ok=True)

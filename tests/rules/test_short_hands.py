@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from histparse.judging.engine import judge
+from histparse.judging.engine import Judged, judge
 from histparse.model.events import (
     Bet,
     Call,
@@ -29,12 +29,17 @@ NAMES = ("Ann", "Bob", "Cal")
 PAT = (DrawBegins(6, 1), *(StandPat(7, name) for name in NAMES))
 
 
+def judged(*events: Event, limit: Limit = Limit.NO, stacks: tuple[int, ...] = (10_000,) * 3, ante: int = 0) -> Judged:
+    """A hand of three, which ends there."""
+    header = Header(1, "phh", "1", limit, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=ante)
+    named = enumerate(zip(NAMES, stacks, strict=True), 1)
+    seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in named)
+    return judge(Hand("", header, Table(1, "", 6, 3), seats, events, last_line=99), house("phh"))
+
+
 def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:
-    """The codes and sentences of what is found in a hand of three, which ends there."""
-    header = Header(1, "phh", "1", limit, 100, 100, "chips", None, small_blind=50, big_blind=100)
-    seats = tuple(Seat(1, place, name, 10_000) for place, name in enumerate(NAMES, 1))
-    hand = Hand("", header, Table(1, "", 6, 3), seats, (*POSTS, *play), last_line=99)
-    return [(finding.code, finding.message) for finding in judge(hand, house("phh")).findings]
+    """The codes and sentences of what is found after the blinds."""
+    return [(finding.code, finding.message) for finding in judged(*POSTS, *play, limit=limit).findings]
 
 
 @pytest.mark.parametrize(
@@ -66,10 +71,8 @@ def test_more_than_the_pot_is_paid(paid: tuple[int, ...], expected: list[tuple[s
 
 def test_who_posts_no_ante_is_named() -> None:
     antes = [Post(1, name, PostKind.ANTE, 10) for name in ("Ann", "Bob")]
-    header = Header(1, "phh", "1", Limit.NO, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=10)
-    seats = tuple(Seat(1, place, name, 10_000) for place, name in enumerate(NAMES, 1))
-    hand = Hand("", header, Table(1, "", 6, 3), seats, (*antes, *POSTS, *CALLED), last_line=99)
-    [finding] = [finding for finding in judge(hand, house("phh")).findings if "ante" in finding.message]
+    findings = judged(*antes, *POSTS, *CALLED, ante=10).findings
+    [finding] = [finding for finding in findings if "ante" in finding.message]
     assert (finding.player, finding.message) == ("Cal", "Cal posts no ante; Ann posts 0.10")
 
 
@@ -87,12 +90,8 @@ def test_one_of_the_least_or_largest_size_is_none(limit: Limit, play: tuple[Even
 
 
 def test_antes_that_take_all_chips_of_everybody_make_side_pots() -> None:
-    header = Header(1, "phh", "1", Limit.NO, 100, 100, "chips", None, small_blind=50, big_blind=100, ante=100)
-    stacks = dict(zip(NAMES, (100, 60, 30), strict=True))
-    seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(stacks.items(), 1))
-    antes = (Post(1, name, PostKind.ANTE, stack, all_in=True) for name, stack in stacks.items())
-    table = judge(
-        Hand("", header, Table(1, "", 6, 3), seats, (*antes, SummaryBegins(9)), last_line=99), house("phh")
-    ).table
-    pots = [(pot.amount, [player.name for player in pot.contenders]) for pot in table.pots()]
-    assert pots == [(90, ["Ann", "Bob", "Cal"]), (60, ["Ann", "Bob"]), (40, ["Ann"])]
+    stacks = 100, 60, 30
+    antes = (Post(1, name, PostKind.ANTE, stack, all_in=True) for name, stack in zip(NAMES, stacks, strict=True))
+    pots = judged(*antes, SummaryBegins(9), stacks=stacks, ante=100).table.pots()
+    shares = [(pot.amount, [player.name for player in pot.contenders]) for pot in pots]
+    assert shares == [(90, ["Ann", "Bob", "Cal"]), (60, ["Ann", "Bob"]), (40, ["Ann"])]

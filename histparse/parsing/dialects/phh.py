@@ -15,7 +15,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.model import events as ev
-from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, Card, Cards, known
+from histparse.model.cards import CARDS_IN_HAND, UNKNOWN, UNKNOWN_HAND, Card, Cards, known
 from histparse.model.events import Event, Outcome
 from histparse.model.hand import Hand, Reading, Seat, StatedPot, UncalledBet
 from histparse.model.money import parse_amount
@@ -141,9 +141,8 @@ class Phh(Dialect):
         self.hands[player] += dealt
         if self.draws == 0:
             return ev.Deal(line, player, dealt)
-        # The rest of a partly known hand may be completely known, but only from this line. If it was dealt in a line
-        # that could not be read, fewer cards are known.
-        complete = player in self.unseen and len(known(kept + dealt)) == CARDS_IN_HAND
+        # The rest of a partly known hand may be completely known, but only from this line.
+        complete = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
         return ev.Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
 
     def read_fold(self, line: int, label: str) -> Event:
@@ -176,7 +175,8 @@ class Phh(Dialect):
         """Some of the cards may be unknown."""
         player, thrown = self._player(label), _cards(self.told.next(label, cards))
         self._draw(line, player)
-        self.hands[player] = _left(self.hands.get(player, []), thrown)
+        held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
+        self.hands[player] = _left(held, thrown)
         if UNKNOWN in thrown:
             self.unseen.add(player)
         return ev.Discard(line, player, len(thrown), thrown if known(thrown) else None)
