@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
@@ -194,6 +195,23 @@ def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) ->
         codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
         accusing = {code for code in codes if not code.startswith("SYN")}
         assert accusing <= ({"SEQ03"} if codes & {"SYN01", "SYN04"} else set()), lines[at]
+
+
+SILENCED = tomllib.loads(Path(__file__).with_name("silenced.toml").read_text(encoding="utf-8"))
+"""For each sample of sample_histories/illegal with one hand, above which of its lines a strange one silences it."""
+
+
+@pytest.mark.parametrize("code", SILENCED)
+def test_a_strange_line_silences_a_rule_that_rests_on_what_it_may_have_said(code: str) -> None:
+    """Above an act it may have been that act's reason; elsewhere the finding stays."""
+    [text] = hands_of(*(FOLDER / "illegal").glob(f"{code}_*.txt"))
+    lines = text.text.split("\n")
+    silent = [
+        at + 1
+        for at in range(1, len(lines))
+        if code not in {one.code for one in read(replace(text, text="\n".join([*lines[:at], STRANGE, *lines[at:]])))[1]}
+    ]
+    assert silent == SILENCED[code]
 
 
 def broken_hands(site: str, code: str) -> Iterator[Hand]:

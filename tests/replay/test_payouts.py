@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from histparse.judging.engine import judge
@@ -20,25 +22,32 @@ from histparse.model.events import (
     SummaryBegins,
     Wager,
 )
-from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, Table, UncalledBet
+from histparse.model.hand import Hand, Header, Limit, Reading, Seat, StatedPot, UncalledBet
+from histparse.model.hand import Table as Line
 from histparse.model.house import house
+from histparse.replay.table import Phase, Table
 
 READING = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
 WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
 
 
-def nets(
+def nets(*play: Event, **stakes: Any) -> list[int]:
+    """What Ann (small blind), Bob (big blind) and Cal have won; all are in for as much as they can."""
+    return [player.net for player in played(*play, **stakes).players]
+
+
+def played(
     *play: Event,
     stacks: tuple[int, int, int] = (10_000, 10_000, 10_000),
     currency: str = "chips",
     small_blind: int = 100,
-) -> list[int]:
-    """What Ann (small blind), Bob (big blind) and Cal have won; all are in for as much as they can."""
+) -> Table:
+    """The table after that hand."""
     header = Header(1, "phh", "1", Limit.NO, 100, 100, currency, None, small_blind=small_blind, big_blind=100)
     seats = tuple(Seat(1, place, name, stack) for place, (name, stack) in enumerate(zip(NAMES, stacks, strict=True), 1))
     posts = (Post(1, "Ann", PostKind.SMALL_BLIND, small_blind), Post(2, "Bob", PostKind.BIG_BLIND, 100))
-    hand = Hand("", header, Table(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
-    return [player.net for player in judge(hand, house("phh")).table.players]
+    hand = Hand("", header, Line(1, "", 6, 3), seats, (*posts, *play, SummaryBegins(90)), (), None, READING, 99)
+    return judge(hand, house("phh")).table
 
 
 NAMES = ("Ann", "Bob", "Cal")
@@ -80,7 +89,22 @@ def test_stakes_and_stacks_show_the_smallest_chip_and_the_pot_does_not() -> None
 
 
 def test_side_pots_go_to_those_who_paid_for_them() -> None:
-    assert nets(*ALL_IN, *shown(WHEEL, ROUGH, SAME), stacks=(100, 10_000, 10_000)) == [100, -300, 200]
+    side_pot = (*ALL_IN, *shown(WHEEL, ROUGH, SAME))
+    assert nets(*side_pot, stacks=(100, 10_000, 10_000)) == [100, -300, 200]
+    payouts = played(*side_pot, stacks=(100, 10_000, 10_000)).payouts
+    paid = [(payout.player, payout.amount, payout.pot) for payout in payouts]
+    assert paid == [("Ann", 200, 0), ("Cal", 100, 0), ("Cal", 400, 1)]
+    assert {payout.pot for payout in played(*ALL_IN, *shown(ROUGH, WHEEL, ROUGH)).payouts} == {None}
+
+
+def test_pots_are_counted_again_when_chips_have_moved_before_the_showdown() -> None:
+    table = played(*ALL_IN, *shown(ROUGH, WHEEL, ROUGH))
+    table.phase = Phase.BETTING
+    whole = sum(pot.amount for pot in table.pots())
+    table.phase = Phase.SHOWDOWN
+    table.players[0].paid += 100
+    table.pot += 100
+    assert sum(pot.amount for pot in table.pots()) == whole + 100
 
 
 @pytest.mark.parametrize("other", [WHEEL[:3], ()])
