@@ -1,8 +1,9 @@
--- Of the hands up to the hash `last`: all that the players did after the last draw, with cards seen. `acts` is null where
+-- All that the players did after the last draw, with cards seen. `acts` is null where
 -- there were more than two, or too few chips.
 SELECT
     (hash(own.hand_key) % $parts::UBIGINT)::INTEGER AS part,
     own.hand_key,
+    own.seat,
     decision_line AS line,
     own.number,
     last.drawers > 2 AS multiway,
@@ -20,5 +21,5 @@ JOIN seats USING (hand_key, seat)
 JOIN draws AS last ON last.hand_key = own.hand_key AND last.draw = 3 AND last.seat = own.seat
 LEFT JOIN last_two ON last_two.hand_key = own.hand_key AND last.drawers = 2
 LEFT JOIN draws AS theirs ON theirs.hand_key = last_two.hand_key AND theirs.draw = 3 AND theirs.seat <> own.seat
-WHERE hash(own.hand_key, 1) <= $last::UBIGINT AND own.round = 3 AND own.seen AND own.number IS NOT NULL
+WHERE own.round = 3 AND own.seen AND own.number IS NOT NULL
 ORDER BY own.hand_key, line;

@@ -1,4 +1,4 @@
--- Of the hands up to the hash `last`: the players' draws with cards seen as they were held, before any reshuffle.
+-- The players' draws with cards seen as they were held, before any reshuffle.
 -- `known`: of each opponent, the cards they drew before in this draw, or 4 more than those they drew in the draw before
 -- it; 8 more if they bet between, 16 if they raised after the first draw; 24 more if they are the only one.
 -- `stayed`: how many opponents never folded.
@@ -18,7 +18,7 @@ WITH known AS (
     FROM chosen_draws AS own
     JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = own.draw AND theirs.seat <> own.seat
     JOIN seats ON seats.hand_key = theirs.hand_key AND seats.seat = theirs.seat
-    WHERE own.seen AND own.reshuffles = 0 AND hash(own.hand_key, 1) <= $last::UBIGINT
+    WHERE own.seen AND own.reshuffles = 0
     GROUP BY own.hand_key, own.draw, own.seat
 ),
 main_pot AS (
@@ -31,6 +31,7 @@ main_pot AS (
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
     hand_key,
+    seat,
     draw_line AS line,
     draw,
     held_before AS held,

@@ -1,8 +1,8 @@
--- Of the hands up to the hash `last`: the player's calls and folds after the last draw, facing a bet or raise of the only
--- opponent left, with cards seen.
+-- The player's calls and folds after the last draw, facing a bet or raise of the only opponent left, with cards seen.
 SELECT
     (hash(hand_key) % $parts::UBIGINT)::INTEGER AS part,
     hand_key,
+    own.seat,
     decision_line AS line,
     own.number,
     own.action = 'call' AS called,
@@ -17,7 +17,6 @@ SEMI JOIN told_hands USING (hand_key)
 JOIN seats USING (hand_key, seat)
 JOIN draws AS theirs ON theirs.hand_key = own.hand_key AND theirs.draw = 3 AND theirs.player = own.aggressor
 JOIN draws AS last ON last.hand_key = own.hand_key AND last.draw = 3 AND last.seat = own.seat
-WHERE hash(own.hand_key, 1) <= $last::UBIGINT
-    AND own.round = 3 AND own.to_call > 0 AND own.live = 2 AND own.seen AND own.number IS NOT NULL
+WHERE own.round = 3 AND own.to_call > 0 AND own.live = 2 AND own.seen AND own.number IS NOT NULL
     AND own.action IN ('call', 'fold') AND own.drawn IS NOT NULL AND own.aggressor <> own.player
 ORDER BY hand_key, line;

@@ -18,7 +18,7 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.betting import Betting
-from histparse.coach.kinds import KINDS, bet_kinds
+from histparse.coach.kinds import KINDS, as_bits, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, Played, RiverOfClasses
@@ -78,14 +78,14 @@ _MOST_ROUNDS = 1_000
 _TOGETHER = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
-REASONS = (
-    "more than two players",
-    "too few chips",
+_FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED = (
     "too few hands shown, or a fifth bet",
     "in pots and after draws that are rare",
     "hardly ever comes up",
 )
+REASONS = "more than two players", "too few chips", _FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED
 """Why acts have no price."""
+PRICED = -1
 
 Spot = tuple[int, int, int]
 """The lines of the first to act and of the second, and the place of the pot among `POTS`."""
@@ -102,19 +102,20 @@ class BetMistakes(Struct, frozen=True):
     """What was best: a letter, as in `Betting`."""
     lost: Floats
     """In big bets, by the half of the hands that did not choose it, then by the samples of that half: by mistakes."""
-    spots: Masks
-    """By kind, in how many decisions it could be made."""
-    unpriced: Masks
-    """How many of the acts have no price, by `REASONS`."""
-    acts: int
-    """All acts after the last draw with cards seen."""
-    wagers: int
-    """How many of those with a price are checks, bets and raises: calls and folds have another price too."""
+    possible: Masks
+    """For each decision the kinds of mistakes that could be made there, a bit each."""
+    reason: Masks
+    """For each decision the place among `REASONS` of why it has no price, or `PRICED`; last those that are left out."""
 
     @property
     def error(self) -> Floats:
         """How far each price errs with the ranges."""
         return np.asarray(self.lost[1:].std(0))
+
+    @property
+    def unpriced(self) -> Masks:
+        """How many of the acts have no price, by `REASONS`."""
+        return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
     def told(self) -> Booleans:
@@ -182,22 +183,26 @@ def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     bets = observed.bets
     known = answers.known_rows(bets)
     spot_of_row = dict(zip(known.tolist(), _spots(bets, known), strict=True))
-    solved = np.array([row for row, spot in spot_of_row.items() if answers.solves(spot)], np.int64)
-    keys = [(spot_of_row[row], str(bets.before[row])) for row in solved.tolist()]
-    losses = answers.losses(spot for spot, _ in keys)
-    found = [_NONE]
-    for key in sorted({*keys}):
-        spot, line = key
-        there = solved[[key == one for one in keys]]
-        found.append(_judged(bets, there, line, losses[spot][len(line) % 2]))
-    rows, kinds, better, lost = (np.concatenate(some, -1) for some in zip(*(one.made for one in found), strict=True))
-    priced = np.concatenate([one.priced for one in found])
-    left_out = len(bets.part) - len(known), len(known) - len(solved), len(solved) - len(priced)
-    unpriced = np.array([*observed.left_out, *left_out])
-    spots = np.sum([one.spots for one in found], axis=0)
-    wagers = int(np.isin(bets.act[priced], ["x", "b", "r"]).sum())
-    acts = len(bets.part) + sum(observed.left_out)
-    return BetMistakes(rows, bets.part[rows], kinds, better, lost, spots, unpriced, acts, wagers)
+    solved = [row for row, spot in spot_of_row.items() if answers.solves(spot)]
+    rows_at: dict[tuple[Spot, str], list[int]] = {}
+    for row in solved:
+        rows_at.setdefault((spot_of_row[row], str(bets.before[row])), []).append(row)
+    losses = answers.losses(spot for spot, _ in rows_at)
+    judged = [_NONE] + [
+        _judged(bets, np.array(rows), line, losses[spot][len(line) % 2])
+        for (spot, line), rows in sorted(rows_at.items())
+    ]
+    rows, kinds, better, lost = (
+        np.concatenate(arrays, -1) for arrays in zip(*(one.made for one in judged), strict=True)
+    )
+    reason = np.full(len(bets.part), REASONS.index(_FEW_SHOWN))
+    reason[known], reason[solved] = REASONS.index(_RARE_RIVER), REASONS.index(_HARDLY_PLAYED)
+    reason[np.concatenate([one.priced for one in judged])] = PRICED
+    possible = np.zeros(len(bets.part), np.int64)
+    for one in judged:
+        possible[one.rows] = one.possible
+    left_out = np.repeat([0, 1], observed.left_out)
+    return BetMistakes(rows, bets.part[rows], kinds, better, lost, possible, np.append(reason, left_out))
 
 
 class _Judged(Struct, frozen=True):
@@ -205,7 +210,9 @@ class _Judged(Struct, frozen=True):
 
     made: tuple[Masks, Masks, Words, Floats]
     """The mistakes: rows, kinds, what was better, and what was lost."""
-    spots: Masks
+    rows: Masks
+    possible: Masks
+    """The kinds of mistakes that could be made at each of these rows, a bit each."""
     priced: Masks
     """The rows with a price: the others are where the answer hardly plays."""
 
@@ -223,9 +230,9 @@ def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Jud
     made = np.flatnonzero(kinds[each, taken] >= 0)
     lost_there = (priced[each, taken] - priced[each, best])[made].T
     lost_there[0] += lost_there[0] - lost_there[1:].mean(0)  # as much as samples of the half lose beside it
-    spots = np.array([np.count_nonzero((kinds == kind).any(1)) for kind in range(len(KINDS))])
+    possible = as_bits((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
     mistakes = there[made], kinds[each, taken][made], acts[best[made]], lost_there
-    return _Judged(mistakes, spots, there[often[taken]])
+    return _Judged(mistakes, there, possible, there[often[taken]])
 
 
 def _often(losses: Losses, line: str) -> Booleans:
@@ -281,6 +288,7 @@ def _samples() -> Floats:
 _BETTING = Betting(CAP)
 _NONE = _Judged(
     (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
-    np.zeros(len(KINDS), np.int64),
+    np.zeros(0, np.int64),
+    np.zeros(0, np.int64),
     np.zeros(0, np.int64),
 )

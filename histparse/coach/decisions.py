@@ -8,8 +8,7 @@ import polars as pl
 from histparse.coach.betting import WORDS
 from histparse.coach.fetch import Fetched
 from histparse.coach.kinds import KINDS
-from histparse.coach.leaks import Leaks
-from histparse.coach.mistakes import draw_mistakes, river_mistakes
+from histparse.coach.prices import PricedDecisions
 from histparse.coach.ranges import corrected
 from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, subsets
 from histparse.odds.outcomes import CLASSES, class_of
@@ -35,8 +34,8 @@ _OF_RIVERS: dict[str, pl.DataType] = {
 }
 
 
-def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str, pl.DataFrame]:
-    """A row for each mistake by kind, the worst first: where, what was held, `did` and `better`, the `big_bets` lost.
+def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+    """For each mistake its `hand_key`, `line`, `kind` and, as `listed`, where, `did` and `better`, the `big_bets` lost.
 
     `draw` is 1-3, after the last draw 4. `wins`: the chance to win at showdown by the number of cards drawn, 0 to 5.
     Of rivers instead: `to_call` and `pot` in big bets, the `chance` that a call wins, what the pool `holds` that bets
@@ -46,35 +45,24 @@ def decisions_of(database: Database, fetched: Fetched, found: Leaks) -> dict[str
     """
     draws, rivers = fetched.observed.draws, fetched.observed.rivers
     group = draws.to_come.copy()
-    group[found.draws.unpriced] = 0  # nobody knows whether these are right
-    of_draws = _twinned(_draws(fetched, found), hand_numbers(draws.held), group, found.draws.row)
-    of_rivers = _twinned(_rivers(fetched, found), rivers.number, np.zeros_like(rivers.number), found.rivers.row)
-    of_draws = _with(of_draws, better=_better_draws(fetched, found), big_bets=found.lost[0].tolist())
-    calls = np.array(["fold", "call"])[found.rivers.better].tolist()
-    of_rivers = _with(of_rivers, better=calls, big_bets=found.lost[1].tolist())
-    told = found.bets.told
-    kind = pl.Series("kind", np.concatenate([found.draws.kind, found.rivers.kind, found.bets.kind[told]]), pl.Int64)
-    rows = pl.concat([of_draws, of_rivers, _bets(fetched, found, of_draws.schema).filter(pl.Series(told))])
+    group[priced.draws.unpriced] = 0  # nobody knows whether these are right
+    of_draws = _twinned(_draws(fetched, priced), hand_numbers(draws.held), group, priced.draws.row)
+    of_rivers = _twinned(_rivers(fetched, priced), rivers.number, np.zeros_like(rivers.number), priced.rivers.row)
+    of_draws = _with(of_draws, better=_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist())
+    calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
+    of_rivers = _with(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
+    told = priced.bets.told
+    kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[told]]), pl.Int8)
+    rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(told))])
     every = _with_hands(database, rows.with_columns(kind))
-    worst = every.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
-    return {one.name: worst.filter(kind=at).drop("kind") for at, one in enumerate(KINDS)}
+    return every.select("hand_key", "line", "kind", pl.struct(pl.exclude("hand_key", "kind")).alias("listed"))
 
 
-def chances_of(fetched: Fetched) -> pl.DataFrame:
-    """A row for each decision, right or not: its hand and line, and the chance to win at showdown.
-
-    `best`: with the best number of cards, `did`: with as many as were drawn; on the river, if it calls.
-    """
-    draws, rivers = draw_mistakes(fetched.observed).wins, river_mistakes(fetched.observed).wins[:, 0]
-    drawn = np.bitwise_count(fetched.observed.draws.thrown).astype(int)
-    of_draws = fetched.draws.select("hand_key", "line").with_columns(
-        pl.Series("best", draws.max(1) if len(draws) else [], pl.Float64),
-        pl.Series("did", draws[np.arange(len(draws)), drawn], pl.Float64),
-    )
-    of_rivers = fetched.rivers.select("hand_key", "line").with_columns(
-        pl.Series("best", rivers, pl.Float64), pl.Series("did", rivers, pl.Float64)
-    )
-    return pl.concat([of_draws, of_rivers])
+def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """The mistakes that are `listed` among these decisions by kind, a row for each, the worst first."""
+    listed = decisions.filter(pl.col("listed").is_not_null()).select("kind", "listed").unnest("listed")
+    worst = listed.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+    return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 
 
 def like_ones(numbers: Masks, groups: Masks, row: Masks) -> Masks:
@@ -123,20 +111,20 @@ def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     named = rows.join(hands, on="hand_key").with_columns(twin_key=twin.field("hand_key"))
     both = named.join(beside, left_on="twin_key", right_on="hand_key", how="left")
     named_twin = twin.with_fields(site="twin_site", hand_id="twin_hand_id")
-    return both.with_columns(twin=named_twin).drop("hand_key", "twin_key", "twin_site", "twin_hand_id")
+    return both.with_columns(twin=named_twin).drop("twin_key", "twin_site", "twin_hand_id")
 
 
-def _draws(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+def _draws(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """All draws, as if each were right."""
     thrown = pl.when(pl.col("thrown") == "").then(pl.lit("pat")).otherwise("throws " + pl.col("thrown"))
-    wins = pl.Series("wins", found.draws.wins).cast(pl.List(pl.Float64))
+    wins = pl.Series("wins", priced.draws.wins).cast(pl.List(pl.Float64))
     rows = fetched.draws.with_columns(pl.col("draw").cast(pl.Int64), did=thrown, better=thrown, big_bets=0.0)
     unknown = [pl.lit(None, kind).alias(name) for name, kind in _OF_RIVERS.items()]
     return rows.select("hand_key", "line", "draw", "held", "did", "better", "big_bets", wins, "pot", *unknown)
 
 
-def _better_draws(fetched: Fetched, found: Leaks) -> list[str]:
-    mistakes = found.draws
+def _better_draws(fetched: Fetched, priced: PricedDecisions) -> list[str]:
+    mistakes = priced.draws
     held = fetched.observed.draws.held[mistakes.row]
     kept = np.take_along_axis(subsets(held, HAND), mistakes.better[None], 0)[0] if len(held) else held
     return [_throws(cards & ~keep) for cards, keep in zip(held.tolist(), kept.tolist(), strict=True)]
@@ -146,7 +134,7 @@ def _throws(thrown: int) -> str:
     return f"throws {' '.join(cards_of(thrown))}" if thrown else "pat"
 
 
-def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
+def _rivers(fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """All calls and folds on the river, as if each were right."""
     rivers, counts = fetched.observed.rivers, fetched.observed.river_range.sum(0)
     line = rivers.opponents.argmax(1)
@@ -157,20 +145,20 @@ def _rivers(fetched: Fetched, found: Leaks) -> pl.DataFrame:
     return rows.select(
         "hand_key", "line", "draw", "held", "did", "better", "big_bets",
         pl.Series("wins", [[]] * len(rows), pl.List(pl.Float64)), "pot", "to_call",
-        pl.Series("chance", found.rivers.wins[:, 0].tolist(), pl.Float64),
+        pl.Series("chance", priced.rivers.wins[:, 0].tolist(), pl.Float64),
         pl.Series("holds", holds.tolist(), pl.List(pl.Float64)),
         pl.Series("shown", counts[line, :CLASSES * 2].sum(1).astype(np.int64).tolist(), pl.Int64),
     )  # fmt: skip
 
 
-def _bets(fetched: Fetched, found: Leaks, columns: pl.Schema) -> pl.DataFrame:
+def _bets(fetched: Fetched, priced: PricedDecisions, columns: pl.Schema) -> pl.DataFrame:
     """The bets, checks and raises on the river that were not the best."""
-    rows = fetched.bets[found.bets.row]
+    rows = fetched.bets[priced.bets.row]
     known = rows.select("hand_key", "line", "held", "pot").with_columns(
         pl.lit(4, pl.Int64).alias("draw"),
         pl.Series("did", [WORDS[act] for act in rows["act"]], pl.String),
-        pl.Series("better", [WORDS[act] for act in found.bets.better.tolist()], pl.String),
-        pl.Series("big_bets", found.bets.lost[0], pl.Float64),
+        pl.Series("better", [WORDS[act] for act in priced.bets.better.tolist()], pl.String),
+        pl.Series("big_bets", priced.bets.lost[0], pl.Float64),
         pl.Series("wins", [[]] * len(rows), pl.List(pl.Float64)),
     )
     unknown = [pl.lit(None, kind).alias(name) for name, kind in columns.items() if name not in known.columns]

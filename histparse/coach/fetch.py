@@ -33,40 +33,45 @@ from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 
-MOST = 20_000
-"""The most hands with cards seen that are priced: those of the lowest hashes. A thousand take 0.1 s."""
-_LAST_HASH = 2**64 - 1
-"""No hand has a higher hash."""
+PLACE = ("hand_key", "seat", "line")
+"""What names a decision."""
 ALWAYS = 0.95
 """The share of hands checked behind that are shown, from which it cannot matter what they are: sites that print all."""
 
 
 class Fetched(Struct, frozen=True):
-    """What was observed, and where: a row for each decision, with `hand_key`, `line` and what was held.
+    """What was observed, and where: a row for each decision, with `hand_key`, `seat`, `line` and what was held.
 
-    `others`: the decisions of all others whose cards are known in the same way, as one player; None: nobody's are.
+    `others`: the decisions of all others whose cards are known in the same way, as of one player; None: nobody's are.
     """
 
     observed: Observed
-    others: Observed | None
     draws: pl.DataFrame
     rivers: pl.DataFrame
     bets: pl.DataFrame
+    left_out: pl.DataFrame
+    """The acts that `observed.left_out` counts, in its order."""
+    others: Fetched | None = None
+
+    @property
+    def places(self) -> pl.DataFrame:
+        """The `hand_key`, `seat` and `line` of all decisions: draws, calls and folds, acts, and those left out."""
+        return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
 
 
-def fetch(database: Database, player: str, filters: Filters, like: Observed | None = None) -> Fetched:
+def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     """The decisions of that player with cards seen as they were held, beside what others held in these hands.
 
-    `like`: beside the ranges of those decisions, which may be of more hands. Raises StatisticsError if there are none.
+    Raises StatisticsError if there are none.
     """
-    own = _sampled(database, player, filters)
-    if own["own_draws"].is_empty():
+    decisions = _decisions(database, player, filters)
+    if decisions["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
     others = structs.replace(filters, but=player)
-    ranges = like.ranges if like else _ranges(database, others)
-    beside = _sampled(database, None, others)
-    known = None if beside["own_draws"].is_empty() else _observed(beside, *ranges)
-    return Fetched(_observed(own, *ranges), known, own["own_draws"], own["own_river"], _two(own["own_bets"]))
+    ranges = _ranges(database, others)
+    known = _decisions(database, None, others)
+    observed = None if known["own_draws"].is_empty() else _observed(known, ranges)
+    return structs.replace(_observed(decisions, ranges), others=observed)
 
 
 def _ranges(database: Database, others: Filters) -> tuple[Floats, Floats, Floats]:
@@ -77,67 +82,50 @@ def _ranges(database: Database, others: Filters) -> tuple[Floats, Floats, Floats
     return _draw_range(draws), _river_range(rivers), _bet_range(bets)
 
 
-def fetch_within(database: Database, player: str, filters: Filters, like: Observed) -> Fetched:
-    """All decisions of that player in these hands, beside the ranges with which others of theirs were priced."""
-    own = _decisions(database, player, filters, last=_LAST_HASH)
-    observed = _observed(own, *like.ranges)
-    return Fetched(observed, None, own["own_draws"], own["own_river"], _two(own["own_bets"]))
-
-
-def sample_sentence(database: Database, player: str, filters: Filters) -> str:
-    """Which of the player's hands of one currency are priced; empty if all are. Raises StatisticsError."""
-    hands = sum(_samples(database, player, filters)["hands"])
-    if hands <= MOST:
-        return ""
-    sample = f"A sample: of {hands:,} hands with cards known, {MOST:,} drawn by chance are priced"
-    return f"{sample}; in few hands, as in those of a session, all are."
-
-
 def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
     """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
-    return _samples(database, player, filters)["currency"].to_list()
+    return rows_of(database, "leaks/currencies", player, filters)["currency"].to_list()
 
 
-def _samples(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
-    """For each currency how many `hands` with cards seen there are, and up to which hash they are priced: `last`."""
-    return rows_of(database, "leaks/sample", player, filters, most=MOST)
+def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+    """The hands of that player or of all: `hand_key`, `seat`, `part`, and whether cards were `dealt_seen`.
+
+    Raises StatisticsError.
+    """
+    return _rows(database, "own_hands", player, filters)
 
 
-def _sampled(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
-    """The decisions with cards seen of the hands of one currency that are priced, of that player or of all together."""
-    last = max(_samples(database, player, filters)["last"], default=0)
-    return _decisions(database, player, filters, last)
+def hands_by_part(hands: pl.DataFrame) -> Masks:
+    """How many of the hands with cards seen at the deal each part has."""
+    return np.bincount(hands.filter("dealt_seen")["part"].to_numpy(), minlength=PARTS)
 
 
-def _decisions(database: Database, player: str | None, filters: Filters, last: int) -> dict[str, pl.DataFrame]:
+def _decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
     names = ("own_hands", "own_draws", "own_river", "own_bets")
-    return {name: _rows(database, name, player, filters, last=last) for name in names}
+    return {name: _rows(database, name, player, filters) for name in names}
 
 
-def _observed(own: dict[str, pl.DataFrame], draw_range: Floats, river_range: Floats, bet_range: Floats) -> Observed:
-    hands = np.zeros(PARTS, np.int64)
-    hands[own["own_hands"]["part"].to_numpy()] = own["own_hands"]["hands"].to_numpy()
-    bets = own["own_bets"]
-    more = bets.filter("multiway").height
-    return Observed(
-        hands=hands,
-        draws=_draws(own["own_draws"]),
-        rivers=_rivers(own["own_river"]),
-        bets=_bets(_two(bets)),
+def _observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
+    draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
+    bets = acts.filter(pl.col("acts").is_not_null())
+    left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)
+    more = int(left_out["multiway"].sum())
+    draw_range, river_range, bet_range = ranges
+    observed = Observed(
+        hands=hands_by_part(decisions["own_hands"]),
+        draws=_draws(draws),
+        rivers=_rivers(rivers),
+        bets=_bets(bets),
         draw_range=draw_range,
         river_range=river_range,
         bet_range=bet_range,
-        left_out=(more, bets.filter(pl.col("acts").is_null()).height - more),
+        left_out=(more, len(left_out) - more),
     )
+    return Fetched(observed, draws, rivers, bets, left_out)
 
 
-def _two(rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows of acts with one opponent, and chips for all bets."""
-    return rows.filter(pl.col("acts").is_not_null())
-
-
-def _rows(database: Database, name: str, player: str | None, filters: Filters, **more: int) -> pl.DataFrame:
-    return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS, **more)
+def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+    return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS)
 
 
 def _draws(rows: pl.DataFrame) -> DrawDecisions:

@@ -67,6 +67,16 @@ def possible(held: Masks, best: Masks, was_raised: NDArray[np.bool_], may_fold: 
     return np.stack([spots.get(name, np.zeros(len(held), bool)) for name in NAMES])
 
 
+def as_bits(kinds: NDArray[np.bool_]) -> Masks:
+    """A bit for each kind that is set: of an array of kinds by decisions, an array of decisions."""
+    return np.asarray((1 << np.arange(len(kinds))) @ kinds, np.int64)
+
+
+def count_bits(kinds: Masks) -> Masks:
+    """For each kind, in how many decisions its bit is set."""
+    return np.array([np.count_nonzero(kinds >> place & 1) for place in range(len(KINDS))])
+
+
 def bet_kinds(best: NDArray[np.str_], acts: NDArray[np.str_], pat: NDArray[np.bool_]) -> Masks:
     """The place among `KINDS` of each of the acts where these are best: best by acts, -1 for none.
 

@@ -12,10 +12,10 @@ import numpy as np
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.coach.bets import REASONS, SAMPLES, Answers, BetMistakes, bet_mistakes
-from histparse.coach.kinds import KINDS, NAMES, Kind
-from histparse.coach.mistakes import Mistakes, draw_mistakes, losses, river_mistakes
-from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, Observed
+from histparse.coach.bets import REASONS, SAMPLES
+from histparse.coach.kinds import KINDS, NAMES, Kind, count_bits
+from histparse.coach.observed import PARTS
+from histparse.coach.prices import BETS, SNOW
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 from histparse.system import late
@@ -44,80 +44,77 @@ class Leak(Struct, frozen=True):
         return self.low > 0 and self.mistakes >= FEWEST
 
 
-class Prices(Struct, frozen=True):
-    """What decisions are priced by, beside the ranges they were observed with: by the same they cost the same."""
-
-    draws: Mistakes
-    rivers: Mistakes
-    """Mistakes that tell how many opponents stay."""
-    answers: Answers
-    """The rivers by which bets are priced."""
-
-    @classmethod
-    def of(cls, observed: Observed, answers: Answers) -> Prices:
-        """What the decisions of many hands give to price fewer of them by."""
-        return cls(draw_mistakes(observed), river_mistakes(observed), answers)
-
-
 class Leaks(Struct, frozen=True):
     """All leaks, those that are shown first and the most expensive of these first."""
 
     leaks: tuple[Leak, ...]
     together: Leak
     """The sum of all kinds with enough mistakes, whether each is shown or not."""
-    draws: Mistakes
-    rivers: Mistakes
-    bets: BetMistakes
-    lost: tuple[Floats, Floats]
-    """In big bets, by each mistake in draws and in calls."""
-    by: Prices
-    """What fewer of these hands are priced by."""
+    acts: int
+    """All acts after the last draw with cards seen."""
+    unpriced: Masks
+    """How many of these acts have no price, by `REASONS`."""
+    snows: tuple[int, int]
+    """How many snows have a price, and how many have none."""
 
 
-def find_leaks(
-    observed: Observed, others: Observed | None = None, by: Prices | None = None, answers: Answers | None = None
-) -> Leaks:
-    """Price every decision of the player, and beside it those of the others, by the same ranges.
+def count_leaks(decisions: pl.DataFrame, hands: Masks, others: pl.DataFrame, hands_of_others: int) -> Leaks:
+    """What each kind of mistake costs in these decisions of a player, and what it costs the others in theirs.
 
-    Without prices of more hands the decisions are priced by themselves, bets by these answers or else by new ones.
+    `decisions`, `others`: as from `decision_rows`. `hands`: the player's, by part.
     """
-    found = _priced(observed, by, answers)
-    if others is None:
-        return found
-    beside = {leak.kind: leak.price for leak in _priced(others, None, found.by.answers).leaks if leak.spots >= SMALL}
-    leaks = tuple(structs.replace(leak, others=beside.get(leak.kind)) for leak in found.leaks)
-    return structs.replace(found, leaks=leaks)
-
-
-def _priced(observed: Observed, by: Prices | None, answers: Answers | None) -> Leaks:
-    draws, rivers = draw_mistakes(observed), river_mistakes(observed)
-    by = by or Prices(draws, rivers, answers or Answers(observed))
-    bets = bet_mistakes(observed, by.answers)
-    of_draws = losses(draws, observed.draw_range, DRAW_LINES, by.draws)
-    of_rivers = losses(rivers, observed.river_range, RIVER_LINES, by.rivers)
-    each = [(draws.kind, of_draws), (rivers.kind, of_rivers), (bets.kind, _without_parts(bets.lost[0], bets.part))]
-    hands = _hands(observed)
-    counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / hands[:, None]
-    errs = _by_kind(bets.lost[1:], bets.kind) * 100 / hands[0]
-    made = np.bincount(np.concatenate([kind for kind, _ in each]), minlength=len(KINDS))
-    spots = (draws.spots + rivers.spots + bets.spots).tolist()
-    leaks = [_leak(kind, *found) for kind, *found in zip(KINDS, counted.T, errs.T, made.tolist(), spots, strict=True)]
+    numbers = _hands(hands)
+    mistakes = decisions.filter(pl.col("kind").is_not_null())
+    bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
+    each = [(_kinds(showdowns), _losses(showdowns, PARTS)), (_kinds(bets), _without_parts(bets))]
+    counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / numbers[:, None]
+    errs = _by_kind(_losses(bets, SAMPLES)[1:], _kinds(bets)) * 100 / numbers[0]
+    made, spots = np.bincount(_kinds(mistakes), minlength=len(KINDS)), _spots(decisions)
+    prices = _prices_of(others, hands_of_others)
+    leaks = [
+        structs.replace(_leak(kind, counted[:, at], errs[:, at], int(made[at]), int(spots[at])), others=prices[at])
+        for at, kind in enumerate(KINDS)
+    ]
     often = made >= FEWEST
     every = Kind("all", "all kinds with ten mistakes or more", "")
-    decisions = len(observed.draws.part) + len(observed.rivers.part) + bets.wagers
     sums = counted[:, often].sum(1), errs[:, often].sum(1)
-    together = _leak(every, *sums, int(made[often].sum()), decisions)
+    together = _leak(every, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
-    return Leaks(tuple(ranked), together, draws, rivers, bets, (of_draws[0], of_rivers[0]), by)
+    reason, acts = decisions["reason"].drop_nulls(), decisions.filter(source=BETS).height
+    unpriced = np.bincount(reason.filter(reason != SNOW).to_numpy(), minlength=len(REASONS))
+    snows = int(made[NAMES.index("snows")]), int((reason == SNOW).sum())
+    return Leaks(tuple(ranked), together, acts, unpriced, snows)
 
 
-def _hands(observed: Observed) -> Floats:
+def _hands(parts: Masks) -> Floats:
     """The player's hands, all and without each part."""
-    return np.asarray(np.maximum(observed.hands.sum() - np.append(0, observed.hands), 1), np.float64)
+    return np.asarray(np.maximum(parts.sum() - np.append(0, parts), 1), np.float64)
 
 
-def _without_parts(lost: Floats, part: Masks) -> Floats:
-    """What each mistake lost, by all hands and without each part of the player's own."""
+def _kinds(mistakes: pl.DataFrame) -> Masks:
+    return np.asarray(mistakes["kind"].to_numpy(), np.int64)
+
+
+def _spots(decisions: pl.DataFrame) -> Masks:
+    return count_bits(np.asarray(decisions["possible"].to_numpy(), np.int64))
+
+
+def _losses(mistakes: pl.DataFrame, others: int) -> Floats:
+    """What each lost, and in so many other ways to count it: an array of those by mistakes."""
+    again = mistakes["again"].explode(empty_as_null=False).to_numpy().reshape(-1, others)
+    return np.vstack([mistakes["lost"].to_numpy(), again.T])
+
+
+def _prices_of(others: pl.DataFrame, hands: int) -> list[float | None]:
+    """What each kind costs the others in 100 hands; None: they had too few spots."""
+    mistakes = others.filter(pl.col("kind").is_not_null())
+    lost = np.bincount(_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
+    return [price if many >= SMALL else None for price, many in zip(lost.tolist(), _spots(others), strict=True)]
+
+
+def _without_parts(mistakes: pl.DataFrame) -> Floats:
+    """What each mistake lost, in all of the player's hands and without each part of these."""
+    lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
 
@@ -151,7 +148,7 @@ def _student(freedom: float) -> float:
     return float(late.special.stdtrit(freedom, _TAIL))
 
 
-def as_rows(found: Leaks) -> pl.DataFrame:
+def as_rows(leaks: Leaks) -> pl.DataFrame:
     """A row for each kind of mistake, and the last for those with ten or more together.
 
     `big_bets`: what it costs in 100 hands, with the 95 % interval `low` to `high`; `shown`: whether the interval leaves
@@ -159,34 +156,30 @@ def as_rows(found: Leaks) -> pl.DataFrame:
     costs in 100 hands of the others whose cards are known at the deal, null if they had fewer than 30 such spots;
     `priced`: of kinds of bets, and of snows, which have a price and why others have none, in a sentence.
     """
-    bets = priced_acts(found.bets)
-    told = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {"snows": _priced_snows(found)}
-    rows = [_row(leak, told.get(leak.kind.name)) for leak in (*found.leaks, found.together)]
-    return pl.DataFrame(rows, schema_overrides={"priced": pl.String})
+    bets = priced_acts(leaks)
+    sentences = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {"snows": _priced_snows(*leaks.snows)}
+    rows = [_row(leak, sentences.get(leak.kind.name)) for leak in (*leaks.leaks, leaks.together)]
+    return pl.DataFrame(rows, schema_overrides={"priced": pl.String, "others": pl.Float64})
 
 
-def priced_acts(bets: BetMistakes) -> str:
+def priced_acts(leaks: Leaks) -> str:
     """`1,431 of 6,625 acts after the last draw have a price; not 4,535 with more than two players, ...`."""
-    left = [f"{many:,} ({reason})" for many, reason in zip(bets.unpriced.tolist(), REASONS, strict=True) if many]
+    left = [f"{many:,} ({reason})" for many, reason in zip(leaks.unpriced.tolist(), REASONS, strict=True) if many]
     unpriced = f"; the others have none: {', '.join(left)}" if left else ""
-    return f"{bets.acts - bets.unpriced.sum():,} of {bets.acts:,} acts after the last draw have a price{unpriced}"
+    return f"{leaks.acts - leaks.unpriced.sum():,} of {leaks.acts:,} acts after the last draw have a price{unpriced}"
 
 
-def how_many(told: str) -> str:
+def how_many(sentence: str) -> str:
     """`1,431 of 6,625`, of a sentence that begins so."""
-    return " ".join(told.split(" ")[:3])
+    return " ".join(sentence.split(" ")[:3])
 
 
-def _priced_snows(found: Leaks) -> str | None:
+def _priced_snows(priced: int, unpriced: int) -> str | None:
     """`12 of 40 snows have a price; ...`; None: all have."""
-    priced, others = (
-        np.bincount(found.draws.kind, minlength=len(KINDS))[NAMES.index("snows")],
-        len(found.draws.unpriced),
-    )
-    if not others:
+    if not unpriced:
         return None
     return (
-        f"{priced:,} of {priced + others:,} snows have a price; the others have none: "
+        f"{priced:,} of {priced + unpriced:,} snows have a price; the others have none: "
         "a single opponent who has not stood pat before them may fold"
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import Struct
 
-from histparse.coach.kinds import CALLS, FOLDS, KINDS, draw_kinds, possible, snows
+from histparse.coach.kinds import CALLS, FOLDS, KINDS, as_bits, draw_kinds, possible, snows
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances, stays
 from histparse.odds.card_sets import HAND, Floats, Masks
@@ -36,8 +36,8 @@ class Mistakes(Struct, frozen=True):
     """How many of the opponents never folded."""
     better: Masks
     """What was best: the subset of cards to keep; of rivers 1 to call and 0 to fold."""
-    spots: Masks
-    """By kind, in how many decisions it could be made."""
+    possible: Masks
+    """For each decision the kinds of mistakes that could be made there, a bit each."""
     unpriced: Masks
     """Other decisions that lose by showdown, but may win more by folds than that: snows."""
     wins: Floats
@@ -75,8 +75,8 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     row, unpriced = np.flatnonzero(loses & ~untold), np.flatnonzero(loses & untold)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
     kind = draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row])
-    spots = possible(draws.held, best, draws.was_raised, may_fold).sum(1)
-    known = (draws.opponents[row], draws.stayed[row], best[row], spots, unpriced)
+    kinds = as_bits(possible(draws.held, best, draws.was_raised, may_fold))
+    known = (draws.opponents[row], draws.stayed[row], best[row], kinds, unpriced)
     return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths))
 
 
@@ -94,9 +94,8 @@ def river_mistakes(observed: Observed) -> Mistakes:
     kind = np.where(rivers.called[row], CALLS, FOLDS)
     fixed = -sign * rivers.to_call[row]
     better = np.where(rivers.called[row], 0, 1)
-    spots = np.zeros(len(KINDS), np.int64)
-    spots[CALLS], spots[FOLDS] = np.count_nonzero(worth < 0), np.count_nonzero(worth > 0)
-    known = (rivers.opponents[row], np.ones(len(row)), better, spots, np.zeros(0, np.int64))
+    kinds = np.select([worth < 0, worth > 0], [1 << CALLS, 1 << FOLDS], 0)
+    known = (rivers.opponents[row], np.ones(len(row)), better, kinds, np.zeros(0, np.int64))
     return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, won[:, None])
 
 
@@ -128,33 +127,26 @@ _AS_OTHERS = 4
 """How many opponents are added to those counted, who stay as often as others of their lines."""
 
 
-def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int], like: Mistakes | None = None) -> Floats:
+def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats:
     """In big bets, by all hands and without each part of them: an array of those by mistakes.
 
-    `counts`: what opponents held, by parts, lines and outcomes. `like`: many mistakes that tell how many stay, where
-    these are few of them. Few hands make ranges more alike than they are, which
+    `counts`: what opponents held, by parts, lines and outcomes. Few hands make ranges more alike than they are, which
     without a part of them is so a little more: by as much as the parts together make a difference, the losses by all
     hands are corrected.
     """
     priced, whole = _Priced(mistakes, lines), halves(counts)
-    telling = priced if like is None or like is mistakes else _Priced(like, lines)
-    found = np.empty((PARTS + 1, len(mistakes.part)))
-
-    def set_half(half: int, held: Floats) -> None:
-        for one in {priced, telling}:
-            one.set_half(half, held)
-
+    lost = np.empty((PARTS + 1, len(mistakes.part)))
     for half in range(HALVES):
-        set_half(half, whole[half])
-    found[0] = priced.lost(telling.staying())
+        priced.set_half(half, whole[half])
+    lost[0] = priced.lost(priced.staying())
     for part in range(PARTS):
         half = part % HALVES
-        set_half(half, whole[half] - counts[part])
-        found[part + 1] = priced.lost(telling.staying(part))
-        set_half(half, whole[half])
-    found[0] += (PARTS - 1) * (found[0] - found[1:].mean(0))
-    found[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
-    return found
+        priced.set_half(half, whole[half] - counts[part])
+        lost[part + 1] = priced.lost(priced.staying(part))
+        priced.set_half(half, whole[half])
+    lost[0] += (PARTS - 1) * (lost[0] - lost[1:].mean(0))
+    lost[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
+    return lost
 
 
 class _Priced:

@@ -8,7 +8,7 @@ memory, and the tables of leaks are among the figures kept in the cache folder.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any
 
@@ -16,21 +16,21 @@ import polars as pl
 from msgspec import structs
 
 from histparse.coach.bets import Answers
-from histparse.coach.decisions import chances_of, decisions_of, named_hands
-from histparse.coach.fetch import MOST as SAMPLE
-from histparse.coach.fetch import Fetched, currencies_seen, fetch, fetch_within, sample_sentence
-from histparse.coach.kinds import NAMES
-from histparse.coach.leaks import Leaks, Prices, as_rows, find_leaks, how_many
+from histparse.coach.decisions import list_mistakes, mistakes_by_kind, named_hands
+from histparse.coach.fetch import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
+from histparse.coach.leaks import as_rows, count_leaks, how_many
+from histparse.coach.prices import DRAWS, decision_rows, price_decisions
 from histparse.report.kept import keep_played, kept_rows, played_before, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
+SEAT = PLACE[:2]
 GAME = ("site", "stakes", "money", "players", "seats", "tournament")
 """Filters that tell one game from another."""
 FEWEST = 300
 """The fewest draws that can show anything; for fewer, the tables that price them need not be counted."""
 MOST = 16
-"""Leaks that stay in memory: of a few players and filters; all decisions of 20,000 hands take some 30 MB."""
+"""Leaks that stay in memory: of a few players and filters; all decisions of 100,000 hands take some 40 MB."""
 
 
 def game_of(filters: Filters) -> Filters:
@@ -46,108 +46,86 @@ class PricedLeaks:
 
     def __init__(self, player: str, filters: Filters) -> None:
         self._player, self._filters, self.currency = player, filters, filters.money
-        self._is_game = filters == game_of(filters)
-        self._fetched: Fetched | None = None
-        self._leaks: Leaks | None = None
-        self._prices: Prices | None = None
-        self._rows: pl.DataFrame | None = None
-        self._decisions: dict[str, pl.DataFrame] | None = None
-        self._within: dict[Filters, dict[str, pl.DataFrame]] = {}
+        self._frames: dict[str, pl.DataFrame] = {}
 
     def rows(self, database: Database) -> pl.DataFrame:
-        """A row for each kind, see `as_rows`, with `currency`, the `draws` priced, and `sample` in words or null."""
-        if self._rows is None:
-            [self._rows] = kept_rows(
-                "leaks of kinds", lambda own, *_: [self._all_rows(own)], database, self._player, self._filters
-            )
-        return self._rows
+        """A row for each kind, see `as_rows`, with `currency` and the number of `draws` priced."""
+        return self._once("rows", lambda: self._count(database))
 
     def decisions(self, database: Database) -> dict[str, pl.DataFrame]:
-        """The mistakes of each kind, see `decisions_of`."""
-        if self._decisions is None:
-            [rows] = kept_rows(
-                "hands of leaks", lambda own, *_: [self._all_decisions(own)], database, self._player, self._filters
-            )
-            self._decisions = {name: rows.filter(leak=name).drop("leak") for name in NAMES}
-        return self._decisions
+        """The mistakes of each kind, see `list_mistakes`."""
+        return mistakes_by_kind(self._decisions(database))
 
-    def fetched(self, database: Database) -> Fetched:
-        """The decisions as they were observed."""
-        if self._fetched is None:
-            like = None if self._is_game else self._game(database).fetched(database).observed
-            self._fetched = fetch(database, self._player, self._filters, like)
-        return self._fetched
+    def chances(self, database: Database) -> pl.DataFrame:
+        """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
+        rows = self._decisions(database).filter(pl.col("best").is_not_null())
+        return named_hands(database, rows.select("hand_key", "line", "best", "did"))
 
     def are_enough(self, database: Database) -> bool:
         """Whether so many draws can be priced that they may show something."""
         try:
-            return len(self.fetched(database).observed.draws.part) >= FEWEST
+            return self._draws(database) >= FEWEST
         except StatisticsError:  # nobody's cards are known
             return False
 
-    def prices(self, database: Database) -> Prices:
-        """What prices the decisions, and those of fewer hands of the game."""
-        if not self._is_game:
-            return self._game(database).prices(database)
-        if self._prices is None:
-            observed = self.fetched(database).observed
-            self._prices = self._leaks.by if self._leaks else Prices.of(observed, self._answers(database))
-        return self._prices
-
-    def leaks(self, database: Database) -> Leaks:
-        """What they cost."""
-        if self._leaks is None:
-            fetched = self.fetched(database)
-            if self._is_game:
-                answers = self._answers(database)
-                self._leaks = find_leaks(fetched.observed, fetched.others, answers=answers)
-                keep_played(answers.played, database, self._player, self._filters)
-            else:
-                self._leaks = find_leaks(fetched.observed, fetched.others, self.prices(database))
-        return self._leaks
-
-    def decisions_within(self, database: Database, filters: Filters) -> dict[str, pl.DataFrame]:
-        """By kind the mistakes in these few hands, all of them, each priced as it would be among these leaks."""
-        filters = structs.replace(filters, money=self.currency)
-        if filters not in self._within:
-            fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
-            priced = find_leaks(fetched.observed, by=self.prices(database))
-            self._within[filters] = decisions_of(database, fetched, priced)
-        return self._within[filters]
-
-    def chances_within(self, database: Database, filters: Filters) -> pl.DataFrame:
-        """A row for each decision in these hands with its chance to win at showdown: see `chances_of`."""
-        filters = structs.replace(filters, money=self.currency)
-        fetched = fetch_within(database, self._player, filters, self.fetched(database).observed)
-        return named_hands(database, chances_of(fetched))
-
     def usual_loss(self, database: Database) -> float | None:
         """What mistakes cost in 100 of these hands, in big bets, all kinds added up."""
-        hands = int(self.fetched(database).observed.hands.sum())
+        hands = int(hands_by_part(self._hands(database)).sum())
         lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions(database).values())
         return 100 * lost / hands if hands else None
 
-    def _game(self, database: Database) -> PricedLeaks:
-        """Find the leaks in all hands of the game."""
-        return priced_leaks(database, self._player, game_of(self._filters))
-
-    def _answers(self, database: Database) -> Answers:
-        """Rivers of the game, which are solved sooner where those of fewer hands have been."""
-        played = played_before(database, self._player, self._filters)
-        return Answers(self.fetched(database).observed, played)
-
-    def _all_rows(self, database: Database) -> pl.DataFrame:
-        sample = sample_sentence(database, self._player, self._filters)
-        return as_rows(self.leaks(database)).select(
-            pl.lit(self.currency, pl.String).alias("currency"),
-            pl.all(),
-            pl.lit(len(self.fetched(database).observed.draws.part)).alias("draws"),
-            pl.lit(sample or None, pl.String).alias("sample"),
+    def _count(self, database: Database) -> pl.DataFrame:
+        others, hands = self._game(database).filter("is_other"), 0
+        if len(others):
+            seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
+            others, hands = others.join(seats, on=SEAT, how="semi"), int(hands_by_part(seats).sum())
+        leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), others, hands)
+        return as_rows(leaks).select(
+            pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draws(database)).alias("draws")
         )
 
-    def _all_decisions(self, database: Database) -> pl.DataFrame:
-        decisions = decisions_of(database, self.fetched(database), self.leaks(database)).items()
-        return pl.concat([rows.with_columns(pl.lit(name).alias("leak")) for name, rows in decisions])
+    def _draws(self, database: Database) -> int:
+        return self._decisions(database).filter(source=DRAWS).height
+
+    def _decisions(self, database: Database) -> pl.DataFrame:
+        """The player's decisions in these hands, with the prices that they have in all hands of the game."""
+        every = self._game(database).filter(~pl.col("is_other"))
+        return every.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
+
+    def _hands(self, database: Database) -> pl.DataFrame:
+        return self._once("hands", lambda: hands_seen(database, self._player, self._filters))
+
+    def _game(self, database: Database) -> pl.DataFrame:
+        """All decisions of the game with their prices, see `price_game`."""
+        game = game_of(self._filters)
+        if game != self._filters:
+            return priced_leaks(database, self._player, game)._game(database)
+        return self._once("game", lambda: kept_rows("decisions", price_game, database, self._player, game)[0])
+
+    def _once(self, name: str, count: Callable[[], pl.DataFrame]) -> pl.DataFrame:
+        if name not in self._frames:
+            self._frames[name] = count()
+        return self._frames[name]
+
+
+def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+    """One frame with a row for each decision of the player, and of the others whose cards are known in the same way.
+
+    Beside what `decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
+    `list_mistakes` says of them. Raises StatisticsError.
+    """
+    fetched = fetch(database, player, filters)
+    answers = Answers(fetched.observed, played_before(database, player, filters))
+    priced = price_decisions(fetched.observed, answers)
+    mistakes = list_mistakes(database, fetched, priced)
+    decisions = decision_rows(fetched.observed, priced).hstack(fetched.places)
+    rows = [decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")]
+    if fetched.others:
+        observed = fetched.others.observed
+        rows.append(decision_rows(observed, price_decisions(observed, answers)).hstack(fetched.others.places))
+    keep_played(answers.played, database, player, filters)
+    flagged = [frame.with_columns(pl.lit(at == 1).alias("is_other")) for at, frame in enumerate(rows)]
+    yield pl.concat(flagged, how="diagonal")
 
 
 # --- priced once ------------------------------------------------------------------------------------------------------
@@ -198,7 +176,7 @@ LEAKS = Statistic(
     "Kinds whose 95 % interval includes zero, or with fewer than ten mistakes, have no proof in these hands. "
     "Spots are the decisions in which that mistake could be made. Others is what the same mistake costs the other "
     "players whose cards are known at the deal, by the same ranges; it is empty if they had fewer than 30 such "
-    f"spots. Of more than {SAMPLE:,} hands with cards known, {SAMPLE:,} drawn by chance are priced.",
+    "spots.",
     numerator="big bets lost",
     denominator="hundreds of hands with cards seen at the deal",
     needs_draws=True,

@@ -32,8 +32,6 @@ class Counted(Struct, frozen=True):
     sentence: str = ""
     untold: str = ""
     """How many hands are left out, in a sentence."""
-    sample: str = ""
-    """Which hands are priced, in a sentence; empty: all."""
     currency: str = ""
     other_currencies: tuple[str, ...] = ()
     """The currencies of other hands with cards known, which are priced by themselves."""
@@ -59,8 +57,6 @@ class Dearest(Struct, frozen=True):
     """The addresses of that decision, and of all decisions of that leak."""
     others: tuple[tuple[Mapping[str, Any], str], ...]
     """The next, each with the address of its decisions."""
-    sample: str = ""
-    """Which hands are priced, in a sentence; empty: all."""
 
     @property
     def cards(self) -> list[tuple[str, bool]]:
@@ -92,14 +88,14 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=error.to_users, untold=untold)
     others = tuple(currency for currency in seen if currency != leaks.currency)
-    return Counted(rows, decisions, "", untold, rows["sample"][0] or "", leaks.currency or "", others)
+    return Counted(rows, decisions, "", untold, leaks.currency or "", others)
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
-    """The mistakes of the player in these hands, all of them where leaks draw a sample."""
+    """The mistakes of the player in these hands."""
     try:
         with request.store.database() as database:
-            return Counted(decisions=_game(database, request, filters).decisions_within(database, filters))
+            return Counted(decisions=_leaks(database, request, filters).decisions(database))
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=error.to_users)
 
@@ -108,7 +104,7 @@ def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     try:
         with request.store.database() as database:
-            return _game(database, request, filters).chances_within(database, filters)
+            return _leaks(database, request, filters).chances(database)
     except StatisticsError:  # no cards are known
         return None
 
@@ -117,13 +113,16 @@ def usual_loss(request: PageRequest, currency: str) -> float | None:
     """What mistakes cost in 100 of the hands by which those in that currency are priced, in big bets."""
     try:
         with request.store.database() as database:
-            return _game(database, request, replace(request.filters, money=currency)).usual_loss(database)
+            game = game_of(replace(request.filters, money=currency))
+            return priced_leaks(database, request.player, game).usual_loss(database)
     except StatisticsError:  # no cards are known
         return None
 
 
-def _game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
-    return priced_leaks(database, request.player, game_of(filters))
+def _leaks(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
+    """Find the leaks in these hands, in the currency of most hands of their game."""
+    game = priced_leaks(database, request.player, game_of(filters))
+    return priced_leaks(database, request.player, replace(filters, money=game.currency))
 
 
 def dearest(request: PageRequest, currency: str) -> Dearest | str:
@@ -139,7 +138,7 @@ def dearest(request: PageRequest, currency: str) -> Dearest | str:
     (leak, every), *others = (
         (row, address.to("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
     )
-    return Dearest(leak, worst, hand, every, tuple(others), found.sample)
+    return Dearest(leak, worst, hand, every, tuple(others))
 
 
 def dearest_single(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:

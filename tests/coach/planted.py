@@ -70,7 +70,7 @@ def observed(database: Database, player: str) -> Fetched:
 def of_kind(mistakes: Mistakes, kind: int) -> Mistakes:
     """Those of that kind."""
     there = mistakes.kind == kind
-    own = [name for name in mistakes.__struct_fields__ if name not in {"spots", "wins", "unpriced"}]
+    own = [name for name in mistakes.__struct_fields__ if name not in {"possible", "wins", "unpriced"}]
     of_each = {name: getattr(mistakes, name)[there] for name in own}
     return replace(mistakes, **of_each)
 

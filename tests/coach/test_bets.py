@@ -17,7 +17,7 @@ from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, 
 from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import Leak, Leaks, find_leaks
+from histparse.coach.leaks import Leak
 from histparse.coach.observed import BET_LINES, BetDecisions
 from histparse.coach.river import River, RiverOfClasses
 from histparse.odds.card_sets import Floats
@@ -26,6 +26,7 @@ from histparse.odds.outcomes import CLASSES, class_of
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.coach.finding import FoundLeaks, find_leaks
 from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
 from tests.coach.test_river import held_together
 from tests.dealer.writing import write_all
@@ -74,11 +75,11 @@ def table() -> list[Dealt]:
     return rivers(5.0)
 
 
-def of(found: Leaks, name: str) -> Leak:
+def of(found: FoundLeaks, name: str) -> Leak:
     return next(leak for leak in found.leaks if leak.kind.name == name)
 
 
-def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, Leaks]:
+def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, FoundLeaks]:
     seen = observed(table, habit, HANDS, POOL, seed)
     return seen, find_leaks(seen.observed)
 
@@ -121,7 +122,7 @@ def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
     seen, _ = judged(table, None, 4)
     acts = len(seen.observed.bets.part)
     few = replace(seen.observed, left_out=(7, 5), bet_range=seen.observed.bet_range / POOL)
-    found = find_leaks(few).bets
+    found = find_leaks(few).counted
     assert dict(zip(REASONS, found.unpriced.tolist(), strict=True)) == {
         "more than two players": 7,
         "too few chips": 5,
@@ -153,7 +154,7 @@ def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
     seen, _ = judged(table, bets_all, 5)
     found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))
     assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.leaks)
-    assert found.bets.unpriced.sum() == found.bets.acts > 0
+    assert found.counted.unpriced.sum() == found.counted.acts > 0
 
 
 # -- what the pool held ----------------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     assert found.bets.row.tolist() == [0]
     assert found.bets.lost[0, 0] > 0.3
     assert found.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
-    assert found.bets.wagers == 1
+    assert found.counted.together.spots == 1
 
 
 # -- what leaving out cards costs ------------------------------------------------------------------------------

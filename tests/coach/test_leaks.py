@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import like_ones
-from histparse.coach.fetch import Fetched, fetch, sample_sentence
+from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
-from histparse.coach.leaks import Leak, as_rows, find_leaks
+from histparse.coach.leaks import Leak, as_rows
 from histparse.coach.mistakes import draw_mistakes
 from histparse.coach.observed import (
     BET,
@@ -49,6 +49,7 @@ from histparse.system.streams import as_frame
 from histparse.view import find_film
 from histparse.view.html.page import step_at
 from tests.coach.best_player import best_player
+from tests.coach.finding import find_leaks
 from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
@@ -239,7 +240,7 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     best[kept.row] = kept.better
     thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
     chosen = replace(found, draws=replace(draws, thrown=thrown), draw_range=counts)
-    assert find_leaks(chosen).together.mistakes == 0
+    assert find_leaks(chosen).counted.together.mistakes == 0
 
 
 @pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
@@ -308,7 +309,7 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     assert found.draws.unpriced.tolist() == [*range(len(JUNK))]
     assert not len(found.draws.row)
     assert all(leak.price == leak.mistakes == 0 for leak in found.leaks)
-    told = dict(as_rows(found).select("leak", "priced").rows())["snows"]
+    told = dict(as_rows(found.counted).select("leak", "priced").rows())["snows"]
     assert told.startswith(f"0 of {len(JUNK)} snows have a price; the others have none: a single opponent")
 
 
@@ -316,10 +317,10 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
 def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
     found = find_leaks(snowed(ALONE))
     lost = np.zeros(len(JUNK))
-    lost[found.draws.row] = found.lost[0][0]
+    lost[found.draws.row] = found.priced.lost[0][0]
     assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
     assert lost.min() > 0.7
-    assert dict(as_rows(found).select("leak", "priced").rows())["snows"] is None
+    assert dict(as_rows(found.counted).select("leak", "priced").rows())["snows"] is None
 
 
 # --- players
@@ -339,7 +340,7 @@ def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, fl
     """What the leak costs in a hundred hands, and the standard error."""
     found, kind = find_leaks(fetched.observed), NAMES.index(name)
     in_draws = true_losses(database, name, fetched, of_kind(found.draws, kind), 20 if SOAK else 5)
-    on_the_river = true_river_losses(database, name, fetched, of_kind(found.rivers, kind))
+    on_the_river = true_river_losses(database, name, fetched, of_kind(found.priced.rivers, kind))
     lost: Floats = np.concatenate([in_draws, on_the_river])
     per_hundred = 100 / fetched.observed.hands.sum()
     return float(lost.sum() * per_hundred), float(np.sqrt((lost**2).sum()) * per_hundred)
@@ -445,8 +446,8 @@ def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database],
     with Database(":memory:") as other:
         fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
         found = observed(other, "Ann").observed
-    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).together.price > 1
-    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).together.price < 0.3
+    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.together.price > 1
+    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).counted.together.price < 0.3
 
 
 def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
@@ -511,36 +512,6 @@ def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database],
     assert 5 < len(some) < len(every)
     assert both["big_bets"].to_list() == pytest.approx(both["big_bets_right"].to_list(), abs=1e-12)
     assert both["better"].to_list() == both["better_right"].to_list()
-
-
-def test_of_very_many_hands_some_are_priced(dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch) -> None:
-    (name, database), *_ = dealt.items()
-    every = observed(database, name)
-    assert sample_sentence(database, name, Filters()) == ""
-    monkeypatch.setattr("histparse.coach.fetch.MOST", HANDS // 4)
-    some = observed(database, name)
-    assert some.observed.hands.sum() == HANDS // 4
-    assert f"of {HANDS:,} hands with cards known, {HANDS // 4:,} drawn" in sample_sentence(database, name, Filters())
-    assert 0 < some.rivers["hand_key"].n_unique() < some.draws["hand_key"].n_unique()
-    left = every.draws.filter(pl.col("hand_key").is_in(some.draws["hand_key"].to_list()))
-    assert left.equals(some.draws)
-    assert np.array_equal(every.observed.draw_range, some.observed.draw_range)
-
-
-def test_hands_that_are_priced_stay_so_when_others_come(
-    dealt: dict[str, Database], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (name, database), *_ = dealt.items()
-    [(middle,)] = database.connection.execute("SELECT quantile_disc(played_at, 0.5) FROM hands").fetchall()
-
-    def priced(filters: Filters) -> set[int]:
-        return set(fetch(database, name, filters).draws["hand_key"].to_list())
-
-    earlier = priced(Filters(until=middle))
-    monkeypatch.setattr("histparse.coach.fetch.MOST", HANDS // 4)
-    before, after = priced(Filters(until=middle)), priced(Filters())
-    assert after & earlier <= before, "none that was left out comes in"
-    assert len(before) / 3 < len(after & before) < len(before), "about half make room for as many of the others"
 
 
 def test_whose_cards_are_not_known_has_no_leaks() -> None:

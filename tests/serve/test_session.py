@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
@@ -14,9 +13,7 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
-from histparse.coach import fetch
 from histparse.model.errors import count
-from histparse.report import leaks as report_leaks
 from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.mistakes import counted
@@ -24,7 +21,7 @@ from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import session_bars
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import Filters, words
+from histparse.stats import words
 from tests.dealer.writing import write
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -142,38 +139,6 @@ def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[s
             assert client.get(back.partition("#")[0]).text.count("Decided here.") == len(listed)
             walked += 1
     assert walked > 4
-
-
-def test_its_hands_are_all_priced_where_leaks_draw_a_sample(
-    client: Client, db: Path, pages: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def told(page: str) -> tuple[list[str], bool]:
-        with Site(str(db)) as site:
-            client = Client(site.application())
-            shown, leaks = client.get(page).text, client.get("/leaks", player=HERO).text
-            client.close()
-        return re.findall(r'class="total">[^<]+</b>|lost by it"><b>[^<]+', shown), "A sample: " in leaks
-
-    page = max(pages, key=lambda page: client.get(page).text.count("Decided here."))
-    every, is_sample = told(page)
-    assert len(every) > 9
-    assert not is_sample
-    with Store(db, read_only=True) as store:
-        monkeypatch.setattr(fetch, "MOST", 90)
-        monkeypatch.setattr(report_leaks, "kept_rows", lambda _, rows_of, *asked: list(rows_of(*asked)))
-        monkeypatch.setattr(report_leaks, "_priced", OrderedDict())
-        with store.database() as database:
-            leaks = report_leaks.priced_leaks(database, HERO, Filters())
-            within, sampled = (
-                pl.concat(decisions.values())
-                for decisions in (leaks.decisions_within(database, Filters()), leaks.decisions(database))
-            )
-    both = within.join(sampled, on=["site", "hand_id", "line"])
-    assert 0 < len(both) == len(sampled) < len(within)
-    assert (both["big_bets"] - both["big_bets_right"]).abs().max() == 0, "a decision costs the same in both"
-    some, is_sample = told(page)
-    assert is_sample
-    assert len(some) == len(every), "none of the session is left out"
 
 
 def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:

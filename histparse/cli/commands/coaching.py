@@ -98,8 +98,6 @@ def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
         say(f"No proof in these hands: {'; '.join(others['player'])}.")
     for priced in kinds["priced"].drop_nulls().unique(maintain_order=True):
         say(f"{priced}.")
-    for sample in kinds["sample"].head(1).drop_nulls():
-        say(sample)
 
 
 def _table(rows: pl.DataFrame) -> pl.DataFrame:

@@ -26,7 +26,6 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "switched": address.switched,
         "sentence": found.sentence,
         "untold": found.untold,
-        "sample": found.sample,
         "currency": found.currency,
         "other_currencies": found.other_currencies,
         "title": "",

@@ -1,0 +1,64 @@
+"""A page of `serve` in a fresh process: `python -m benchmarks.page DATABASE ADDRESS` prints processor seconds as JSON.
+
+`begun`: until the server could answer; then from the request, `first`: until the first chart is sent, `whole`: until
+all is; `peak`: the most memory in bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sys
+from time import process_time
+
+from histparse.serve.app import Site
+from histparse.serve.guard import App
+
+CHART = b"<svg"
+
+
+async def ask(app: App, address: str) -> dict[str, float]:
+    """Request a page as a browser does."""
+    path, _, query = address.partition("?")
+    begun, first = process_time(), 0.0
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "headers": [(b"host", b"127.0.0.1:1")],
+        "client": ("127.0.0.1", 2),
+        "server": ("127.0.0.1", 1),
+        "root_path": "",
+        "extensions": {},
+    }
+
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(3600)
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, object]) -> None:
+        nonlocal first
+        if message.get("status", 200) != 200:
+            raise SystemExit(f"{address}: {message}")
+        if not first and CHART in message.get("body", b""):  # type: ignore[operator] # a body is bytes
+            first = process_time() - begun
+
+    await app(scope, receive, send)  # type: ignore[arg-type] # the types of a server are narrower
+    whole = process_time() - begun
+    return {"begun": begun, "first": first or whole, "whole": whole}
+
+
+def main(database: str, address: str) -> None:
+    """Print what the page took."""
+    with Site(database) as site:
+        taken = asyncio.run(ask(site.application(), address))
+    print(json.dumps(taken | {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
