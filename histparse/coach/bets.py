@@ -12,7 +12,7 @@ theirs. So hands after a check stand for all checks of that line, and those afte
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from msgspec import Struct
@@ -21,7 +21,7 @@ from histparse.coach.betting import Betting
 from histparse.coach.kinds import KINDS, as_bits, bet_kinds
 from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
-from histparse.coach.river import Losses, Played, RiverOfClasses
+from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.outcomes import CLASSES, class_of
 
@@ -126,16 +126,13 @@ class BetMistakes(Struct, frozen=True):
 class Answers:
     """The rivers that these decisions need and these hands tell, each solved but once."""
 
-    def __init__(self, observed: Observed, played: Mapping[Spot, Played] | None = None) -> None:
-        """`played`: rivers that were solved with other hands, from which these are solved sooner, as exactly."""
+    def __init__(self, observed: Observed) -> None:
         samples = _samples()
         hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
         self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
         self._common = _common(_spots(observed.bets, self.known_rows(observed.bets)))
         self._found: dict[Spot, tuple[Losses, Losses]] = {}
-        self.played: dict[Spot, Played] = {**(played or {})}
-        """How far each river has been played: rivers are the samples of the halves."""
 
     def known_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
@@ -147,35 +144,22 @@ class Answers:
 
     def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """What acts of both lose on these rivers, in each sample of each half."""
-        new = {*spots} - self._found.keys()
-        for alike in (sorted(new - self.played.keys()), sorted(new & self.played.keys())):
-            for at in range(0, len(alike), _TOGETHER):
-                self._found |= self._solved(alike[at : at + _TOGETHER])
+        new = sorted({*spots} - self._found.keys())
+        for at in range(0, len(new), _TOGETHER):
+            self._found |= self._solved(new[at : at + _TOGETHER])
         return self._found
 
     def _solved(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
-        """What is lost on rivers of which all were played before, or none."""
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
         river = RiverOfClasses((first, second), np.repeat(POTS[lines[:, 2]], samples), 1, CAP)
-        if spots[0] in self.played:
-            played = zip(*(self.played[spot] for spot in spots), strict=True)
-            river.resume(tuple(np.concatenate(amounts, 1) for amounts in played))
         is_half = np.arange(samples) % (SAMPLES + 1) == 0
         answer = river.solved(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
         both = river.losses(0, answer), river.losses(1, answer)
         for at, spot in enumerate(spots):
-            of_spot = slice(at * samples, (at + 1) * samples)
-            one, two = (_some(losses, of_spot) for losses in both)
-            self.played[spot] = _rounded(river.played(), of_spot)
+            one, two = (_some(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
             yield spot, (one, two)
-
-
-def _rounded(played: Played, rivers: slice) -> Played:
-    """How far these rivers have been played, in half as many bytes: where to begin need not be exact."""
-    most = np.finfo(np.float16).max
-    return tuple(np.minimum(amounts[:, rivers], most).astype(np.float16) for amounts in played)
 
 
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:

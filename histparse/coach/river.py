@@ -23,14 +23,6 @@ _CHECKED = 25
 """Rounds after which it is looked how near the answer is."""
 _MOST_ROUNDS = 20_000
 _LEAST = 1e-12
-_RESUMED = 12
-"""Plans that were played before count as those of so many rounds: with more, or with fewer, new ones take longer."""
-
-Played = tuple[Reals, ...]
-"""How far rivers have been played: the regrets of both players, then how often they planned each act.
-
-Arrays of rows as in `Betting`, by rivers, by hands. Rivers with nearly the same hands are solved sooner from there.
-"""
 
 
 class Solution(Struct, frozen=True):
@@ -174,13 +166,6 @@ class RiverOfClasses(River):
         self._order = np.sign(each[:, None] - each).astype(shares[0].dtype)
         """Whether a hand of the player (columns) beats one of the other (rows), or loses to it."""
         self._begin([np.ones_like(some) for some in shares], pot, bet, cap)
-        self._rounds = 0
-
-    def resume(self, played: Played) -> None:
-        """Go on from rivers that were solved with nearly these hands."""
-        amounts = [np.array(of, self._pot.dtype) for of in played]
-        self._regrets, self._sums, self._rounds = amounts[:2], amounts[2:], _RESUMED
-        self._plans = [self.betting.in_proportion(side, self._regrets[side]) for side in (0, 1)]
 
     def solved(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
@@ -188,32 +173,18 @@ class RiverOfClasses(River):
         rivers = len(self._shares[0])
         values, more = np.empty((2, rivers)), np.empty(rivers)
         limit = np.broadcast_to(exploitable, rivers)
-        left, rounds, open_rivers = np.arange(rivers), self._rounds, self
-        while True:
-            if rounds:
-                now, values[:, left], more[left] = open_rivers._judged()
-                for whole, some in zip(plans, now, strict=True):
-                    whole[:, left] = some
-                is_open = (more[left] > limit[left]) & (rounds < most)
-                self._note(left[~is_open], open_rivers, ~is_open, rounds)
-                left, open_rivers = left[is_open], open_rivers._some(is_open)
-                if not len(left):
-                    return self._solution(plans, values, float(more.max()), rounds)
+        left, rounds, played = np.arange(rivers), 0, self
+        while len(left):
             for _ in range(min(_CHECKED, most - rounds)):
                 rounds += 1
                 for player in (0, 1):
-                    open_rivers._learn(player, rounds)
-
-    def played(self) -> Played:
-        """How far they have been played, once they are solved."""
-        return (*self._regrets, *self._sums)
-
-    def _note(self, solved: NDArray[np.int64], rivers: RiverOfClasses, among: NDArray[np.bool_], rounds: int) -> None:
-        """Note how far these rivers have been played, as if it had been in `_RESUMED` rounds."""
-        share = _RESUMED * (_RESUMED + 1) / (rounds * (rounds + 1))  # later rounds count more
-        for side in (0, 1):
-            self._regrets[side][:, solved] = rivers._regrets[side][:, among]
-            self._sums[side][:, solved] = rivers._sums[side][:, among] * share
+                    played._learn(player, rounds)
+            now, values[:, left], more[left] = played._judged()
+            for whole, some in zip(plans, now, strict=True):
+                whole[:, left] = some
+            open_ = (more[left] > limit[left]) & (rounds < most)
+            left, played = left[open_], played._some(open_)
+        return self._solution(plans, values, float(more.max()), rounds)
 
     def _some(self, chosen: NDArray[np.bool_]) -> RiverOfClasses:
         """Some of these rivers, as far as they have been played."""

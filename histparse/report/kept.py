@@ -1,25 +1,19 @@
 """Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
 
-They hold for one state of a database file, which its size and time of change tell. How far rivers have been played is
-kept whatever the state: it only tells where to begin, and rivers are solved as exactly from anywhere.
+They hold for one state of a database file, which its size and time of change tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
-from zipfile import BadZipFile
 
-import numpy as np
 import polars as pl
 from polars.exceptions import PolarsError
 
-from histparse.coach.bets import Spot
-from histparse.coach.river import Played
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
@@ -28,11 +22,7 @@ from histparse.system.resources import folder, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
-"""Files that are kept, the newest; each is some kilobytes."""
-AMOUNTS = ("regrets of the first", "regrets of the second", "plans of the first", "plans of the second")
-"""The arrays of `Played` in a file."""
-MOST_PLAYED = 4
-"""Files of rivers that are kept, the newest; each is a few megabytes."""
+"""Files that are kept, the newest: most are some kilobytes, those of a game's decisions some megabytes."""
 
 
 def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
@@ -86,31 +76,3 @@ def _save(frames: list[pl.DataFrame], file: Path) -> None:
         part.touch()
         for frame in frames:
             frame.write_ipc(part)
-
-
-# --- rivers -----------------------------------------------------------------------------------------------------------
-
-
-def played_before(database: Database, player: str, filters: Filters) -> dict[Spot, Played]:
-    """How far rivers of the player's game were played when it last was priced; nothing if that is not known."""
-    damaged = OSError, ValueError, KeyError, EOFError, BadZipFile
-    with suppress(*damaged), _rivers(database, player, filters).open("rb") as file, np.load(file) as arrays:
-        spots, *played = (arrays[name] for name in ("spots", *AMOUNTS))
-        if all(len(amounts[0]) == len(spots) and np.isfinite(amounts).all() for amounts in played):
-            return {(*spot,): tuple(amounts[:, at] for amounts in played) for at, spot in enumerate(spots.tolist())}
-    return {}
-
-
-def keep_played(played: Mapping[Spot, Played], database: Database, player: str, filters: Filters) -> None:
-    """Keep how far rivers have been played, if the database is a file."""
-    if not (played and Path(database.path).is_file()):
-        return
-    stacked = (np.stack(of_spots, 1) for of_spots in zip(*played.values(), strict=True))
-    arrays: dict[str, Any] = dict(zip(AMOUNTS, stacked, strict=True))  # Any: other keywords are flags
-    with suppress(OSError), kept_file(_rivers(database, player, filters), "[!.]*.npz", MOST_PLAYED) as part:
-        np.savez_compressed(part, spots=np.array([*played]), **arrays)
-
-
-def _rivers(database: Database, player: str, filters: Filters) -> Path:
-    name = _digest(str(Path(database.path).resolve()), player, filters)
-    return cache_folder() / "rivers" / f"{name}.npz"

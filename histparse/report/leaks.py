@@ -20,7 +20,7 @@ from histparse.coach.decisions import list_mistakes, mistakes_by_kind, named_han
 from histparse.coach.fetch import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
 from histparse.coach.leaks import as_rows, count_leaks, how_many
 from histparse.coach.prices import DRAWS, decision_rows, price_decisions
-from histparse.report.kept import keep_played, kept_rows, played_before, state_of
+from histparse.report.kept import kept_rows, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -115,7 +115,7 @@ def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl
     `list_mistakes` says of them. Raises StatisticsError.
     """
     fetched = fetch(database, player, filters)
-    answers = Answers(fetched.observed, played_before(database, player, filters))
+    answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
     mistakes = list_mistakes(database, fetched, priced)
     decisions = decision_rows(fetched.observed, priced).hstack(fetched.places)
@@ -123,7 +123,6 @@ def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl
     if fetched.others:
         observed = fetched.others.observed
         rows.append(decision_rows(observed, price_decisions(observed, answers)).hstack(fetched.others.places))
-    keep_played(answers.played, database, player, filters)
     flagged = [frame.with_columns(pl.lit(at == 1).alias("is_other")) for at, frame in enumerate(rows)]
     yield pl.concat(flagged, how="diagonal")
 

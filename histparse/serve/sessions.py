@@ -26,9 +26,6 @@ from histparse.stats import words
 MARGIN = timedelta(hours=1)
 """Around a session, whose times are those of a clock that may be put back while it lasts."""
 
-MOST_PRICED = 100_000
-"""Hands that are priced in full at once: a thousand take 0.07 processor seconds."""
-
 
 def sessions_of(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
@@ -61,13 +58,7 @@ def about(filters: Filters, session: dict[str, Any]) -> Filters:
 
 
 def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
-    """The sessions with what mistakes cost in each, in big bets. Raises RefusedError for too many hands."""
-    hands = int(sessions["hands"].sum())
-    if hands > MOST_PRICED:
-        raise RefusedError(
-            f"what mistakes cost in each session is counted for at most {MOST_PRICED:,} hands, and these are "
-            f"{hands:,}: choose a shorter time"
-        )
+    """The sessions with what mistakes cost in each, in big bets. Raises RefusedError where no cards are known."""
     filters = request.filters
     mistakes = {
         currency: counted_within(request, replace(filters, money=currency))

@@ -6,7 +6,6 @@ HISTPARSE_SOAK=1: twenty tables of each habit; otherwise one.
 from __future__ import annotations
 
 import os
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak
 from histparse.coach.observed import BET_LINES, BetDecisions
-from histparse.coach.river import River, RiverOfClasses
+from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
 from histparse.odds.outcomes import CLASSES, class_of
@@ -200,33 +199,6 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     assert len(once) == 2
     monkeypatch.setattr(Answers, "_solved", lambda *_: pytest.fail("it was solved before"))
     assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
-
-
-@pytest.mark.parametrize("name", HABITS if SOAK else ["checks behind"])
-def test_rivers_are_solved_sooner_and_as_exactly_from_those_of_nearly_the_same_hands(
-    name: str, table: list[Dealt], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A hundredth more hands need a fifth of the rounds; prices differ by less than they err."""
-    rounds = Counter[int]()
-    learn = RiverOfClasses._learn
-
-    def counted(river: RiverOfClasses, player: int, number: int) -> None:
-        rounds[turn] += len(river._shares[0])
-        learn(river, player, number)
-
-    monkeypatch.setattr(RiverOfClasses, "_learn", counted)
-    before = observed(table, HABITS[name][0], HANDS, POOL, 11).observed
-    more = np.random.default_rng(12).poisson(before.bet_range / 100)
-    now = replace(before, bet_range=before.bet_range + more)
-    turn, first = 0, Answers(before)
-    find_leaks(before, answers=first)
-    turn, fresh = 1, find_leaks(now)
-    turn, from_there = 2, find_leaks(now, answers=Answers(now, first.played))
-    assert rounds[2] < rounds[1] / 5 > 100
-    for leak in fresh.leaks:
-        assert of(from_there, leak.kind.name).price == pytest.approx(
-            leak.price, abs=max(0.01, (leak.high - leak.low) / 20)
-        )
 
 
 @pytest.fixture(scope="module")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 import pytest
 
-from histparse.report.kept import MOST_PLAYED, keep_played, kept_rows, played_before
+from histparse.report.kept import kept_rows
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
@@ -87,48 +86,3 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
             assert len(kept_rows("luck", rows_of, database, "Hero", Filters())) == 1
     assert rows_of.times == 2
     assert not (file.parent / "cache" / "figures").exists()
-
-
-# --- rivers -----------------------------------------------------------------------------------------------------------
-
-PLAYED = {
-    (0, 3, 5): tuple(np.full((4, 26, 32), value, np.float16) for value in range(4)),
-    (1, 2, 4): tuple(np.full((4, 26, 32), value, np.float16) for value in range(4, 8)),
-}
-
-
-def test_rivers_go_on_from_where_they_were_whatever_the_state(file: Path) -> None:
-    with Database(file, read_only=True) as database:
-        assert played_before(database, "Hero", Filters()) == {}
-        keep_played(PLAYED, database, "Hero", Filters())
-    grown(file, 2)
-    with Database(file, read_only=True) as database:
-        kept = played_before(database, "Hero", Filters())
-        assert played_before(database, "Ann", Filters()) == played_before(database, "Hero", Filters(players=3)) == {}
-    assert kept.keys() == PLAYED.keys()
-    for spot, amounts in PLAYED.items():
-        assert np.array_equal(kept[spot], amounts)
-
-
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", "other arrays", "no numbers"])
-def test_rivers_begin_anew_where_what_was_kept_is_damaged(content: bytes | str, file: Path) -> None:
-    with Database(file, read_only=True) as database:
-        keep_played(PLAYED, database, "Hero", Filters())
-        (kept,) = (file.parent / "cache" / "rivers").iterdir()
-        if isinstance(content, bytes):
-            kept.write_bytes(content)
-        elif content == "other arrays":
-            np.savez(kept, spots=np.zeros((2, 3)))
-        else:
-            without = {spot: tuple(np.full_like(amounts, np.nan) for amounts in of) for spot, of in PLAYED.items()}
-            keep_played(without, database, "Hero", Filters())
-        assert played_before(database, "Hero", Filters()) == {}
-
-
-def test_few_files_of_rivers_are_kept_and_none_for_memory(file: Path) -> None:
-    with Database(file, read_only=True) as database:
-        for players in range(2, 2 + 2 * MOST_PLAYED):
-            keep_played(PLAYED, database, "Hero", Filters(players=players))
-    with Database(":memory:") as memory:
-        keep_played(PLAYED, memory, "Hero", Filters())
-    assert len([*(file.parent / "cache" / "rivers").iterdir()]) == MOST_PLAYED
