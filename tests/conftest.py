@@ -27,6 +27,9 @@ SHARED = Path(__file__).parent.parent.parent / "shared"
 
 os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
 
+# Nothing goes on behind a test.
+os.environ["HISTPARSE_AHEAD"] = "no"
+
 # Nor do the settings and the database of whoever runs them matter.
 os.environ["HISTPARSE_CONFIG"] = os.devnull
 os.environ["HISTPARSE_DB"] = str(Path("no such folder", "poker.duckdb"))

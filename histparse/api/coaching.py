@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 import polars as pl
 
 from histparse.coach.decisions import COLUMNS
 from histparse.coach.kinds import NAMES
-from histparse.coach.luck.results import hands as luck_of_hands
 from histparse.model.errors import absent
-from histparse.report.kept import kept_rows
 from histparse.report.leaks import leaks_by_currency
+from histparse.report.results import kept_hand_luck
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL
@@ -46,11 +44,7 @@ def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
     if not heroes:
         return None
     player = find_player(database, f"{site}:{heroes[0][0]}")
-    kept = kept_rows("luck of hands", _each_luck, database, player, ALL)
-    found = [value for rows in kept for value in rows.filter(pl.col("hand_id") == hand_id)["luck"]]
-    return found[0] if found else None
-
-
-def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     with suppress(StatisticsError):  # too few hands
-        yield luck_of_hands(database, player, filters).select("hand_id", "luck")
+        for luck in kept_hand_luck(database, player, ALL).filter(pl.col("hand_id") == hand_id)["luck"]:
+            return float(luck)
+    return None

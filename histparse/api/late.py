@@ -38,7 +38,6 @@ MODULES = {
     "rule_pages": "histparse.rules.rule_pages",
     "rules": "histparse.rules",
     "selected": "histparse.view.selected",
-    "sheet": "histparse.coach.luck.results",
     "stats": "histparse.stats",
     "store": "histparse.api.store",
     "typesetting": "histparse.report.paper.typesetting",

@@ -35,12 +35,13 @@ _OF_RIVERS: dict[str, pl.DataType] = {
 
 
 def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
-    """For each mistake its `hand_key`, `line`, `kind` and, as `listed`, where, `did` and `better`, the `big_bets` lost.
+    """For each mistake its `hand_key`, `line` and `kind`, and in a list of one what is `listed` of it.
 
-    `draw` is 1-3, after the last draw 4. `wins`: the chance to win at showdown by the number of cards drawn, 0 to 5.
-    Of rivers instead: `to_call` and `pot` in big bets, the `chance` that a call wins, what the pool `holds` that bets
-    there, by `BANDS`, and how many of these hands it has `shown`; of bets, checks and raises the `pot` alone, and only
-    those whose price is larger than its own error. `twin`: what is known of a decision of the same draw with a like
+    That is where it was made, `did` and `better`, and the `big_bets` lost. `draw` is 1-3, after the last draw 4.
+    `wins`: the chance to win at showdown by the number of cards drawn, 0 to 5. Of rivers instead: `to_call` and `pot`
+    in big bets, the `chance` that a call wins, what the pool `holds` that bets there, by `BANDS`, and how many of these
+    hands it has `shown`; of bets, checks and raises the `pot` alone, and only those whose price is larger than its own
+    error. `twin`: what is known of a decision of the same draw with a like
     hand that was right; null if none is left, and of bets.
     """
     draws, rivers = fetched.observed.draws, fetched.observed.rivers
@@ -55,12 +56,15 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[told]]), pl.Int8)
     rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(told))])
     every = _with_hands(database, rows.with_columns(kind))
-    return every.select("hand_key", "line", "kind", pl.struct(pl.exclude("hand_key", "kind")).alias("listed"))
+    listed = pl.concat_list(pl.struct(pl.exclude("hand_key", "kind")))
+    return every.select("hand_key", "line", "kind", listed.alias("listed"))
 
 
 def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """The mistakes that are `listed` among these decisions by kind, a row for each, the worst first."""
-    listed = decisions.filter(pl.col("listed").is_not_null()).select("kind", "listed").unnest("listed")
+    listed = (
+        decisions.filter(pl.col("listed").is_not_null()).select("kind", "listed").explode("listed").unnest("listed")
+    )
     worst = listed.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 

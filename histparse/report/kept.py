@@ -75,4 +75,4 @@ def _save(frames: list[pl.DataFrame], file: Path) -> None:
     with kept_file(file, "[!.]*.arrow", MOST) as part:
         part.touch()
         for frame in frames:
-            frame.write_ipc(part)
+            frame.write_ipc(part, compression="zstd")

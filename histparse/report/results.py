@@ -5,7 +5,7 @@ Currencies are never added together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import polars as pl
@@ -41,10 +41,26 @@ AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
 
 def kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The results without luck, see `results`, from the cache or else counted. Raises StatisticsError."""
-    [found] = kept_rows(
-        "results without luck", lambda *asked: [luck_results.results(*asked)], database, player, filters
-    )
-    return found
+    return _kept("results without luck", luck_results.results, database, player, filters)
+
+
+def kept_hand_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """The luck of each hand, see `luck_results.hands`, from the cache or else counted. Raises StatisticsError."""
+    return _kept("luck of hands", luck_results.hands, database, player, filters)
+
+
+def _kept(
+    name: str,
+    count_luck: Callable[[Database, str, Filters], pl.DataFrame],
+    database: Database,
+    player: str,
+    filters: Filters,
+) -> pl.DataFrame:
+    """What that function counts, which depends on the time zone only where days are chosen."""
+    if filters.since is filters.until is None:
+        filters = structs.replace(filters, zone=Filters().zone)
+    [rows] = kept_rows(name, lambda *asked: [count_luck(*asked)], database, player, filters)
+    return rows
 
 
 def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:

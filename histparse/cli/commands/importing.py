@@ -19,6 +19,7 @@ from histparse.cli.printing import Answer, Format, answer, refusing
 from histparse.cli.settings import Db, in_words, make_room
 from histparse.model.errors import HistparseError, count
 from histparse.store.database.database import Database
+from histparse.system.ahead import RENEWAL, start_ahead
 from histparse.system.cores import default_jobs
 
 
@@ -71,6 +72,8 @@ def _imported(inputs: Inputs, db: str, site: str | None, *, jobs: int, scheduler
 def _print_summary(summary: Summary, db: str, format: Answer) -> None:
     """The summary, and for people what to do next if there are new hands."""
     answer(summary, _summary_lines(summary, db), format)
+    if summary.stored:
+        start_ahead(RENEWAL, db)
     if summary.stored and format == "text":
         with suppress(HistparseError):  # the hands are stored; another program may have the file already
             remark(_next_step(db))
@@ -127,6 +130,8 @@ def run_retry(
     with refusing(WorkerError), ExitStack() as shown:
         advancing = lambda texts: shown.enter_context(progress("Retrying", texts))  # noqa: E731 - it is passed on
         summary = retry(db, jobs=jobs, advancing=advancing, before_commit=too_late)
+    if summary.stored:
+        start_ahead(RENEWAL, db)
     answer(summary, _retried_lines(summary, db), format)
     return 0
 

@@ -21,6 +21,7 @@ from histparse.cli.messages import progress
 from histparse.cli.printing import Answer, Format, UsageError, say, say_json
 from histparse.cli.settings import Db, in_words, make_room, reading
 from histparse.model.errors import count, plain
+from histparse.system.ahead import RENEWAL, start_ahead
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
@@ -201,6 +202,8 @@ def _say_goodbye(watching: Watcher, db: str) -> None:
     brought = watching.watched
     found = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
     say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)
+    if brought.hands:
+        start_ahead(RENEWAL, db)
 
 
 # --- serve -----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from histparse.store.database.connection import (
 )
 from histparse.store.database.schema_check import schema_version, steps, strange
 from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
+from histparse.system.ahead import end_ahead
 from histparse.system.files import shown_path
 
 THERE = """
@@ -63,6 +64,8 @@ class Database:
         self.read_only = read_only
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
+        if not read_only:
+            end_ahead(self.path)
         with clearing_away(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:

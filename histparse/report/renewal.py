@@ -1,0 +1,39 @@
+"""Step 8, report: after an import, what a report and the first page need is counted before somebody waits for it.
+
+`python -m histparse.report.renewal DATABASE` counts the figures of the hero that take seconds, which are then read from
+the cache: the prices of all decisions, and the luck of hands. It holds the database for one figure at a time.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from histparse.model.errors import HistparseError
+from histparse.report.leaks import leak_rows
+from histparse.report.results import kept_hand_luck, kept_luck
+from histparse.stats import Filters
+from histparse.stats.players import find_player
+from histparse.store import Database
+from histparse.system.ahead import working_ahead
+
+FEWEST = 1_000
+"""Of fewer hands a page counts everything in a moment."""
+FIGURES = (lambda *asked: [*leak_rows(*asked)], kept_luck, kept_hand_luck)
+
+
+def renew(path: str) -> None:
+    """Count what is not in the cache for the database as it is."""
+    with Database(path, read_only=True) as database:
+        [(hands,)] = database.connection.execute("SELECT count(*) FROM hands").fetchall()
+    if hands < FEWEST:
+        return
+    for count in FIGURES:
+        with suppress(HistparseError), Database(path, read_only=True) as database:
+            count(database, find_player(database, None), Filters())
+
+
+if __name__ == "__main__":
+    with working_ahead(sys.argv[1]) as may_work:
+        if may_work:
+            renew(sys.argv[1])

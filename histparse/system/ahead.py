@@ -1,0 +1,79 @@
+"""System: one process for each file that works ahead at the lowest priority, and ends when somebody needs the file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from histparse.system.files import cache_folder
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks cannot tell whether the process still runs: nothing is done ahead
+    fcntl = None  # type: ignore[assignment] # a module, or None
+
+RENEWAL = "histparse.report.renewal"
+"""The module that counts what an import has made stale."""
+SWITCH = "HISTPARSE_AHEAD"
+"""The variable of the environment that, set to `no`, leaves everything to the moment it is asked for."""
+_started: dict[str, object] = {}
+"""Processes are kept, lest Python warn that they still run."""
+LOWEST = 19
+"""As nice as a process can be."""
+
+
+def start_ahead(module: str, path: str) -> None:
+    """Run that module with that path in a process of its own, in place of one that still runs for it."""
+    if fcntl is None or os.environ.get(SWITCH) == "no":
+        return
+    import subprocess  # noqa: PLC0415 - takes long to load, and most commands start nothing
+
+    end_ahead(path)
+    nothing = subprocess.DEVNULL
+    with suppress(OSError):  # then it is done when somebody asks
+        _started[path] = subprocess.Popen(  # noqa: S603 - a program of ours, and the path is an argument
+            [sys.executable, "-m", module, os.path.abspath(path)],  # noqa: PTH100 - pathlib loads later
+            stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True, cwd=os.sep
+        )  # fmt: skip
+
+
+def end_ahead(path: str) -> None:
+    """End the process that works ahead on that file, and wait until it has let it go."""
+    lock = _lock_of(path)
+    if fcntl is None or not lock.exists():
+        return
+    with suppress(OSError), lock.open("r+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:  # it still runs
+            with suppress(ValueError, ProcessLookupError):
+                os.kill(int(file.read()), signal.SIGKILL)  # it only reads, and what it writes is renamed when whole
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+
+@contextmanager
+def working_ahead(path: str) -> Iterator[bool]:
+    """In the process: whether it may work; only one does for a file, and `end_ahead` ends it."""
+    lock = _lock_of(path)
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with lock.open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield False
+            return
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        os.nice(LOWEST)
+        yield True
+
+
+def _lock_of(path: str) -> Path:
+    name = blake2b(os.path.abspath(path).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()  # noqa: PTH100 - as above
+    return cache_folder() / "ahead" / f"{name}.lock"

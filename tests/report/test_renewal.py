@@ -1,0 +1,113 @@
+"""Report: what an import makes stale is counted ahead, by a process that gives the database up at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copy
+from time import monotonic, sleep
+
+import pytest
+
+from histparse import Filters
+from histparse.report import renewal
+from histparse.report.leaks import leaks_by_currency
+from histparse.simulate import Settings, deal_hands
+from histparse.store import Database
+from histparse.system.ahead import LOWEST, end_ahead, start_ahead
+from tests.dealer.writing import write_all
+from tests.store.filling import fill
+
+HANDS = 1_200
+NICENESS = 16
+"""The place of that field behind the name, in what Linux tells of a process."""
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a hero."""
+    folder = tmp_path_factory.mktemp("dealt")
+    file = folder / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=HANDS, seed=5, hero="Hero"))), encoding="utf-8")
+    with Database(folder / "dealt.duckdb") as database:
+        fill(database, [file])
+    return folder / "dealt.duckdb"
+
+
+@pytest.fixture
+def db(dealt: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, and a cache of its own."""
+    monkeypatch.setenv("HISTPARSE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("HISTPARSE_AHEAD")
+    return Path(copy(dealt, tmp_path))
+
+
+def figures(cache: Path) -> set[Path]:
+    return {*(cache / "figures").glob("*.arrow")}
+
+
+def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    renewal.renew(str(db))
+    before = figures(db.parent / "cache")
+    assert len(before) == len(renewal.FIGURES)
+    monkeypatch.setattr("histparse.report.leaks.price_game", None)  # nothing is priced again
+    with Database(db, read_only=True) as database:
+        [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
+        assert leaks.rows(database)["mistakes"].sum() > 0
+    assert figures(db.parent / "cache") == before
+
+
+def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(renewal, "FEWEST", HANDS + 1)
+    renewal.renew(str(db))
+    assert not figures(db.parent / "cache")
+
+
+@contextmanager
+def working(db: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that works ahead on the database, and has begun."""
+    work = (
+        "import sys, time; from histparse.store import Database; from histparse.system.ahead import working_ahead\n"
+        "with working_ahead(sys.argv[1]) as may_work, Database(sys.argv[1], read_only=True):\n"
+        "    print(may_work, flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", work, str(db)], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"True\n"
+        yield process
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks what Linux tells of a process")
+def test_who_writes_ends_it_and_does_not_wait(db: Path) -> None:
+    with working(db) as process:
+        fields = Path("/proc", str(process.pid), "stat").read_text().rpartition(")")[2].split()
+        assert fields[NICENESS] == str(LOWEST)
+        begin = monotonic()
+        with Database(db) as database:
+            assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(HANDS,)]
+        assert monotonic() - begin < 5
+        assert process.wait(5) < 0
+    end_ahead(str(db))  # nothing runs any more: whoever has its number now is left alone
+
+
+def test_who_reads_leaves_it_alone(db: Path) -> None:
+    with working(db) as process:
+        with Database(db, read_only=True):
+            assert process.poll() is None
+        end_ahead(str(db))
+        assert process.wait(5) < 0
+
+
+def test_it_runs_by_itself(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HISTPARSE_AHEAD", "no")
+    start_ahead(renewal.__name__, str(db))
+    assert not (db.parent / "cache" / "ahead").exists()
+    monkeypatch.delenv("HISTPARSE_AHEAD")
+    start_ahead(renewal.__name__, str(db))
+    until = monotonic() + 60
+    while len(figures(db.parent / "cache")) < len(renewal.FIGURES) and monotonic() < until:
+        sleep(0.1)
+    assert len(figures(db.parent / "cache")) == len(renewal.FIGURES)
