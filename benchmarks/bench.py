@@ -53,7 +53,8 @@ def main() -> None:
     if options.database:
         print(flush=True)
         subprocess.run([sys.executable, "-m", "benchmarks.statistics", file, str(options.database)], check=True)
-    print(f"\n{hostile.table(hostile_seconds())}")
+    print(f"\n{hostile.table(hostile_seconds())}\n", flush=True)
+    subprocess.run([sys.executable, "-m", "benchmarks.waiting"], check=True)
 
 
 def best(stage: str, file: Path, rounds: int) -> Measure:

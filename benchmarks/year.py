@@ -45,7 +45,7 @@ def deal(folder: Path, hands: int = HANDS) -> None:
         if not played:
             return
         kind = random.choices(("pokerstars", "fulltilt", "tournaments"), (70, 20, 10))[0]
-        dealt = list(deal_hands(_settings(kind, played, number, begun, random)))
+        dealt = list(deal_hands(settings_of(kind, played, number, begun, random)))
         (folder / f"{begun:%m-%d %H%M} {kind}.txt").write_text("".join(map(write, dealt)), encoding="utf-8")
         if kind == "tournaments":
             _write_summaries(folder, dealt)
@@ -61,7 +61,8 @@ def _evenings(random: Random) -> Iterator[datetime]:
                 yield NEW_YEAR + timedelta(days=day, hours=random.choice((19, 20) if weekend else (17, 18)))
 
 
-def _settings(kind: str, hands: int, seed: int, begun: datetime, random: Random) -> Settings:
+def settings_of(kind: str, hands: int, seed: int, begun: datetime, random: Random) -> Settings:
+    """How so many hands of a session or a tournament are dealt."""
     more: dict[str, Any] = {"stakes": (random.choices(STAKES, (6, 3, 1))[0],)}
     if kind == "tournaments":
         more = {"levels": LEVELS, "players": (ENTRANTS, ENTRANTS), "stacks": (20, 20)}

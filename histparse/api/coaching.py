@@ -10,7 +10,7 @@ from histparse.coach.decisions import COLUMNS
 from histparse.coach.kinds import NAMES
 from histparse.model.errors import absent
 from histparse.report.leaks import leaks_by_currency
-from histparse.report.results import kept_hand_luck
+from histparse.report.results import luckiest_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.players import find_player
 from histparse.stats.run import ALL
@@ -45,6 +45,6 @@ def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
         return None
     player = find_player(database, f"{site}:{heroes[0][0]}")
     with suppress(StatisticsError):  # too few hands
-        for luck in kept_hand_luck(database, player, ALL).filter(pl.col("hand_id") == hand_id)["luck"]:
+        for luck in luckiest_hands(database, player, ALL).filter(pl.col("hand_id") == hand_id)["luck"]:
             return float(luck)
     return None

@@ -283,7 +283,7 @@ class Store:
         intervals; `variance_left`; `allowed`, by which `without_high` is raised. `hands=True`: instead, the luck of
         each hand in big bets, the luckiest first. It takes 500 hands with cards known.
         """
-        luck = late.luck.kept_hand_luck if hands else late.luck.kept_luck
+        luck = late.luck.luckiest_hands if hands else late.luck.results_without_luck
         return self._ask(luck, self.player(player), checked(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:

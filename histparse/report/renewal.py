@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from histparse.model.errors import HistparseError
 from histparse.report.leaks import leak_rows
-from histparse.report.results import kept_hand_luck, kept_luck
+from histparse.report.results import results_without_luck
 from histparse.stats import Filters
 from histparse.stats.players import find_player
 from histparse.store import Database
@@ -19,7 +19,7 @@ from histparse.system.ahead import working_ahead
 
 FEWEST = 1_000
 """Of fewer hands a page counts everything in a moment."""
-FIGURES = (lambda *asked: [*leak_rows(*asked)], kept_luck, kept_hand_luck)
+FIGURES = (lambda *asked: [*leak_rows(*asked)], results_without_luck)
 
 
 def renew(path: str) -> None:

@@ -5,7 +5,7 @@ Currencies are never added together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
@@ -39,34 +39,31 @@ LUCK = Statistic(
 AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
 
 
-def kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """The results without luck, see `results`, from the cache or else counted. Raises StatisticsError."""
-    return _kept("results without luck", luck_results.results, database, player, filters)
+def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """A row for each currency: see `luck_results.results`. Raises StatisticsError."""
+    return luck_results.results(_kept_luck(database, player, filters), player)
 
 
-def kept_hand_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """The luck of each hand, see `luck_results.hands`, from the cache or else counted. Raises StatisticsError."""
-    return _kept("luck of hands", luck_results.hands, database, player, filters)
+def luckiest_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """The luck of each hand with cards known, the luckiest first. Raises StatisticsError."""
+    return luck_results.luckiest(_kept_luck(database, player, filters))
 
 
-def _kept(
-    name: str,
-    count_luck: Callable[[Database, str, Filters], pl.DataFrame],
-    database: Database,
-    player: str,
-    filters: Filters,
-) -> pl.DataFrame:
-    """What that function counts, which depends on the time zone only where days are chosen."""
+def _kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """The luck of all hands, see `luck_of_hands`, from the cache or else counted.
+
+    It depends on the time zone only where days are chosen.
+    """
     if filters.since is filters.until is None:
         filters = structs.replace(filters, zone=Filters().zone)
-    [rows] = kept_rows(name, lambda *asked: [count_luck(*asked)], database, player, filters)
-    return rows
+    [hands] = kept_rows("luck", lambda *asked: [luck_results.luck_of_hands(*asked)], database, player, filters)
+    return hands
 
 
 def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, three rows for each currency; none if the player's cards are not known often enough."""
     try:
-        found = kept_luck(database, player, filters)
+        found = results_without_luck(database, player, filters)
     except StatisticsError:  # too few hands
         return
     rows = [row for one in found.to_dicts() for row in _rows(one)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections import OrderedDict
 from datetime import date, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -94,26 +93,6 @@ def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer
     assert any("position=" in to for to, _ in links)
     for to, number in links[::EACH_SUM]:
         assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
-
-
-def test_of_many_hands_it_is_said_how_many_are_priced(
-    db: Path, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = re.compile(r"A sample: of [\d,]+ hands with cards known, 200 drawn by chance are priced")
-    assert not said.search(client.get("/leaks", player=HERO).text)
-    card = 'class="card costs"'
-    assert "a sample of these hands" not in client.get("/", player=HERO).text
-    monkeypatch.setattr("histparse.coach.fetch.MOST", 200)
-    monkeypatch.setattr("histparse.report.leaks._priced", OrderedDict())  # those priced before know of no sample
-    monkeypatch.setattr("histparse.report.kept._file", lambda *_: None)
-    with Site(str(db)) as site:
-        other = Client(site.application())
-        assert said.search(other.get("/leaks", player=HERO).text)
-        home = other.get("/", player=HERO).text.partition(card)[2].partition("</section>")[0]
-        (to, told), *_ = re.findall(r'<a href="([^"]+)" title="([^"]+)">a sample of these hands<', home)
-        assert said.match(told)
-        assert said.search(other.get(unescape(to)).text)
-        other.close()
 
 
 def test_players_are_those_of_stats_sorted_searched_and_paged(client: Client, database: Database) -> None:

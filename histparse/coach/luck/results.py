@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from msgspec import Struct
 
-from histparse.coach.luck.observed import Booleans, Fetched, fetch
+from histparse.coach.luck.observed import fetch
 from histparse.coach.luck.surprises import luck
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats
@@ -61,67 +61,71 @@ HANDS = "SELECT hand_key, site, hand_id, path FROM hands WHERE hand_key IN (SELE
 COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "without")
 
 
-def results(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+    """A row for each hand: `net`, `luck` and what is left `without` it, in big bets, and if its cards are `known`.
+
+    `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than
+    those whose cards are known. Raises StatisticsError for fewer than 500 hands with cards known.
+    """
+    fetched = fetch(database, player, filters)
+    observed, lucky = fetched.observed.hands, luck(fetched.observed)
+    each = fetched.rows.with_columns(
+        pl.Series("net", observed.net),
+        pl.Series("luck", lucky),
+        pl.Series("without", observed.net - lucky),
+        pl.Series("known", observed.known),
+        pl.lit(fetched.allowed, pl.Float64).alias("allowed"),
+    )
+    if each["known"].sum() < FEWEST:
+        raise _too_few(each, player)
+    named = as_frame(database.connection.sql(HANDS, params={"keys": each["hand_key"].unique().to_list()}))
+    return each.join(named, on="hand_key", maintain_order="left")
+
+
+def luckiest(hands: pl.DataFrame) -> pl.DataFrame:
+    """The hands with cards known, the luckiest first."""
+    return hands.filter("known").sort("luck", "hand_key", descending=[True, False]).select(COLUMNS)
+
+
+def results(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     """A row for each currency with enough hands whose cards are known, that with the most hands first.
 
     `hands`, those with cards `known`, then in big bets per 100 hands `bb100`, `luck`, which the own cards brought
     beyond their average, and `without`, what is left; `low_end` to `high_end` and `without_low` to `without_high` are
-    95 % intervals; `variance_left`: how much of that of nets is left. `allowed`: how much `without_high` is raised,
-    as luck may be so much too large, because opponents fold more often than those whose cards are known. Raises
-    StatisticsError if no currency has 500.
+    95 % intervals; `variance_left`: how much of that of nets is left. `allowed`: how much `without_high` is raised.
+    Raises StatisticsError if no currency has 500.
     """
-    fetched = fetch(database, player, filters)
-    found = _by_currency(fetched, luck(fetched.observed))
-    if not found:
-        raise _too_few(fetched, player)
-    return pl.DataFrame(found)
+    each = (
+        hands.with_columns(pl.col("currency").cast(pl.String))
+        .sort("currency", maintain_order=True)
+        .partition_by("currency")
+    )
+    enough = [rows for rows in each if rows["known"].sum() >= FEWEST]
+    if not enough:
+        raise _too_few(hands, player)
+    return pl.DataFrame([_row(rows) for rows in sorted(enough, key=len, reverse=True)])
 
 
-def hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """The hands with cards known, the luckiest first: `net`, `luck` and what is left `without` it, in big bets.
-
-    Raises StatisticsError for fewer than 500.
-    """
-    fetched = fetch(database, player, filters)
-    observed = fetched.observed.hands
-    if np.count_nonzero(observed.known) < FEWEST:
-        raise _too_few(fetched, player)
-    lucky = luck(fetched.observed)
-    each = fetched.rows.with_columns(pl.Series("luck", lucky), pl.Series("without", observed.net - lucky))
-    known = each.filter(pl.Series(observed.known))
-    named = as_frame(database.connection.sql(HANDS, params={"keys": known["hand_key"].unique().to_list()}))
-    return known.join(named, on="hand_key").sort("luck", "hand_key", descending=[True, False]).select(COLUMNS)
-
-
-def _by_currency(fetched: Fetched, lucky: Floats) -> list[dict[str, object]]:
-    net, known = fetched.observed.hands.net, fetched.observed.hands.known
-    currencies = fetched.rows["currency"].cast(pl.String).to_numpy()
-    found = [(currency, currencies == currency) for currency in np.unique(currencies)]
-    enough = [(currency, these) for currency, these in found if np.count_nonzero(known & these) >= FEWEST]
-    enough.sort(key=lambda one: -np.count_nonzero(one[1]))
-    return [_row(currency, known[these], net[these], lucky[these], fetched.allowed) for currency, these in enough]
-
-
-def _row(currency: str, known: Booleans, net: Floats, lucky: Floats, allowed: float) -> dict[str, object]:
-    found = without_luck(net, lucky)
+def _row(hands: pl.DataFrame) -> dict[str, object]:
+    counted, allowed = without_luck(hands["net"].to_numpy(), hands["luck"].to_numpy()), hands["allowed"][0]
     return {
-        "currency": currency,
-        "hands": len(net),
-        "known": int(known.sum()),
-        "bb100": found.net.bb100,
-        "low_end": found.net.low,
-        "high_end": found.net.high,
-        "luck": found.luck,
-        "without": found.without.bb100,
-        "without_low": found.without.low,
-        "without_high": found.without.high + allowed,
-        "variance_left": found.variance_left,
+        "currency": hands["currency"][0],
+        "hands": len(hands),
+        "known": int(hands["known"].sum()),
+        "bb100": counted.net.bb100,
+        "low_end": counted.net.low,
+        "high_end": counted.net.high,
+        "luck": counted.luck,
+        "without": counted.without.bb100,
+        "without_low": counted.without.low,
+        "without_high": counted.without.high + allowed,
+        "variance_left": counted.variance_left,
         "allowed": allowed,
     }
 
 
-def _too_few(fetched: Fetched, player: str) -> StatisticsError:
-    known = fetched.rows.filter(pl.Series(fetched.observed.hands.known))["currency"].value_counts(sort=True)
-    each = ", ".join(f"{hands:,} in {unit(currency)}" for currency, hands in known.rows()) or "none"
+def _too_few(hands: pl.DataFrame, player: str) -> StatisticsError:
+    known = hands.filter("known")["currency"].value_counts(sort=True)
+    each = ", ".join(f"{number:,} in {unit(currency)}" for currency, number in known.rows()) or "none"
     needed = f"{FEWEST} hands in one currency with the player's cards known"
     return StatisticsError(f"results without luck need {needed}: {quoted(player)} has {each}")

@@ -1,0 +1,125 @@
+"""`make bench`: what people wait for - the page after a session, the first report, a filter, a short command.
+
+`python -m benchmarks.waiting` measures each in a fresh process, in processor seconds beside those of a fixed unit of
+work, so that machines can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from shutil import copy, rmtree
+
+from benchmarks.year import HERO, NEW_YEAR, deal, settings_of
+from histparse.report.renewal import __name__ as RENEWAL  # noqa: N812 - the module as Python runs it
+from histparse.simulate import deal_hands
+from tests.dealer.writing import write_all
+
+FOLDER = Path("build", "bench", "waiting")
+RESULT = FOLDER.parent / "waiting.json"
+YEAR, MANY, SESSION, FEW = 24_000, 100_000, 300, 20
+FILTER = "position=BTN"
+UNIT = "sum(x * x % 7 for x in range(10_000_000))"
+"""The fixed unit of work: plain Python, about a second."""
+Line = tuple[str, float]
+
+
+def main() -> None:
+    """Measure and print."""
+    unit = min(_seconds(["-c", UNIT]) for _ in range(3))
+    lines = list(measure())
+    RESULT.write_text(json.dumps({"unit": unit, **dict(lines)}, indent=2))
+    print(f"{'processor seconds':58}{'seconds':>9}{'units':>8}")
+    print("\n".join(f"{name:58}{taken:>9.2f}{taken / unit:>8.2f}" for name, taken in [("the unit", unit), *lines]))
+
+
+def measure() -> Iterator[Line]:
+    """Each thing that is waited for, and its processor seconds."""
+    year, many = (_database(hands) for hands in (YEAR, MANY))
+    few, session = FOLDER / "few.txt", FOLDER / "session.txt"
+    for file, hands, seed in ((few, FEW, 1), (session, SESSION, 2)):
+        dealt = deal_hands(settings_of("pokerstars", hands, 900 + seed, NEW_YEAR.replace(year=2014), Random(seed)))  # noqa: S311 - the same in every run
+        file.write_text(write_all(dealt), encoding="utf-8")
+    for name, arguments in (
+        ("--version", ["--version"]),
+        ("--help", ["--help"]),
+        (f"check of {FEW} hands", ["check", str(few)]),
+        (f"stats pat_rate, {YEAR:,} hands", ["stats", "pat_rate", "--db", str(year)]),
+        (f"hands --limit 20, {YEAR:,} hands", ["hands", "--limit", "20", "--db", str(year)]),
+    ):
+        yield name, min(_command(*arguments) for _ in range(3))
+    yield from _of_reports(year, many, session)
+
+
+def _of_reports(year: Path, many: Path, session: Path) -> Iterator[Line]:
+    _forget()
+    yield f"first report, {YEAR:,} hands", _command("report", HERO, "--db", str(year))
+    yield from _page(f"Home, {YEAR:,} hands", year, f"/?player={HERO}")
+    yield from _page(f"Home with a new filter, {YEAR:,} hands", year, f"/?player={HERO}&{FILTER}")
+    yield f"report page with a new filter, {YEAR:,} hands", _asked(year, f"/report?player={HERO}&{FILTER}")["whole"]
+    played = Path(copy(many, FOLDER / "played.duckdb"))
+    name = f"{SESSION} hands into {MANY:,}"
+    yield f"import of {name}", _command("import", str(session), "--db", str(played))
+    yield f"counted ahead after {name}", _seconds(["-m", RENEWAL, str(played.resolve())])
+    yield f"report after {name}", _command("report", HERO, "--db", str(played))
+    yield from _page(f"Home after {name}", played, f"/?player={HERO}")
+    yield "serve, one page: megabytes at most", _asked(year, f"/?player={HERO}")["peak"] / 1e6
+
+
+def _database(hands: int) -> Path:
+    """A year of so many hands, dealt and imported but once."""
+    folder = FOLDER / f"year of {hands}"
+    database = Path(f"{folder}.duckdb")
+    if not database.exists():
+        rmtree(folder, ignore_errors=True)
+        deal(folder, hands)
+        _command("import", str(folder), "--db", str(database))
+        players = [f"{site}:{HERO}" for site in ("pokerstars", "fulltilt")]
+        _command("aliases", HERO, *players, "--db", str(database))
+    return database
+
+
+def _forget() -> None:
+    """Empty the cache, as on a new machine."""
+    rmtree(FOLDER / "cache", ignore_errors=True)
+
+
+def _page(name: str, database: Path, address: str) -> Iterator[Line]:
+    asked = _asked(database, address)
+    yield f"{name}: first chart", asked["first"]
+    yield f"{name}: all", asked["whole"]
+
+
+def _asked(database: Path, address: str) -> dict[str, float]:
+    """A page in a server that has just begun."""
+    command = [sys.executable, "-m", "benchmarks.page", str(database), address]
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=_environment())
+    taken: dict[str, float] = json.loads(done.stdout)
+    return taken
+
+
+def _command(*arguments: str) -> float:
+    return _seconds(["-m", "histparse", *arguments])
+
+
+def _seconds(arguments: list[str]) -> float:
+    """The processor seconds of a program."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=_environment())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _environment() -> Mapping[str, str]:
+    """Nothing goes on behind a measurement, and nothing is kept from another."""
+    return {**os.environ, "HISTPARSE_AHEAD": "no", "HISTPARSE_CACHE": str((FOLDER / "cache").resolve())}
+
+
+if __name__ == "__main__":
+    main()
