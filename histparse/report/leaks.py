@@ -89,8 +89,12 @@ class PricedLeaks:
 
     def _decisions(self, database: Database) -> pl.DataFrame:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
-        every = self._game(database).filter(~pl.col("is_other"))
-        return every.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
+
+        def choose() -> pl.DataFrame:
+            every = self._game(database).filter(~pl.col("is_other"))
+            return every.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
+
+        return self._once("decisions", choose)
 
     def _hands(self, database: Database) -> pl.DataFrame:
         return self._once("hands", lambda: hands_seen(database, self._player, self._filters))
