@@ -8,11 +8,10 @@ from math import ceil, floor, log10
 import numpy as np
 from msgspec import Struct
 from numpy.typing import ArrayLike
-from scipy.optimize import lsq_linear
-from scipy.stats import chi2, ncx2, norm
 
 from histparse.model.errors import HistparseError
 from histparse.odds.card_sets import Floats
+from histparse.system import late
 
 LEVEL = 0.05
 """The chance that a family of tests finds anything in hands that were dealt by chance alone, at most."""
@@ -94,7 +93,7 @@ def counts(
     statistic = _least(white, seen - mean, allowed)
     spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
     furthest = int(np.argmax(np.abs(seen - mean) / spread))
-    half = float(norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
+    half = float(late.stats.norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
     effect = float(seen[furthest] / mean[furthest] - 1)
     return Measured(
         sample=sample,
@@ -102,7 +101,7 @@ def counts(
         counted=names[furthest],
         expected=float(mean[furthest]),
         observed=float(seen[furthest]),
-        p=float(chi2.sf(statistic, freedom)),
+        p=float(late.stats.chi2.sf(statistic, freedom)),
         effect=effect,
         low=max(effect - half, -1.0),
         high=effect + half,
@@ -114,7 +113,9 @@ def counts(
 
 def power(freedom: int, strength: Callable[[float], float]) -> Power:
     """The power of a chi-square test. `strength`: noncentrality for each of the sample, by the size of the fault."""
-    return lambda sample, level, size: float(ncx2.sf(chi2.isf(level, freedom), freedom, strength(size) * sample))
+    return lambda sample, level, size: float(
+        late.stats.ncx2.sf(late.stats.chi2.isf(level, freedom), freedom, strength(size) * sample)
+    )
 
 
 # --- sizes of faults in words ---------------------------------------------------------------------------------
@@ -147,5 +148,5 @@ def _least(white: Floats, away: Floats, allowed: Allowed | None) -> float:
     """The least squared distance that is left by what is allowed."""
     if allowed is None:
         return float(((white @ away) ** 2).sum())
-    found = lsq_linear(white @ allowed.directions, white @ away, (allowed.least, allowed.most), tol=1e-12)
+    found = late.optimize.lsq_linear(white @ allowed.directions, white @ away, (allowed.least, allowed.most), tol=1e-12)
     return float(2 * found.cost)

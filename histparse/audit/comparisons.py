@@ -6,13 +6,13 @@ from functools import cache
 
 import numpy as np
 import polars as pl
-from scipy.stats import hypergeom
 
 from histparse.audit.chi_square import Measured, TooFewError, counts, enough, percent
 from histparse.audit.dealt import Dealt
 from histparse.audit.first_five import DEALS, UNIT, ways
 from histparse.model.cards import CARDS_IN_HAND, DECK
 from histparse.model.ranking import WORST, describe
+from histparse.system import late
 
 _LOW_CARDS = """
     SELECT {label} AS label, count(*) AS n, sum(low)::BIGINT AS low
@@ -87,7 +87,7 @@ def measure_cards_again(dealt: Dealt, column: str) -> Measured:
     pairs, again = dealt.rows(_CARDS_AGAIN.format(column=column)).row(0)
     unit = "pairs of neighbouring hands"
     enough(pairs, LEAST_PAIRS, unit)
-    chance = hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)
+    chance = late.stats.hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)
     mean = pairs * float(chance.mean())
     return counts(
         [again],

@@ -8,7 +8,6 @@ from math import ceil, log10
 import numpy as np
 import polars as pl
 from msgspec import Struct, structs
-from scipy.optimize import brentq
 
 from histparse.audit.chi_square import LEVEL, SUFFICIENT, Measured, TooFewError
 from histparse.audit.deal_tests import DEAL_TESTS, DealTest
@@ -16,6 +15,7 @@ from histparse.audit.dealt import Dealt, dealt
 from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
+from histparse.system import late
 from histparse.system.resources import query
 
 
@@ -151,4 +151,4 @@ def least_size(power: Callable[[float], float]) -> float | None:
 
 def _sufficient(power: Callable[[float], float], least: float, most: float) -> float:
     """Where a power that grows comes to 80 % between these."""
-    return float(10 ** brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))
+    return float(10 ** late.optimize.brentq(lambda digits: power(10**digits) - SUFFICIENT, log10(least), log10(most)))

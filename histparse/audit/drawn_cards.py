@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from scipy.stats import binomtest
 
 from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough, one_of, percent
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.odds.card_sets import Floats, suits_of
+from histparse.system import late
 
 LEAST = 100
 UNIT = "draws before a reshuffle"
@@ -193,7 +193,7 @@ def measure_returned(dealt: Dealt) -> Measured:
     before = sum(np.count_nonzero(drawn.received & drawn.seen) for drawn in dealt.drawn(reshuffled=False))
     after = sum(np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn(reshuffled=True))
     observed = int(before + after)
-    low, high = binomtest(observed, draws).proportion_ci(0.95, "exact")
+    low, high = late.stats.binomtest(observed, draws).proportion_ci(0.95, "exact")
     return Measured(
         sample=draws,
         unit="draws",

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.stats import norm
 
 from histparse.odds.card_sets import Floats
+from histparse.system import late
 
 Ids = NDArray[np.int64] | NDArray[np.int32]
 FEWEST = 10
@@ -154,7 +154,7 @@ def both_ways(far: Distances, players: int) -> Distances:
 
 def chance(z: Floats, side: str) -> Floats:
     """How likely distances as far in the direction that speaks for partners are."""
-    tail = norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
+    tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
     return np.asarray(2 * tail if side == "both" else tail)
 
 

@@ -8,13 +8,13 @@ from math import comb, prod
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import binomtest, chi2, poisson
 
 from histparse.audit.chi_square import LEVEL, Measured, counts, enough, one_of, percent, power
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import Floats
+from histparse.system import late
 
 DEALS = comb(len(DECK), 5)
 LEAST = 100
@@ -140,7 +140,7 @@ def measure_pairs(dealt: Dealt) -> Measured:
     has_pair = [name in _RANK_TWICE for name in names]
     share = sum(ways()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
     observed = sum(n for number, n in dealt.numbers.iter_rows() if has_pair[place[number]])
-    test = binomtest(observed, dealt.hands, share)
+    test = late.stats.binomtest(observed, dealt.hands, share)
     low, high = test.proportion_ci(0.95, "exact")
     return Measured(
         sample=dealt.hands,
@@ -173,21 +173,23 @@ def measure_repeats(dealt: Dealt) -> Measured:
     enough(hands, LEAST, UNIT)
     expected, observed = _equal_pairs(hands), int(dealt.rows(_EQUAL_DEALS)["pairs"].item())
     tails = ((LEVEL / 2, observed), (1 - LEVEL / 2, observed + 1))
-    low, high = (chi2.ppf(tail, 2 * pairs) / 2 for tail, pairs in tails)
+    low, high = (late.stats.chi2.ppf(tail, 2 * pairs) / 2 for tail, pairs in tails)
     return Measured(
         sample=hands,
         unit=UNIT,
         counted="pairs of hands with the same five cards",
         expected=expected,
         observed=observed,
-        p=float(poisson.sf(observed - 1, expected)),
+        p=float(late.stats.poisson.sf(observed - 1, expected)),
         effect=observed / expected - 1,
         low=(low if observed else 0) / expected - 1,
         high=high / expected - 1,
         fault=lambda size: f"{one_of(size)} hands an earlier one again",
         size=REPEATED,
         power=lambda sample, level, size: float(
-            poisson.sf(poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + size * sample)
+            late.stats.poisson.sf(
+                late.stats.poisson.isf(level, _equal_pairs(sample)), _equal_pairs(sample) + size * sample
+            )
         ),
     )
 

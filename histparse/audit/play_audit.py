@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 from msgspec import Struct
-from scipy.stats import false_discovery_control
 
 from histparse.audit.chi_square import LEVEL
 from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test, without
@@ -15,6 +14,7 @@ from histparse.audit.play_tests import PLAY_TESTS
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
+from histparse.system import late
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
 
@@ -188,7 +188,7 @@ def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     by_p = every.sort("p", "first", "second", "test", "by")
     clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)
     p = np.minimum(1, clearest["p"].to_numpy() * tries)
-    q = false_discovery_control(p) if len(p) else p
+    q = late.stats.false_discovery_control(p) if len(p) else p
     return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
 
 

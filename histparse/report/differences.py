@@ -106,9 +106,9 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
 
 def differences_of(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
     """What `where_they_differ` says in a report with these filters, without the rest of it. Raises StatisticsError."""
-    tested = [statistic for statistic in catalogue().values() if is_tested(statistic)]
-    pairs = versus_others(database, tested, player, filters=filters)
-    figures = (Figures(catalogue()[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
+    there = catalogue()
+    pairs = versus_others(database, filter(is_tested, there.values()), player, filters=filters)
+    figures = (Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
     return clearest(figures, most)
 
 

@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -136,7 +137,7 @@ class Site:
             "choices": choices,
             "names": map(address.word, names),
             "mask": address.mask,
-            "periods": partial(periods, address, self.source.kept(store, "latest", lambda own: own.info().last)),
+            "periods": partial(periods, address, self.source.kept(store, "latest", _latest)),
         }
 
     async def _sent(
@@ -179,6 +180,11 @@ class Site:
 
     async def _no_page(self, _request: Request, _error: Exception) -> Response:
         return self._refused("there is no such page", 404)
+
+
+def _latest(store: Store) -> datetime | None:
+    last: datetime | None = store.sql("SELECT max(played_at) FROM hands").item()
+    return last
 
 
 def _own_error(error: Exception) -> str:
@@ -239,7 +245,6 @@ class Served:
 
     def run(self, ready: Callable[[str], object] | None = None) -> None:
         """Answer until Ctrl-C, which is raised when all is closed. `ready` is called with the address at once."""
-        Thread(target=_load, daemon=True).start()
         if ready:
             Thread(target=ready, args=(self.address,), daemon=True).start()
         self._server.run(sockets=[self._listening])
@@ -260,8 +265,3 @@ def serving(path: str, port: int) -> Iterator[Served]:
         except OSError as error:
             raise PortError(f"port {port} cannot be used ({error.strerror}): name another with --port") from error
         yield Served(site.application(), listening)
-
-
-def _load() -> None:
-    """Load what draws, while nobody waits for it yet."""
-    import histparse.report.charts.cumulative_net  # noqa: F401, PLC0415 - slow to load

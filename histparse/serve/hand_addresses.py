@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
 from histparse.report.blocks import Grid, GridRow, Line
-from histparse.report.charts.style import Counted
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
@@ -18,6 +17,9 @@ from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
 from histparse.serve.source import PageRequest
+
+if TYPE_CHECKING:
+    from histparse.report.charts.style import Counted
 
 BEGAN = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""

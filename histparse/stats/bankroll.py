@@ -11,10 +11,9 @@ from math import ceil, inf, log, sqrt
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy.optimize import brentq
-from scipy.special import ndtr
 
 from histparse.stats.significance import Z
+from histparse.system import late
 
 Floats = NDArray[np.float64]
 _NEVER = 1e12
@@ -51,12 +50,12 @@ def chance_of_loss(pace: Pace, hands: int) -> float:
     Their sum strays from what is expected by the spread of the hands, and by the error of the mean, the same in all.
     """
     spread = sqrt(hands * pace.deviation**2 + (hands * pace.error) ** 2)
-    return float(ndtr(-pace.mean * hands / spread)) if spread else float(pace.mean < 0)
+    return float(late.special.ndtr(-pace.mean * hands / spread)) if spread else float(pace.mean < 0)
 
 
 def chance_of_losing(pace: Pace) -> float:
     """The chance that the true mean is below 0."""
-    return float(ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
+    return float(late.special.ndtr(-pace.mean / pace.error)) if pace.error else float(pace.mean < 0)
 
 
 def ruin_rates(nets: Floats, means: Floats) -> Floats:
@@ -101,7 +100,7 @@ def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
     most = 1.0
     while excess(most) > 0:
         most *= 2
-    return float(brentq(excess, 0, most))
+    return float(late.optimize.brentq(excess, 0, most))
 
 
 def _tried(nets: Floats, pace: Pace) -> Floats:

@@ -113,7 +113,7 @@ def choose(
     chosen = [there[one_of("group", name, there)] for name in filters.groups]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
-    definitions = identify(connection, everybody=everybody)
+    definitions = identify(database, everybody=everybody)
     conditions = [one.hands for _, one in filters.asked() if one.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     definitions.define({"chosen_hands": IN_THEM.format(hands="passing_hands" if every else "asked_hands")})

@@ -12,11 +12,12 @@ from functools import cache
 
 from duckdb import DuckDBPyConnection
 
+from histparse.store import Database
 from histparse.system.resources import queries, query
 
 # --- definitions in SQL ----------------------------------------------------------------------------------------------
 
-STEPS = ("macros", "filters", "views")
+STEPS = ("macros", "identities", "filters", "views")
 """The folders with definitions."""
 _CREATES = re.compile(r"^CREATE OR REPLACE TEMP (?:MACRO|VIEW) (\w+)", re.MULTILINE)
 _WORD = re.compile(r"\w+")
@@ -43,18 +44,17 @@ class Definitions:
                 self.create(self._there[name])
                 self._connection.execute(self._there[name])
 
+    def has_rows(self, sql: str) -> bool:
+        """Whether the query has any."""
+        self.create(sql)
+        return bool(self._connection.execute(sql).fetchall())
+
 
 @cache
 def written() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
     statements = [statement for step in STEPS for text in _texts(step) for statement in text.split(";\n")]
     return {found[1]: text[found.start() :] for text in statements for found in _CREATES.finditer(text)}
-
-
-def run_files(connection: DuckDBPyConnection, step: str) -> None:
-    """Run the files of that folder of analytics, in order of name. Nothing is written to the database file."""
-    for text in _texts(step):
-        connection.execute(text)
 
 
 def _texts(step: str) -> list[str]:
@@ -68,6 +68,7 @@ RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <
 ASKED = ", ".join(f"getvariable('{name}')" for name in ("player", "rival", "but", "beside", "opponent", "sessions_of"))
 CONCERNED = f"player IN ({ASKED}) OR name IN ({ASKED})"
 """Players asked for, and whoever shares a name with them: enough to tell the former from all others."""
+ANYBODY, ANYBODY_CONCERNED = "SELECT 1 FROM identities WHERE player <> name LIMIT 1", "SELECT 1 FROM renamed LIMIT 1"
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
 NAMED_ANEW = """
     CREATE OR REPLACE TEMP VIEW named_{table} AS
@@ -76,17 +77,19 @@ NAMED_ANEW = """
 """
 
 
-def identify(connection: DuckDBPyConnection, *, everybody: bool = True) -> Definitions:
-    """Create the view `identities` (site, name, player), for this connection only.
+def identify(database: Database, *, everybody: bool = True) -> Definitions:
+    """The definitions of analytics and of the named views, which are created for the queries that name them.
 
-    Returns the definitions of analytics and of the named views, which are created for the queries that name them.
     Unless `everybody`, those not asked for keep the name of the text: a join of all rows costs more than most counts.
     """
-    run_files(connection, "identities")
-    connection.execute(RENAMED.format(whom="true" if everybody else CONCERNED))
-    is_as_in_the_text = not connection.execute("SELECT 1 FROM renamed LIMIT 1").fetchall()
-    view = AS_IN_THE_TEXT if is_as_in_the_text else NAMED_ANEW
-    definitions = Definitions(connection)
-    definitions.define({"aliased": query("identities/aliased/1_aliased")})
+    definitions = Definitions(database.connection)
+    definitions.define(
+        {
+            "renamed": RENAMED.format(whom="true" if everybody else CONCERNED),
+            "aliased": query("identities/aliased/1_aliased"),
+        }
+    )
+    is_renamed = database.once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
+    view = NAMED_ANEW if is_renamed and (everybody or definitions.has_rows(ANYBODY_CONCERNED)) else AS_IN_THE_TEXT
     definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions

@@ -233,7 +233,7 @@ def pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
 
     Amounts are in 1/100. There is one row for each hand and player, in no order.
     """
-    identify(database.connection).create(PICTURES)
+    identify(database).create(PICTURES)
     named = {"sites": "site", "numbers": "hand_id", "players": "player"}
     values = {name: rows[column].to_list() for name, column in named.items()}
     return as_frame(database.connection.sql(PICTURES, params=values))

@@ -35,6 +35,10 @@ def find_player(database: Database, name: str | None = None) -> str:
     A name may be prefixed with its site, `pokerstars:Ann`, and must be if it occurs at several sites. Its case counts
     only where names differ in nothing else.
     """
+    return database.once(("player", name), lambda: _find_player(database, name))
+
+
+def _find_player(database: Database, name: str | None) -> str:
     _identify(database)
     if name is None:
         return _hero(database)
@@ -50,27 +54,27 @@ def find_name(database: Database, asked: str) -> Player:
 
 def starting_with(database: Database, beginning: str) -> list[str]:
     """The players whose names begin so, whatever its case."""
-    identify(database.connection)
     query = "SELECT DISTINCT player FROM identities WHERE starts_with(lower(player), lower(?)) ORDER BY ALL"
+    identify(database).create(query)
     return [name for (name,) in database.connection.execute(query, [beginning]).fetchall()]
 
 
 def most_met(database: Database, most: int) -> list[str]:
     """The players with the most hands."""
-    identify(database.connection)
+    identify(database).create(MOST_MET)
     return [name for (name,) in database.connection.execute(MOST_MET, [most]).fetchall()]
 
 
 def heroes(database: Database) -> list[tuple[str, int]]:
     """The players whose cards are shown at the deal, with the number of such hands, most first."""
-    identify(database.connection).create(HEROES)
+    identify(database).create(HEROES)
     return database.connection.execute(HEROES).fetchall()
 
 
 def sites(database: Database) -> pl.DataFrame:
     """The sites of every player, one row each: `player`, `sites`."""
-    identify(database.connection)
     query = "SELECT player, string_agg(DISTINCT site, ', ' ORDER BY site) AS sites FROM identities GROUP BY player"
+    identify(database).create(query)
     return as_frame(database.connection.sql(query))
 
 
@@ -106,7 +110,7 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
 def _identify(database: Database) -> None:
     if not database.connection.execute("SELECT 1 FROM hands LIMIT 1").fetchall():
         raise StatisticsError(f"{database.path}: there are no hands in this database")
-    identify(database.connection)
+    identify(database).create("identities")
 
 
 def _hero(database: Database) -> str:

@@ -105,8 +105,9 @@ TOTALS = {
 def tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
     _only_taken(filters)
-    identify(database.connection)
-    rows = as_frame(database.connection.sql(query("tournaments/results")))
+    sql = query("tournaments/results")
+    identify(database).create(sql)
+    rows = as_frame(database.connection.sql(sql))
     asked = [pl.lit(value=True)]
     if player is not None:
         asked.append(pl.col("player") == player)

@@ -8,17 +8,19 @@ alone identifies the part.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 import numpy as np
 import polars as pl
 from msgspec import Struct, structs
+from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filter_views import Labels
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready, run_all
 from histparse.stats.shrinking import wilson
-from histparse.stats.significance import Counts, Z, apart, difference
+from histparse.stats.significance import Z, apart, difference
 from histparse.store import Database
 from histparse.system.streams import as_frame, as_relation
 
@@ -31,15 +33,16 @@ APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTIN
 """Twice the number of the part, plus 1 for the player's own rows."""
 IS_RATE = "unnest(rate("
 """Found in the query of every rate, and in no other."""
+FRACTION = "unnest(fraction("
+"""The same without the rate and its interval, which are slow to plan and not asked of parts."""
 COUNTS = ("own", "part", "done", "chances")
-BY_PARTS = f"""
-    SELECT * EXCLUDE (label, {", ".join(RATE)}), label % 2 = 1 AS own, label // 2 AS part, done, chances
-    FROM ({{sql}})
+BY_PARTS = """
+    SELECT * EXCLUDE (label, done, chances), label % 2 = 1 AS own, label // 2 AS part, done, chances
+    FROM ({sql})
     ORDER BY ALL
-"""  # noqa: S608 - our own column names
+"""
 """Enums sort in their own order there; afterwards they are mere text."""
-TOGETHER = "SELECT name, own, unnest(rate(done, chances)) FROM ({counts}) ORDER BY name, own, row"
-Sides = tuple[pl.DataFrame, pl.DataFrame]
+TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
 class Pair(Struct, frozen=True):
@@ -67,15 +70,20 @@ def versus_others(
     """
     apart = Labels(APART, {"beside": player, "rival": rival})
     rates = [one for one in statistics if is_rate(one)]
-    ready(database, [TOGETHER, *(one.sql for one in rates)], None if rival is None else player, filters, labels=apart)
+    asked = [TOGETHER, FRACTION, *(one.sql for one in rates)]
+    ready(database, asked, None if rival is None else player, filters, labels=apart)
     counted = {one.name: _counted(database, one) for one in rates}
-    rated = _rated(database, counted, {True: player, False: OTHERS if rival is None else rival})
-    return {name: Pair(*rated[name], _tested(rows)) for name, rows in counted.items()}
+    rated = _rated(database, counted)
+    others = OTHERS if rival is None else rival
+    return {
+        name: Pair(_of_side(rated[name], True, player), _of_side(rated[name], False, others), _tested(rows))
+        for name, rows in counted.items()
+    }
 
 
 def _counted(database: Database, statistic: Statistic) -> pl.DataFrame:
     """The counts of each row by side and part; the columns that identify the row come first."""
-    sql = BY_PARTS.format(sql=statistic.sql.rstrip(";"))
+    sql = BY_PARTS.format(sql=statistic.sql.rstrip(";").replace(IS_RATE, FRACTION))
     return in_words(answer(database, structs.replace(statistic, sql=sql), filled(statistic, {})))
 
 
@@ -83,57 +91,44 @@ def _keys(counted: pl.DataFrame) -> list[str]:
     return counted.columns[: -len(COUNTS)]
 
 
-def _rated(database: Database, counted: dict[str, pl.DataFrame], sides: dict[bool, str]) -> dict[str, Sides]:
-    """Rows of the player and of the others with rates and intervals, computed for all statistics in one query."""
+def _rated(database: Database, counted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+    """The sums of all parts, by side, with rates and intervals, computed for all statistics in one query."""
     summed = {
-        (name, own): _summed(rows.filter(pl.col("own") == own)) for name, rows in counted.items() for own in sides
+        name: rows.group_by(*_keys(rows), "own", maintain_order=True).agg(pl.col("done", "chances").sum())
+        for name, rows in counted.items()
     }
-    counts = [_flat(*of, rows) for of, rows in summed.items()]
-    if not counts:
+    if not summed:
         return {}
-    summed_up = as_relation(database.connection, pl.concat(counts))
-    query = TOGETHER.format(counts=summed_up.sql_query())
-    rates = as_frame(database.connection.sql(query)).partition_by("name", "own", as_dict=True)
-    rated = {of: _labelled(rows, sides[of[1]], rates.get(of)) for of, rows in summed.items()}
-    return {name: (rated[name, True], rated[name, False]) for name in counted}
+    counts = pl.concat(rows.select("done", "chances") for rows in summed.values()).with_row_index("row")
+    summed_up = as_relation(database.connection, counts)
+    rates = as_frame(database.connection.sql(TOGETHER.format(counts=summed_up.sql_query())))
+    ends = accumulate(map(len, summed.values()))
+    return {
+        name: rows.with_columns(rates[end - len(rows) : end].select(RATE[2:]))
+        for (name, rows), end in zip(summed.items(), ends, strict=True)
+    }
 
 
-def _summed(side: pl.DataFrame) -> pl.DataFrame:
-    """The sum of all parts."""
-    sums = (pl.col("done", "chances").sum(),)
-    keys = _keys(side)
-    return side.group_by(keys, maintain_order=True).agg(sums) if keys else side.select(sums).head(not side.is_empty())
-
-
-def _flat(name: str, own: bool, rows: pl.DataFrame) -> pl.DataFrame:
-    which = (pl.lit(name).alias("name"), pl.lit(own).alias("own"), pl.int_range(pl.len(), dtype=pl.Int64).alias("row"))
-    return rows.select(*which, "done", "chances")
-
-
-def _labelled(rows: pl.DataFrame, label: str, rates: pl.DataFrame | None) -> pl.DataFrame:
-    rated = rows.with_columns(pl.lit(None, pl.Float64).alias(name) for name in RATE[2:])
-    if rates is not None:
-        rated = rows.with_columns(rates.select(RATE[2:]))
-    return rated.insert_column(0, pl.lit(label).alias("label"))
+def _of_side(rated: pl.DataFrame, own: bool, label: str) -> pl.DataFrame:
+    return rated.filter(pl.col("own") == own).select(pl.lit(label).alias("label"), pl.exclude("own"))
 
 
 def _tested(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _keys(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    found = [
-        (*key, difference(*(_array(rows.filter(pl.col("own") == own)) for own in (True, False))))
-        for key, rows in groups
-    ]
+    found = [(*key, difference(*_sides(rows))) for key, rows in groups]
     schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
     return pl.DataFrame(found, schema=schema, orient="row")
 
 
-def _array(side: pl.DataFrame) -> Counts:
-    """`made` and `opportunities` of every part."""
-    parts = np.zeros((PARTS, 2), np.int64)
-    parts[side["part"].to_numpy()] = side.select("done", "chances").to_numpy()
-    return parts
+def _sides(rows: pl.DataFrame) -> NDArray[np.int64]:
+    """`made` and `opportunities` of every part, of the player and of the others."""
+    sides = np.zeros((2, PARTS, 2), np.int64)
+    sides[1 - rows["own"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(
+        "done", "chances"
+    ).to_numpy()
+    return sides
 
 
 # --- one session and all their other sessions ------------------------------------------------------------------------

@@ -12,11 +12,13 @@ from types import ModuleType
 MODULES = {
     "duckdb": "duckdb",
     "email": "email",
+    "optimize": "scipy.optimize",
     "platformdirs": "platformdirs",
     "polars": "polars",
     "policy": "email.policy",
     "sparse": "scipy.sparse",
     "special": "scipy.special",
+    "stats": "scipy.stats",
     "streams": "histparse.system.streams",
     "typst": "typst",
 }

@@ -9,8 +9,10 @@ import duckdb as duckdb
 import platformdirs as platformdirs
 import polars as polars
 import typst as typst
+from scipy import optimize as optimize
 from scipy import sparse as sparse
 from scipy import special as special
+from scipy import stats as stats
 
 from histparse.system import streams as streams
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from threading import Thread
 
@@ -19,8 +18,6 @@ from tests.report.browser import Browser, browsing
 from tests.samples import FOLDER
 from tests.serve.client import Client
 
-page = import_module("histparse.report.html.page")
-"""The package exports a function of the same name."""
 SAMPLES = [
     *sorted((FOLDER / "pokerstars").glob("by_hand_*.txt")),
     FOLDER / "pokerstars" / "session_cash_six_handed.txt",
@@ -52,7 +49,7 @@ def client(db: Path) -> Iterator[Client]:
 def without_charts() -> Iterator[None]:
     """Charts take longest and have tests of their own: here no page has them, in other folders all have."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page, "charts", lambda *_: [])
+        patch.setattr("histparse.report.charts.charts", lambda *_: [])
         yield
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from histparse.report.charts import charts
 from tests.report.firefox import Firefox, browsing_firefox, missing
-from tests.serve.conftest import page
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
@@ -68,7 +67,7 @@ def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) ->
 
 
 def test_a_chart_is_gone_through_by_keys(firefox: Firefox, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "charts", charts)
+    monkeypatch.setattr("histparse.report.charts.charts", charts)
     firefox.screen(1440, 900)
     firefox.visit(f"{address}report?section=river&from=2000-01-01")  # of all hands it is kept as drawn without charts
     firefox.run("document.querySelector('.charts').focus()")

@@ -12,6 +12,7 @@ from histparse.stats import Filters, catalogue, run
 from histparse.stats.filter_views import variables
 from histparse.stats.identities import written
 from histparse.stats.run import ALL, filled, ready
+from histparse.stats.versus_others import FRACTION
 from histparse.store import Database
 from histparse.system.resources import query
 from tests.store.filling import BY_HAND, fill
@@ -41,13 +42,13 @@ def _there(database: Database, query: str) -> set[str]:
 def test_only_what_a_query_names_is_created(database: Database) -> None:
     before = _there(database, VIEWS)
     run(database, "vpip")
-    assert _there(database, VIEWS) - before == {"identities", "renamed", "named_decisions", "chosen_decisions"}
+    assert _there(database, VIEWS) - before == {"identities", "named_decisions", "chosen_decisions"}
     assert _there(database, MACROS) == {"rate", "wilson", "is_asked"}
 
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:
     """A macro or view that no statistic, filter, group, price or audit needs would be dead."""
-    others = [query("leaks/own_bets"), query("audit/play/folds")]
+    others = [query("leaks/own_bets"), query("audit/play/folds"), FRACTION]
     database.connection.execute("CREATE TEMP TABLE audited_players (player VARCHAR, id INTEGER)")
     for by in (None, "session", "stakes", "month"):
         filters = Filters(by=by, opponent="Katja72", start="pat")

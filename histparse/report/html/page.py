@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment
 from msgspec import Struct
@@ -15,15 +15,17 @@ from msgspec import Struct
 from histparse import web
 from histparse.model.errors import plain
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
-from histparse.report.charts import Chart, charts, marked
-from histparse.report.charts.style import Counted
 from histparse.report.differences import what_to_change, where_they_differ
-from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.listings import MOST, at_stakes, command, of_rate
 from histparse.report.model import Rate, Report, Section, Share, strip
 from histparse.report.results import results
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
+
+if TYPE_CHECKING:
+    from histparse.report.charts import Chart
+    from histparse.report.charts.style import Counted
+    from histparse.report.html.inline_chart import Inlined
 
 SPECIAL = re.compile(r"[^\w+-]+")
 """Characters not used in ids."""
@@ -106,7 +108,7 @@ HERE = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
 STYLES, SCRIPTS = ([web.asset(HERE / f"page.{kind}")] for kind in ("css", "js"))
-Drawn = list[tuple[Chart, Inlined]]
+Drawn = list[tuple["Chart", "Inlined"]]
 Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
@@ -143,6 +145,9 @@ def filled(report: Report, section: Section) -> Filled:
 
 
 def _drawn(report: Report, section: Section) -> Drawn:
+    from histparse.report.charts import charts, marked  # noqa: PLC0415 - slow to load
+    from histparse.report.html.inline_chart import inline  # noqa: PLC0415 - as above
+
     return [(chart, inline(marked(chart), chart.name)) for chart in charts(report, section.name)]
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 import duckdb
 
@@ -33,7 +33,7 @@ THERE = """
     SELECT view_name, false FROM system.main.duckdb_views() WHERE NOT internal
 """
 """Names of tables and views, and whether each is a table."""
-
+Result = TypeVar("Result")
 
 _LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
 _CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT + views), 0)::VARCHAR FROM hands"
@@ -62,6 +62,7 @@ class Database:
         """
         self.path = shown_path(path)
         self.read_only = read_only
+        self._unchanging: dict[Hashable, Any] = {}
         if self.path != str(path):
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         if not read_only:
@@ -80,6 +81,15 @@ class Database:
         other = copy(self)
         other.connection = confined(self.connection.cursor())
         return other
+
+    def once(self, of: Hashable, count: Callable[[], Result]) -> Result:
+        """What is counted of that: by all connections together once, if the database is only read."""
+        if not self.read_only:
+            return count()
+        if of not in self._unchanging:
+            self._unchanging[of] = count()
+        known: Result = self._unchanging[of]
+        return known
 
     def close(self) -> None:
         """Close the file. Harmless when called twice."""

@@ -239,7 +239,7 @@ class PublishedDatabase(Database):
 
     def __init__(self, address: str) -> None:
         self.path = address
-        self.read_only = True
+        self.read_only, self._unchanging = True, {}
         place = place_at(address)
         self._publication = _readable(place)
         self.connection = duckdb.connect(":memory:", config=_FIXED)
