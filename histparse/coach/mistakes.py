@@ -7,6 +7,9 @@ lost is counted by all hands of the others and without each part of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from msgspec import Struct
 
@@ -141,9 +144,8 @@ def losses(mistakes: Mistakes, counts: Floats, lines: tuple[int, int]) -> Floats
     lost[0] = priced.lost(priced.staying())
     for part in range(PARTS):
         half = part % HALVES
-        priced.set_half(half, whole[half] - counts[part])
-        lost[part + 1] = priced.lost(priced.staying(part))
-        priced.set_half(half, whole[half])
+        with priced.instead(half, whole[half] - counts[part]):
+            lost[part + 1] = priced.lost(priced.staying(part))
     lost[0] += (PARTS - 1) * (lost[0] - lost[1:].mean(0))
     lost[1:][mistakes.part == np.arange(PARTS)[:, None]] = 0
     return lost
@@ -165,6 +167,14 @@ class _Priced:
         of_draws = counts.reshape(*self._lines, -1)
         self._won[half] = chances(self._opponents, beats(of_draws))
         self._stay[half] = self._opponents @ stays(of_draws)
+
+    @contextmanager
+    def instead(self, half: int, counts: Floats) -> Iterator[None]:
+        """In this block opponents of that half held this instead."""
+        won, stay = self._won[half].copy(), self._stay[half].copy()
+        self.set_half(half, counts)
+        yield
+        self._won[half], self._stay[half] = won, stay
 
     def staying(self, without: int | None = None) -> Floats:
         """How many times as often as others of their lines single opponents stayed, by kind; for several, 1.
