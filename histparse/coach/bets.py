@@ -27,9 +27,9 @@ from histparse.odds.outcomes import CLASSES, class_of
 
 DRAWS = 3
 """Lines are by own cards drawn first: 0, 1, 2 or more."""
-_AS_ALL = 4
+_AS_ALL_LINES = 4
 """A line weighs that many hands of all lines with as many own cards drawn, lest a hand be impossible."""
-_NEVER = 1e-6
+_LEAST_SHARE = 1e-6
 """How often a class is held at least: the player may hold what nobody did."""
 
 
@@ -41,16 +41,17 @@ def held(counts: Floats) -> tuple[Floats, Floats]:
     """
     known = counts[..., :-1]
     number, total = known.sum(-1), counts.sum(-1)
-    each = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
+    weight = np.divide(total, number, out=np.zeros_like(total), where=number > 0)
     by_place = (*counts.shape[:-2], 2, 2)
-    told = ((number > 0) | (total == 0)).reshape(by_place).all(-1)
-    each = (each.reshape(by_place) * told[..., None]).reshape(each.shape)
-    hands = (known * each[..., None]).sum(-2)
-    whole, squares = hands.sum(-1), (number * each**2).sum(-1)
-    telling = np.divide(whole**2, squares, out=np.zeros_like(whole), where=squares > 0)
-    alike = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
-    alike = np.repeat(_shares(alike), hands.shape[-2] // DRAWS, -2)
-    return _shares(_shares(_shares(hands) * telling[..., None] + _AS_ALL * alike) + _NEVER), telling
+    is_known = ((number > 0) | (total == 0)).reshape(by_place).all(-1)
+    weight = (weight.reshape(by_place) * is_known[..., None]).reshape(weight.shape)
+    hands = (known * weight[..., None]).sum(-2)
+    sums, squares = hands.sum(-1), (number * weight**2).sum(-1)
+    sample_size = np.divide(sums**2, squares, out=np.zeros_like(sums), where=squares > 0)
+    all_lines = hands.reshape(*hands.shape[:-2], DRAWS, -1, hands.shape[-1]).sum(-2)
+    all_lines = np.repeat(_shares(all_lines), hands.shape[-2] // DRAWS, -2)
+    shares = _shares(_shares(hands) * sample_size[..., None] + _AS_ALL_LINES * all_lines)
+    return _shares(shares + _LEAST_SHARE), sample_size
 
 
 def _shares(amounts: Floats) -> Floats:
@@ -75,7 +76,7 @@ EXPLOITABLE = 0.001
 
 Samples, which tell how far that errs, are solved half as near."""
 _MOST_ROUNDS = 1_000
-_TOGETHER = 20
+_SIDE_BY_SIDE = 20
 """So many rivers are solved side by side: their arrays stay in the processor's caches."""
 _SEED = 1
 _FEW_SHOWN, _RARE_RIVER, _HARDLY_PLAYED = (
@@ -118,8 +119,8 @@ class BetMistakes(Struct, frozen=True):
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
-    def told(self) -> Booleans:
-        """Which prices can be told one by one: those larger than their error."""
+    def is_clear(self) -> Booleans:
+        """Which prices can be shown one by one: those larger than their error."""
         return np.asarray(self.lost[0] > self.error)
 
 
@@ -128,15 +129,15 @@ class Answers:
 
     def __init__(self, observed: Observed) -> None:
         samples = _samples()
-        hands, telling = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
+        hands, sample_size = held(np.tensordot(samples.reshape(-1, PARTS), observed.bet_range, 1))
         self._hands = hands.astype(np.float32)
-        self._told: Booleans = np.all(telling.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
+        self._is_known: Booleans = np.all(sample_size.reshape(*samples.shape[:2], -1)[:, 0] >= FEWEST_SHOWN, axis=0)
         self._common = _common(_spots(observed.bets, self.known_rows(observed.bets)))
-        self._found: dict[Spot, tuple[Losses, Losses]] = {}
+        self._losses: dict[Spot, tuple[Losses, Losses]] = {}
 
     def known_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
-        return np.flatnonzero(self._told[bets.line] & self._told[bets.other] & _is_played(bets))
+        return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.other] & _is_played(bets))
 
     def solves(self, spot: Spot) -> bool:
         """Whether a river is solved: it is none of the rarest."""
@@ -144,12 +145,12 @@ class Answers:
 
     def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
         """What acts of both lose on these rivers, in each sample of each half."""
-        new = sorted({*spots} - self._found.keys())
-        for at in range(0, len(new), _TOGETHER):
-            self._found |= self._solved(new[at : at + _TOGETHER])
-        return self._found
+        unsolved = sorted({*spots} - self._losses.keys())
+        for start in range(0, len(unsolved), _SIDE_BY_SIDE):
+            self._losses |= self._solve(unsolved[start : start + _SIDE_BY_SIDE])
+        return self._losses
 
-    def _solved(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
+    def _solve(self, spots: list[Spot]) -> Iterator[tuple[Spot, tuple[Losses, Losses]]]:
         lines = np.array(spots)
         first, second = (self._hands[:, lines[:, side]].swapaxes(0, 1).reshape(-1, CLASSES) for side in (0, 1))
         samples = len(self._hands)
@@ -158,8 +159,8 @@ class Answers:
         answer = river.solved(np.tile(np.where(is_half, EXPLOITABLE, 2 * EXPLOITABLE), len(spots)), _MOST_ROUNDS)
         both = river.losses(0, answer), river.losses(1, answer)
         for at, spot in enumerate(spots):
-            one, two = (_some(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
-            yield spot, (one, two)
+            of_first, of_second = (_choose(losses, slice(at * samples, (at + 1) * samples)) for losses in both)
+            yield spot, (of_first, of_second)
 
 
 def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
@@ -172,27 +173,27 @@ def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     for row in solved:
         rows_at.setdefault((spot_of_row[row], str(bets.before[row])), []).append(row)
     losses = answers.losses(spot for spot, _ in rows_at)
-    judged = [_NONE] + [
-        _judged(bets, np.array(rows), line, losses[spot][len(line) % 2])
+    lines = [_NONE] + [
+        _price_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
         for (spot, line), rows in sorted(rows_at.items())
     ]
     rows, kinds, better, lost = (
-        np.concatenate(arrays, -1) for arrays in zip(*(one.made for one in judged), strict=True)
+        np.concatenate(arrays, -1) for arrays in zip(*(line.mistakes for line in lines), strict=True)
     )
     reason = np.full(len(bets.part), REASONS.index(_FEW_SHOWN))
     reason[known], reason[solved] = REASONS.index(_RARE_RIVER), REASONS.index(_HARDLY_PLAYED)
-    reason[np.concatenate([one.priced for one in judged])] = PRICED
+    reason[np.concatenate([line.priced for line in lines])] = PRICED
     possible = np.zeros(len(bets.part), np.int64)
-    for one in judged:
-        possible[one.rows] = one.possible
+    for line in lines:
+        possible[line.rows] = line.possible
     left_out = np.repeat([0, 1], observed.left_out)
     return BetMistakes(rows, bets.part[rows], kinds, better, lost, possible, np.append(reason, left_out))
 
 
-class _Judged(Struct, frozen=True):
+class _PricedLine(Struct, frozen=True):
     """Decisions at one line of one river."""
 
-    made: tuple[Masks, Masks, Words, Floats]
+    mistakes: tuple[Masks, Masks, Words, Floats]
     """The mistakes: rows, kinds, what was better, and what was lost."""
     rows: Masks
     possible: Masks
@@ -201,32 +202,35 @@ class _Judged(Struct, frozen=True):
     """The rows with a price: the others are where the answer hardly plays."""
 
 
-def _judged(bets: BetDecisions, there: Masks, line: str, losses: Losses) -> _Judged:
-    rows, acts = _BETTING.rows[line], np.array([*_BETTING.acts[line]])
-    often, half, each = _often(losses, line), bets.part[there] % HALVES, np.arange(len(there))
-    lost = losses.lost[rows].reshape(len(acts), HALVES, SAMPLES + 1, -1)
-    told, priced = (lost[:, of, :, class_of(bets.number[there])].astype(np.float64) for of in (1 - half, half))
-    best = np.where(often, told[..., 0], np.inf).argmin(1)
-    more = told - told[each, best][:, None]
-    surely = (more[..., 0] > np.maximum(more[..., 1:].std(-1), LEAST_RIVER)) & often
-    kinds = np.where(surely, bet_kinds(acts[best], acts, bets.line[there] < PAT_LINES), -1)
-    taken = (acts == bets.act[there][:, None]).argmax(1)
-    made = np.flatnonzero(kinds[each, taken] >= 0)
-    lost_there = (priced[each, taken] - priced[each, best])[made].T
-    lost_there[0] += lost_there[0] - lost_there[1:].mean(0)  # as much as samples of the half lose beside it
+def _price_line(bets: BetDecisions, rows: Masks, line: str, losses: Losses) -> _PricedLine:
+    """Price the acts of these rows, all made at that line: the best by the other half, its price by their own."""
+    acts = np.array([*_BETTING.acts[line]])
+    has_price, half, row = _have_price(losses, line), bets.part[rows] % HALVES, np.arange(len(rows))
+    lost = losses.lost[_BETTING.rows[line]].reshape(len(acts), HALVES, SAMPLES + 1, -1)
+    choosing, pricing = (
+        lost[:, halves, :, class_of(bets.number[rows])].astype(np.float64) for halves in (1 - half, half)
+    )
+    best = np.where(has_price, choosing[..., 0], np.inf).argmin(1)
+    loss = choosing - choosing[row, best][:, None]
+    is_worse = (loss[..., 0] > np.maximum(loss[..., 1:].std(-1), LEAST_RIVER)) & has_price
+    kinds = np.where(is_worse, bet_kinds(acts[best], acts, bets.line[rows] < PAT_LINES), -1)
+    act = (acts == bets.act[rows][:, None]).argmax(1)
+    made = np.flatnonzero(kinds[row, act] >= 0)
+    price = (pricing[row, act] - pricing[row, best])[made].T
+    price[0] += price[0] - price[1:].mean(0)  # as much as samples of the half lose beside it
     possible = as_bits((kinds == np.arange(len(KINDS))[:, None, None]).any(2))
-    mistakes = there[made], kinds[each, taken][made], acts[best[made]], lost_there
-    return _Judged(mistakes, there, possible, there[often[taken]])
+    mistakes = rows[made], kinds[row, act][made], acts[best[made]], price
+    return _PricedLine(mistakes, rows, possible, rows[has_price[act]])
 
 
-def _often(losses: Losses, line: str) -> Booleans:
+def _have_price(losses: Losses, line: str) -> Booleans:
     """Which acts both halves say something of: those to which the other's answer is played, at a line that is."""
     acts = np.array([*_BETTING.acts[line]])
     made = losses.made[_BETTING.rows[line]].reshape(len(acts), HALVES, -1)[..., 0]
-    met = losses.met[line].reshape(HALVES, SAMPLES + 1, -1)[:, 0].max(-1)
-    played = (met >= RARE) & (made.sum(0) >= RARE)
-    answered = np.isin(acts, ["b", "r"])[:, None]
-    return np.asarray((((made >= RARE * made.sum(0)) | ~answered) & played).all(1))
+    reached = losses.reached[line].reshape(HALVES, SAMPLES + 1, -1)[:, 0].max(-1)
+    is_played = (reached >= RARE) & (made.sum(0) >= RARE)
+    is_answered = np.isin(acts, ["b", "r"])[:, None]
+    return np.asarray((((made >= RARE * made.sum(0)) | ~is_answered) & is_played).all(1))
 
 
 def _is_played(bets: BetDecisions) -> Booleans:
@@ -254,23 +258,23 @@ def _common(spots: list[Spot]) -> frozenset[Spot]:
     return frozenset(common)
 
 
-def _some(losses: Losses, there: slice) -> Losses:
-    met = {line: comes[there] for line, comes in losses.met.items()}
-    return Losses(losses.lost[:, there].astype(np.float32), met, losses.made[:, there])
+def _choose(losses: Losses, rivers: slice) -> Losses:
+    reached = {line: shares[rivers] for line, shares in losses.reached.items()}
+    return Losses(losses.lost[:, rivers].astype(np.float32), reached, losses.made[:, rivers])
 
 
 def _samples() -> Floats:
     """How often each part counts in each half, and in samples of it: by halves, samples and parts."""
-    random, found = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
+    random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):
         parts = np.arange(half, PARTS, HALVES)
         drawn = random.multinomial(len(parts), np.full(len(parts), 1 / len(parts)), SAMPLES)
-        found[half][:, parts] = np.vstack([np.ones(len(parts)), drawn])
-    return found
+        samples[half][:, parts] = np.vstack([np.ones(len(parts)), drawn])
+    return samples
 
 
 _BETTING = Betting(CAP)
-_NONE = _Judged(
+_NONE = _PricedLine(
     (np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.str_), np.zeros((SAMPLES + 1, 0))),
     np.zeros(0, np.int64),
     np.zeros(0, np.int64),

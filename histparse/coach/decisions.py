@@ -52,7 +52,7 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     of_draws = _with(of_draws, better=_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist())
     calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
     of_rivers = _with(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
-    told = priced.bets.told
+    told = priced.bets.is_clear
     kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[told]]), pl.Int8)
     rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(told))])
     every = _with_hands(database, rows.with_columns(kind))

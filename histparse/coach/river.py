@@ -46,7 +46,7 @@ class Losses(Struct, frozen=True):
 
     lost: Reals
     """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
-    met: dict[str, Reals]
+    reached: dict[str, Reals]
     """How often the other comes to each line of the player, as far as it depends on the other: by rivers, by hands."""
     made: Reals
     """How often the player does it in the answer, of all times that they hold anything: rows, by rivers."""
@@ -81,8 +81,8 @@ class River:
         for rounds in range(1, most + 1):
             for player in (0, 1):
                 self._learn(player, rounds)
-            if rounds % _CHECKED == 0 and (found := self._average(rounds)).exploitable <= exploitable:
-                return found
+            if rounds % _CHECKED == 0 and (average := self._average(rounds)).exploitable <= exploitable:
+                return average
         return self._average(most)
 
     def losses(self, player: int, solution: Solution) -> Losses:
@@ -90,17 +90,17 @@ class River:
         reach = self._reach(1 - player, solution.plans[1 - player])
         gains = np.zeros_like(solution.plans[player])
         self.betting.worths(player, None, self._ends(player, reach), gains)
-        held = self._met(player, self._all[1 - player][None])[0]
-        own = self._reach(player, solution.plans[player])
+        held = self._weigh(player, self._all[1 - player][None])[0]
+        reach_of_player = self._reach(player, solution.plans[player])
         made = np.empty(gains.shape[:-1])
-        met = {}
+        reached = {}
         for line in self.betting.lines(player):
-            comes = self._met(player, reach[line][None])[0]
+            weights = self._weigh(player, reach[line][None])[0]
             rows = self.betting.rows[line]
-            gains[rows] /= np.maximum(comes, _LEAST)
-            met[line] = comes / np.maximum(held, _LEAST)
-            made[rows] = [(held * own[line + act]).sum(-1) for act in self.betting.acts[line]]
-        return Losses(-gains, met, made)
+            gains[rows] /= np.maximum(weights, _LEAST)
+            reached[line] = weights / np.maximum(held, _LEAST)
+            made[rows] = [(held * reach_of_player[line + act]).sum(-1) for act in self.betting.acts[line]]
+        return Losses(-gains, reached, made)
 
     def _learn(self, player: int, rounds: int) -> None:
         """One player regrets what they did not do; later rounds count more."""
@@ -117,43 +117,43 @@ class River:
     def _ends(self, player: int, reach: Ends) -> Ends:
         """What each hand of the player gets at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
-        comes = np.stack([reach[line] for line in (*folds, *closings)])
-        met, won = self._met(player, comes), self._won(player, comes[len(folds) :])
-        found: Ends = {}
-        for at, line in enumerate(folds):
+        hands = np.stack([reach[line] for line in (*folds, *closings)])
+        weights, margins = self._weigh(player, hands), self._margins(player, hands[len(folds) :])
+        ends: Ends = {}
+        for line, weight in zip(folds, weights, strict=False):
             lost = self._bet * (bets(line) - 1)
-            found[line] = met[at] * (self._pot + lost if len(line) % 2 == player else -lost)
-        for at, line in enumerate(closings):
-            half = self._pot / 2
-            found[line] = met[len(folds) + at] * half + won[at] * (half + self._bet * bets(line))
-        return found
+            ends[line] = weight * (self._pot + lost if len(line) % 2 == player else -lost)
+        half = self._pot / 2
+        for line, weight, margin in zip(closings, weights[len(folds) :], margins, strict=True):
+            ends[line] = weight * half + margin * (half + self._bet * bets(line))
+        return ends
 
-    def _met(self, player: int, comes: Reals) -> Reals:
-        """How often the other's hands come to some lines, beside each of the player's: lines by rivers by hands."""
-        return _summed(self._weights[player], comes)
+    def _weigh(self, player: int, hands: Reals) -> Reals:
+        """How often the other has one of these hands, beside each of the player's: lines by rivers by hands."""
+        return _summed(self._weights[player], hands)
 
-    def _won(self, player: int, comes: Reals) -> Reals:
+    def _margins(self, player: int, hands: Reals) -> Reals:
         """How much more often the player's hands beat those than lose to them."""
-        return _summed(self._more[player], comes)
+        return _summed(self._more[player], hands)
 
     def _average(self, rounds: int) -> Solution:
-        plans, values, more = self._judged()
-        return self._solution(plans, values, float(more.max()), rounds)
+        plans, values, exploitable = self._evaluate()
+        return self._solution(plans, values, float(exploitable.max()), rounds)
 
-    def _judged(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
+    def _evaluate(self) -> tuple[tuple[Reals, Reals], Reals, Reals]:
         """The average plans, their values, and how exploitable they are: the last two by rivers."""
         first, second = (self.betting.in_proportion(side, self._sums[side]) for side in (0, 1))
         plans = first, second
         ends = [self._ends(side, self._reach(1 - side, plans[1 - side])) for side in (0, 1)]
         values, best = (
-            np.stack([self.betting.worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(some)])
-            for some in (plans, (None, None))
+            np.stack([self.betting.worths(side, plan, ends[side]).sum(-1) for side, plan in enumerate(pair)])
+            for pair in (plans, (None, None))
         )
         return plans, values, ((best - values) / self._pot[..., 0]).max(0)
 
-    def _solution(self, plans: tuple[Reals, Reals], values: Reals, more: float, rounds: int) -> Solution:
+    def _solution(self, plans: tuple[Reals, Reals], values: Reals, exploitable: float, rounds: int) -> Solution:
         frequencies = {line: plans[len(line) % 2][rows] for line, rows in self.betting.rows.items()}
-        return Solution(self.betting.acts, plans, frequencies, values, more, rounds)
+        return Solution(self.betting.acts, plans, frequencies, values, exploitable, rounds)
 
 
 class RiverOfClasses(River):
@@ -162,47 +162,47 @@ class RiverOfClasses(River):
     def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         self._shares = shares
-        each = np.arange(shares[0].shape[-1])
-        self._order = np.sign(each[:, None] - each).astype(shares[0].dtype)
+        classes = np.arange(shares[0].shape[-1])
+        self._order = np.sign(classes[:, None] - classes).astype(shares[0].dtype)
         """Whether a hand of the player (columns) beats one of the other (rows), or loses to it."""
-        self._begin([np.ones_like(some) for some in shares], pot, bet, cap)
+        self._begin([np.ones_like(hands) for hands in shares], pot, bet, cap)
 
     def solved(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
         """As of one river, each with a limit of its own; those that are solved are left alone, while others go on."""
         plans = np.empty_like(self._sums[0]), np.empty_like(self._sums[1])
-        rivers = len(self._shares[0])
-        values, more = np.empty((2, rivers)), np.empty(rivers)
-        limit = np.broadcast_to(exploitable, rivers)
-        left, rounds, played = np.arange(rivers), 0, self
-        while len(left):
+        number = len(self._shares[0])
+        values, error = np.empty((2, number)), np.empty(number)
+        limit = np.broadcast_to(exploitable, number)
+        unsolved, rounds, rivers = np.arange(number), 0, self
+        while len(unsolved):
             for _ in range(min(_CHECKED, most - rounds)):
                 rounds += 1
                 for player in (0, 1):
-                    played._learn(player, rounds)
-            now, values[:, left], more[left] = played._judged()
-            for whole, some in zip(plans, now, strict=True):
-                whole[:, left] = some
-            open_ = (more[left] > limit[left]) & (rounds < most)
-            left, played = left[open_], played._some(open_)
-        return self._solution(plans, values, float(more.max()), rounds)
+                    rivers._learn(player, rounds)
+            averages, values[:, unsolved], error[unsolved] = rivers._evaluate()
+            for plan, average in zip(plans, averages, strict=True):
+                plan[:, unsolved] = average
+            is_open = (error[unsolved] > limit[unsolved]) & (rounds < most)
+            unsolved, rivers = unsolved[is_open], rivers._choose(is_open)
+        return self._solution(plans, values, float(error.max()), rounds)
 
-    def _some(self, chosen: NDArray[np.bool_]) -> RiverOfClasses:
+    def _choose(self, chosen: NDArray[np.bool_]) -> RiverOfClasses:
         """Some of these rivers, as far as they have been played."""
-        found = copy(self)
-        found._pot = self._pot[chosen]
-        found._shares, found._all = ([some[chosen] for some in pair] for pair in (self._shares, self._all))
-        found._regrets, found._sums, found._plans = (
-            [some[:, chosen] for some in pair] for pair in (self._regrets, self._sums, self._plans)
+        rivers = copy(self)
+        rivers._pot = self._pot[chosen]
+        rivers._shares, rivers._all = ([hands[chosen] for hands in pair] for pair in (self._shares, self._all))
+        rivers._regrets, rivers._sums, rivers._plans = (
+            [plan[:, chosen] for plan in pair] for pair in (self._regrets, self._sums, self._plans)
         )
-        return found
+        return rivers
 
-    def _met(self, player: int, comes: Reals) -> Reals:
-        theirs = np.einsum("lrh,rh->lr", comes, self._shares[1 - player])
-        return np.asarray(self._shares[player] * theirs[..., None])
+    def _weigh(self, player: int, hands: Reals) -> Reals:
+        weights = np.einsum("lrh,rh->lr", hands, self._shares[1 - player])
+        return np.asarray(self._shares[player] * weights[..., None])
 
-    def _won(self, player: int, comes: Reals) -> Reals:
-        return np.asarray(self._shares[player] * ((self._shares[1 - player] * comes) @ self._order))
+    def _margins(self, player: int, hands: Reals) -> Reals:
+        return np.asarray(self._shares[player] * ((self._shares[1 - player] * hands) @ self._order))
 
 
-def _summed(weights: Reals, comes: Reals) -> Reals:
-    return np.moveaxis(weights @ np.moveaxis(comes, 0, -1), -1, 0)
+def _summed(weights: Reals, hands: Reals) -> Reals:
+    return np.moveaxis(weights @ np.moveaxis(hands, 0, -1), -1, 0)

@@ -105,7 +105,7 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
         seen, found = judged(table, None, seed)
         charged += [leak.is_shown for leak in found.leaks]
         covered += [leak.low <= 0 <= leak.high for leak in found.leaks]
-        assert found.bets.told.sum() < 0.02 * len(seen.observed.bets.part)
+        assert found.bets.is_clear.sum() < 0.02 * len(seen.observed.bets.part)
     assert not any(charged)
     assert np.mean(covered) >= 0.95
 
@@ -197,7 +197,7 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
     answers = Answers(seen.observed)
     once = answers.losses([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(once) == 2
-    monkeypatch.setattr(Answers, "_solved", lambda *_: pytest.fail("it was solved before"))
+    monkeypatch.setattr(Answers, "_solve", lambda *_: pytest.fail("it was solved before"))
     assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
 
 
@@ -277,12 +277,12 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
         for line in betting.lines(player):
             rows, acts = betting.rows[line], betting.acts[line]
             made_here = told.made[rows].sum()
-            if min(made_here, told.met[line].max()) < RARE:
+            if min(made_here, told.reached[line].max()) < RARE:
                 continue
             for row, act in zip(range(rows.start, rows.stop), acts, strict=True):
                 if act in "cf" or (act in "br" and told.made[row] < RARE * made_here):
                     continue
-                pair = told.lost[row][made[player]], real.lost[row], held * own[line] * real.met[line]
+                pair = told.lost[row][made[player]], real.lost[row], held * own[line] * real.reached[line]
                 lost.append(np.stack(pair)[:, (pair[0] > 0.1) & (pair[0] < 0.8)])
     told_lost, by_card, weight = np.concatenate(lost, 1)
     assert least < (by_card * weight).sum() / (told_lost * weight).sum() < most
