@@ -137,7 +137,7 @@ class Answers:
 
     def known_rows(self, bets: BetDecisions) -> Masks:
         """The rows of decisions at which enough hands tell what both hold."""
-        return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.other] & _is_played(bets))
+        return np.flatnonzero(self._is_known[bets.line] & self._is_known[bets.opponent_line] & _is_played(bets))
 
     def solves(self, spot: Spot) -> bool:
         """Whether a river is solved: it is none of the rarest."""
@@ -171,7 +171,7 @@ def bet_mistakes(observed: Observed, answers: Answers) -> BetMistakes:
     solved = [row for row, spot in spot_of_row.items() if answers.solves(spot)]
     rows_at: dict[tuple[Spot, str], list[int]] = {}
     for row in solved:
-        rows_at.setdefault((spot_of_row[row], str(bets.before[row])), []).append(row)
+        rows_at.setdefault((spot_of_row[row], str(bets.acts[row])), []).append(row)
     losses = answers.losses(spot for spot, _ in rows_at)
     lines = [_NONE] + [
         _price_line(bets, np.array(rows), line, losses[spot][len(line) % 2])
@@ -236,13 +236,13 @@ def _have_price(losses: Losses, line: str) -> Booleans:
 def _is_played(bets: BetDecisions) -> Booleans:
     """Which acts the game has: some houses have more bets."""
     lines = [*_BETTING.acts, *_BETTING.folds, *_BETTING.closings]
-    return np.isin(np.char.add(bets.before, bets.act), lines)
+    return np.isin(np.char.add(bets.acts, bets.act), lines)
 
 
 def _spots(bets: BetDecisions, row: Masks) -> list[Spot]:
     """The river of each of these decisions; the pot is the nearest in proportion."""
     pot = np.abs(np.log(bets.pot[row, None] / POTS)).argmin(1)
-    lines = bets.line[row], bets.other[row]
+    lines = bets.line[row], bets.opponent_line[row]
     first, second = (np.where(bets.place[row] == place, lines[0], lines[1]) for place in (0, 1))
     return [*zip(first.tolist(), second.tolist(), pot.tolist(), strict=True)]
 

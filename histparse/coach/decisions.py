@@ -52,12 +52,12 @@ def list_mistakes(database: Database, fetched: Fetched, priced: PricedDecisions)
     of_draws = _with(of_draws, better=_better_draws(fetched, priced), big_bets=priced.lost[0][0].tolist())
     calls = np.array(["fold", "call"])[priced.rivers.better].tolist()
     of_rivers = _with(of_rivers, better=calls, big_bets=priced.lost[1][0].tolist())
-    told = priced.bets.is_clear
-    kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[told]]), pl.Int8)
-    rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(told))])
-    every = _with_hands(database, rows.with_columns(kind))
+    clear = priced.bets.is_clear
+    kind = pl.Series("kind", np.concatenate([priced.draws.kind, priced.rivers.kind, priced.bets.kind[clear]]), pl.Int8)
+    rows = pl.concat([of_draws, of_rivers, _bets(fetched, priced, of_draws.schema).filter(pl.Series(clear))])
+    mistakes = _with_hands(database, rows.with_columns(kind))
     listed = pl.concat_list(pl.struct(pl.exclude("hand_key", "kind")))
-    return every.select("hand_key", "line", "kind", listed.alias("listed"))
+    return mistakes.select("hand_key", "line", "kind", listed.alias("listed"))
 
 
 def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
@@ -69,26 +69,27 @@ def mistakes_by_kind(decisions: pl.DataFrame) -> dict[str, pl.DataFrame]:
     return {kind.name: worst.filter(kind=place).drop("kind") for place, kind in enumerate(KINDS)}
 
 
-def like_ones(numbers: Masks, groups: Masks, row: Masks) -> Masks:
+def find_twins(numbers: Masks, groups: Masks, row: Masks) -> Masks:
     """For each mistake, given by its row, a right decision of its group with the most similar hand; -1: none is left.
 
     `numbers` and `groups`: the hand held in every decision, and with what it is compared. None is taken twice.
     """
-    found, is_right = np.full(len(row), -1), np.ones(len(numbers), bool)
+    twins, is_right = np.full(len(row), -1), np.ones(len(numbers), bool)
     is_right[row] = False
     for group in np.unique(groups[row]):
-        right, of = np.flatnonzero(is_right & (groups == group)), np.flatnonzero(groups[row] == group)
-        right, of = right[np.argsort(numbers[right], kind="stable")], of[np.argsort(numbers[row[of]], kind="stable")]
-        each = np.arange(len(of))
-        at = np.maximum.accumulate(np.searchsorted(numbers[right], numbers[row[of]]) - each) + each
-        there = at < len(right)
-        found[of[there]] = right[at[there]]
-    return found
+        right, wrong = np.flatnonzero(is_right & (groups == group)), np.flatnonzero(groups[row] == group)
+        right = right[np.argsort(numbers[right], kind="stable")]
+        wrong = wrong[np.argsort(numbers[row[wrong]], kind="stable")]
+        order = np.arange(len(wrong))
+        place = np.maximum.accumulate(np.searchsorted(numbers[right], numbers[row[wrong]]) - order) + order
+        has_twin = place < len(right)
+        twins[wrong[has_twin]] = right[place[has_twin]]
+    return twins
 
 
 def _twinned(rows: pl.DataFrame, numbers: Masks, groups: Masks, row: Masks) -> pl.DataFrame:
     """The rows of the mistakes with their twins."""
-    twin = like_ones(numbers, groups, row)
+    twin = find_twins(numbers, groups, row)
     if not len(row):
         return rows.clear().with_columns(twin=pl.lit(None, pl.Struct(rows.schema)))
     return rows[row].with_columns(
@@ -111,9 +112,9 @@ def _with_hands(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     twin = pl.col("twin").struct
     keys = pl.concat([rows["hand_key"], rows["twin"].struct.field("hand_key")]).drop_nulls().unique()
     hands = as_frame(database.connection.sql(WHERE, params={"keys": keys.to_list()}))
-    beside = hands.select("hand_key", *(pl.col(name).alias(f"twin_{name}") for name in ("site", "hand_id")))
+    twins = hands.select("hand_key", *(pl.col(name).alias(f"twin_{name}") for name in ("site", "hand_id")))
     named = rows.join(hands, on="hand_key").with_columns(twin_key=twin.field("hand_key"))
-    both = named.join(beside, left_on="twin_key", right_on="hand_key", how="left")
+    both = named.join(twins, left_on="twin_key", right_on="hand_key", how="left")
     named_twin = twin.with_fields(site="twin_site", hand_id="twin_hand_id")
     return both.with_columns(twin=named_twin).drop("twin_key", "twin_site", "twin_hand_id")
 

@@ -42,7 +42,7 @@ ALWAYS = 0.95
 class Fetched(Struct, frozen=True):
     """What was observed, and where: a row for each decision, with `hand_key`, `seat`, `line` and what was held.
 
-    `others`: the decisions of all others whose cards are known in the same way, as of one player; None: nobody's are.
+    `opponents`: decisions of all others whose cards are known in the same way, as of one player; None: nobody's are.
     """
 
     observed: Observed
@@ -51,7 +51,7 @@ class Fetched(Struct, frozen=True):
     bets: pl.DataFrame
     left_out: pl.DataFrame
     """The acts that `observed.left_out` counts, in its order."""
-    others: Fetched | None = None
+    opponents: Fetched | None = None
 
     @property
     def places(self) -> pl.DataFrame:
@@ -67,16 +67,16 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     decisions = _decisions(database, player, filters)
     if decisions["own_draws"].is_empty():
         raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
-    others = structs.replace(filters, but=player)
-    ranges = _ranges(database, others)
-    known = _decisions(database, None, others)
+    opponents = structs.replace(filters, but=player)
+    ranges = _ranges(database, opponents)
+    known = _decisions(database, None, opponents)
     observed = None if known["own_draws"].is_empty() else _observed(known, ranges)
-    return structs.replace(_observed(decisions, ranges), others=observed)
+    return structs.replace(_observed(decisions, ranges), opponents=observed)
 
 
-def _ranges(database: Database, others: Filters) -> tuple[Floats, Floats, Floats]:
-    """What others held at draws, after the last one, and as they bet there. Raises StatisticsError."""
-    draws, rivers, bets = (_rows(database, name, None, others) for name in ("pool_draws", "pool_river", "pool_bets"))
+def _ranges(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
+    """What opponents held at draws, after the last one, and as they bet there. Raises StatisticsError."""
+    draws, rivers, bets = (_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
     return _draw_range(draws), _river_range(rivers), _bet_range(bets)
@@ -132,8 +132,8 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     draw = _numbers(rows, "draw")
     opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
     known = rows["known"].explode()
-    at = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
-    np.add.at(opponents, (at, (draw[at] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
+    row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
+    np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
     held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
@@ -154,15 +154,15 @@ def _rivers(rows: pl.DataFrame) -> RiverDecisions:
 
 
 def _bets(rows: pl.DataFrame) -> BetDecisions:
-    own, theirs, before = (_numbers(rows, name) for name in ("own", "theirs", "before"))
+    drawn, opponent_drawn, last_bet = (_numbers(rows, name) for name in ("own", "theirs", "before"))
     return BetDecisions(
         part=_numbers(rows, "part"),
         number=_numbers(rows, "number"),
         place=_numbers(rows, "place"),
-        line=bet_line(own, theirs, before),
-        other=bet_line(theirs, own, np.array([0, 2, 1])[before]),
+        line=bet_line(drawn, opponent_drawn, last_bet),
+        opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
         pot=rows["pot"].to_numpy(),
-        before=np.array(rows["acts"].to_list(), np.str_),
+        acts=np.array(rows["acts"].to_list(), np.str_),
         act=np.array(rows["act"].to_list(), np.str_),
     )
 
@@ -186,20 +186,20 @@ def _bet_range(rows: pl.DataFrame) -> Floats:
     """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
     behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
     number = pl.col("number")
-    some = rows.filter(behind)
-    if int(some.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(some["hands"].sum()):
+    checked = rows.filter(behind)
+    if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
         rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
     known = _numbers(rows, "number")
     line = bet_line(*(_numbers(rows, name) for name in ("own", "theirs", "before")))
     act = 2 * _numbers(rows, "place") + _numbers(rows, "bet")
     counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
-    at: Any = (
+    cell: Any = (
         _numbers(rows, "part"),
         line,
         act,
         np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES),
     )  # as below
-    np.add.at(counts, at, rows["hands"].to_numpy())
+    np.add.at(counts, cell, rows["hands"].to_numpy())
     return counts
 
 
@@ -212,8 +212,8 @@ def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
     shown = class_of(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
     outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
-    at: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
-    np.add.at(counts, at, rows["hands"].to_numpy())
+    cell: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    np.add.at(counts, cell, rows["hands"].to_numpy())
 
 
 def _numbers(rows: pl.DataFrame, name: str) -> Masks:

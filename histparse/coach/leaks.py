@@ -48,7 +48,7 @@ class Leaks(Struct, frozen=True):
     """All leaks, those that are shown first and the most expensive of these first."""
 
     leaks: tuple[Leak, ...]
-    together: Leak
+    total: Leak
     """The sum of all kinds with enough mistakes, whether each is shown or not."""
     acts: int
     """All acts after the last draw with cards seen."""
@@ -58,32 +58,32 @@ class Leaks(Struct, frozen=True):
     """How many snows have a price, and how many have none."""
 
 
-def count_leaks(decisions: pl.DataFrame, hands: Masks, others: pl.DataFrame, hands_of_others: int) -> Leaks:
-    """What each kind of mistake costs in these decisions of a player, and what it costs the others in theirs.
+def count_leaks(decisions: pl.DataFrame, hands: Masks, of_opponents: pl.DataFrame, opponent_hands: int) -> Leaks:
+    """What each kind of mistake costs in these decisions of a player, and what it costs opponents in theirs.
 
-    `decisions`, `others`: as from `decision_rows`. `hands`: the player's, by part.
+    `decisions`, `of_opponents`: as from `decision_rows`. `hands`: the player's, by part.
     """
     numbers = _hands(hands)
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     bets, showdowns = mistakes.filter(source=BETS), mistakes.filter(pl.col("source") != BETS)
-    each = [(_kinds(showdowns), _losses(showdowns, PARTS)), (_kinds(bets), _without_parts(bets))]
-    counted = np.sum([_by_kind(lost, kind) for kind, lost in each], axis=0) * 100 / numbers[:, None]
-    errs = _by_kind(_losses(bets, SAMPLES)[1:], _kinds(bets)) * 100 / numbers[0]
+    lost = _by_kind(_losses(showdowns, PARTS), _kinds(showdowns)) + _by_kind(_without_parts(bets), _kinds(bets))
+    prices = lost * 100 / numbers[:, None]
+    by_samples = _by_kind(_losses(bets, SAMPLES)[1:], _kinds(bets)) * 100 / numbers[0]
     made, spots = np.bincount(_kinds(mistakes), minlength=len(KINDS)), _spots(decisions)
-    prices = _prices_of(others, hands_of_others)
+    of_each = zip(KINDS, prices.T, by_samples.T, made.tolist(), spots.tolist(), strict=True)
+    opponent_prices = _prices_of(of_opponents, opponent_hands)
     leaks = [
-        structs.replace(_leak(kind, counted[:, at], errs[:, at], int(made[at]), int(spots[at])), others=prices[at])
-        for at, kind in enumerate(KINDS)
+        structs.replace(_leak(*of_kind), others=price) for of_kind, price in zip(of_each, opponent_prices, strict=True)
     ]
     often = made >= FEWEST
-    every = Kind("all", "all kinds with ten mistakes or more", "")
-    sums = counted[:, often].sum(1), errs[:, often].sum(1)
-    together = _leak(every, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
+    all_kinds = Kind("all", "all kinds with ten mistakes or more", "")
+    sums = prices[:, often].sum(1), by_samples[:, often].sum(1)
+    total = _leak(all_kinds, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
     reason, acts = decisions["reason"].drop_nulls(), decisions.filter(source=BETS).height
     unpriced = np.bincount(reason.filter(reason != SNOW).to_numpy(), minlength=len(REASONS))
     snows = int(made[NAMES.index("snows")]), int((reason == SNOW).sum())
-    return Leaks(tuple(ranked), together, acts, unpriced, snows)
+    return Leaks(tuple(ranked), total, acts, unpriced, snows)
 
 
 def _hands(parts: Masks) -> Floats:
@@ -99,17 +99,17 @@ def _spots(decisions: pl.DataFrame) -> Masks:
     return count_bits(np.asarray(decisions["possible"].to_numpy(), np.int64))
 
 
-def _losses(mistakes: pl.DataFrame, others: int) -> Floats:
-    """What each lost, and in so many other ways to count it: an array of those by mistakes."""
-    again = mistakes["again"].explode(empty_as_null=False).to_numpy().reshape(-1, others)
-    return np.vstack([mistakes["lost"].to_numpy(), again.T])
+def _losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
+    """What each lost, and what it lost in so many recounts: an array of those by mistakes."""
+    recounted = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts)
+    return np.vstack([mistakes["lost"].to_numpy(), recounted.T])
 
 
-def _prices_of(others: pl.DataFrame, hands: int) -> list[float | None]:
-    """What each kind costs the others in 100 hands; None: they had too few spots."""
-    mistakes = others.filter(pl.col("kind").is_not_null())
+def _prices_of(decisions: pl.DataFrame, hands: int) -> list[float | None]:
+    """What each kind costs opponents in 100 hands; None: they had too few spots."""
+    mistakes = decisions.filter(pl.col("kind").is_not_null())
     lost = np.bincount(_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
-    return [price if many >= SMALL else None for price, many in zip(lost.tolist(), _spots(others), strict=True)]
+    return [price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _spots(decisions), strict=True)]
 
 
 def _without_parts(mistakes: pl.DataFrame) -> Floats:
@@ -122,10 +122,10 @@ def _by_kind(losses: Floats, kind: Masks) -> Floats:
     return np.stack([np.bincount(kind, of, len(KINDS)) for of in losses])
 
 
-def _leak(kind: Kind, counted: Floats, errs: Floats, mistakes: int, spots: int) -> Leak:
-    """`errs`: what it costs by other samples of the hands that price bets."""
-    price = float(counted[0])
-    reach = float(np.hypot(_reach(counted[1:]), _student(SAMPLES - 1) * errs.std()))
+def _leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: int) -> Leak:
+    """`prices`: in all hands and without each part; `by_samples`: by other samples of the hands that price bets."""
+    price = float(prices[0])
+    reach = float(np.hypot(_reach(prices[1:]), _student(SAMPLES - 1) * by_samples.std()))
     high = price * np.exp(reach / price) if price > reach else price + reach  # what errs grows with the price
     return Leak(kind, price, price - reach, float(high), mistakes, spots)
 
@@ -158,7 +158,7 @@ def as_rows(leaks: Leaks) -> pl.DataFrame:
     """
     bets = priced_acts(leaks)
     sentences = {kind.name: bets for kind in KINDS if kind.priced == "bets"} | {"snows": _priced_snows(*leaks.snows)}
-    rows = [_row(leak, sentences.get(leak.kind.name)) for leak in (*leaks.leaks, leaks.together)]
+    rows = [_row(leak, sentences.get(leak.kind.name)) for leak in (*leaks.leaks, leaks.total)]
     return pl.DataFrame(rows, schema_overrides={"priced": pl.String, "others": pl.Float64})
 
 

@@ -66,9 +66,9 @@ def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
 def draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
     draws = observed.draws
-    others = by_half(observed.draw_range, DRAW_LINES)[::-1]
+    other_half = by_half(observed.draw_range, DRAW_LINES)[::-1]
     opponents, against = alike(draws.opponents)
-    worth = np.stack([chances(opponents, beaten) for beaten in others])[draws.part % HALVES, against]
+    worth = np.stack([chances(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
     chosen = keep_numbers(draws.held, draws.thrown)
     worths = _worths(draws, worth)
     best = worths.argmax(0)
@@ -86,9 +86,9 @@ def draw_mistakes(observed: Observed) -> Mistakes:
 def river_mistakes(observed: Observed) -> Mistakes:
     """Calls that should have been folds, and folds that should have been calls."""
     rivers = observed.rivers
-    others = by_half(observed.river_range, RIVER_LINES)[::-1]
+    other_half = by_half(observed.river_range, RIVER_LINES)[::-1]
     line, made = rivers.opponents.argmax(1), class_of(rivers.number)
-    won = others[rivers.part % HALVES, line, made]
+    won = other_half[rivers.part % HALVES, line, made]
     worth = won * (rivers.pot + rivers.to_call) - rivers.to_call
     row = np.flatnonzero(np.where(rivers.called, -worth, worth) > LEAST_RIVER)
     sign = np.where(rivers.called[row], -1.0, 1.0)
@@ -103,11 +103,11 @@ def river_mistakes(observed: Observed) -> Mistakes:
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:
-    found = np.empty((KEEPS, len(draws.held)))
+    worths = np.empty((KEEPS, len(draws.held)))
     for to_come in range(1, 4):
-        at = np.flatnonzero(draws.to_come == to_come)
-        found[:, at] = outcomes().worths(draws.held[at], to_come, worth[at])
-    return found
+        row = np.flatnonzero(draws.to_come == to_come)
+        worths[:, row] = outcomes().worths(draws.held[row], to_come, worth[row])
+    return worths
 
 
 def _by_number(worths: Floats) -> Floats:
@@ -117,11 +117,11 @@ def _by_number(worths: Floats) -> Floats:
 
 
 def _shares(draws: DrawDecisions, row: Masks, keeps: Masks) -> Floats:
-    found = np.empty((len(row), CLASSES))
+    shares = np.empty((len(row), CLASSES))
     for to_come in range(1, 4):
-        at = np.flatnonzero(draws.to_come[row] == to_come)
-        found[at] = outcomes().shares(draws.held[row[at]], to_come, keeps[at])
-    return found
+        place = np.flatnonzero(draws.to_come[row] == to_come)
+        shares[place] = outcomes().shares(draws.held[row[place]], to_come, keeps[place])
+    return shares
 
 
 # --- what they lose ---------------------------------------------------------------------------------------------------
@@ -183,8 +183,9 @@ class _Priced:
         than others do: how many stayed is seen in their own hands. Only of single opponents: where several are left,
         those who stay for want of a bet hold what loses anyway.
         """
-        told, expected = self._mistakes.part != without, self._stay[self._half, self._against]
-        sums = (np.bincount(self._single, told * of, len(KINDS) + 1)[:-1] for of in (self._mistakes.stayed, expected))
+        counts, expected = self._mistakes.part != without, self._stay[self._half, self._against]
+        stays = self._mistakes.stayed, expected
+        sums = (np.bincount(self._single, counts * stay, len(KINDS) + 1)[:-1] for stay in stays)
         stayed, as_many = (of_kind + _AS_OTHERS for of_kind in sums)
         return np.append(stayed / as_many, 1.0)
 

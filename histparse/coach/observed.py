@@ -75,11 +75,11 @@ class BetDecisions(Struct, frozen=True):
     place: Masks
     """0 is first to act."""
     line: Masks
-    other: Masks
+    opponent_line: Masks
     """The lines of both, see `bet_line`."""
     pot: Floats
     """In big bets, when the river began."""
-    before: Words
+    acts: Words
     act: Words
     """A letter for each act: `xb` and `c` is a call after a check."""
 
@@ -106,11 +106,11 @@ class Observed(Struct, frozen=True):
         return self.draw_range, self.river_range, self.bet_range
 
 
-def river_line(theirs: Masks, own: Masks, raised: Masks) -> Masks:
+def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:
     """The line of a player by their cards drawn (0-2), the opponent's (0-1), and whether they bet or raised."""
-    return np.asarray(theirs * 4 + own * 2 + raised)
+    return np.asarray(drawn * 4 + opponent_drawn * 2 + raised)
 
 
-def bet_line(own: Masks, other: Masks, before: Masks) -> Masks:
+def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
-    return np.asarray(own * 9 + other * 3 + before)
+    return np.asarray(drawn * 9 + opponent_drawn * 3 + last_bet)

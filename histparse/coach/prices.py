@@ -43,9 +43,9 @@ def decision_rows(observed: Observed, priced: PricedDecisions) -> pl.DataFrame:
 
     `source`: which of these. `kind`: of a mistake, else null. `possible`: the kinds that could be made, a bit each.
     `reason`: why it has no price, a place in `REASONS` or `SNOW`, else null. `is_counted`: whether it is one of the
-    decisions with a price, an act that is a call or fold only once. `lost`: of a mistake, in big bets; `again`: what it
-    lost without each part of all hands, of bets by other samples of the hands. `best`, `did`: the chance to win at
-    showdown with the best number of cards and with as many as were drawn; of calls and folds that of a call.
+    decisions with a price, an act that is a call or fold only once. `lost`: of a mistake, in big bets; `recounted`:
+    what it lost without each part of all hands, of bets by other samples of the hands. `best`, `did`: the chance to win
+    at showdown with the best number of cards and with as many as were drawn; of calls and folds that of a call.
     """
     draws, bets = observed.draws, observed.bets
     right = np.full(len(draws.part), PRICED)
@@ -79,7 +79,7 @@ def _rows(source: int, part: Masks, mistakes: Mistakes | BetMistakes, lost: Floa
             "row": pl.Series(mistakes.row, dtype=pl.UInt32),
             "kind": pl.Series(mistakes.kind, dtype=pl.Int8),
             "lost": pl.Series(lost[0], dtype=pl.Float64),
-            "again": pl.Series(lost[1:].T, dtype=pl.Array(pl.Float64, len(lost) - 1)).cast(pl.List(pl.Float32)),
+            "recounted": pl.Series(lost[1:].T, dtype=pl.Array(pl.Float64, len(lost) - 1)).cast(pl.List(pl.Float32)),
         }
     )
     return (

@@ -75,11 +75,11 @@ class PricedLeaks:
         return 100 * lost / hands if hands else None
 
     def _count(self, database: Database) -> pl.DataFrame:
-        others, hands = self._game(database).filter("is_other"), 0
-        if len(others):
+        of_opponents, hands = self._game(database).filter("is_other"), 0
+        if len(of_opponents):
             seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
-            others, hands = others.join(seats, on=SEAT, how="semi"), int(hands_by_part(seats).sum())
-        leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), others, hands)
+            of_opponents, hands = of_opponents.join(seats, on=SEAT, how="semi"), int(hands_by_part(seats).sum())
+        leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), of_opponents, hands)
         return as_rows(leaks).select(
             pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draws(database)).alias("draws")
         )
@@ -91,8 +91,8 @@ class PricedLeaks:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
 
         def choose() -> pl.DataFrame:
-            every = self._game(database).filter(~pl.col("is_other"))
-            return every.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
+            decisions = self._game(database).filter(~pl.col("is_other"))
+            return decisions.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
 
         return self._once("decisions", choose)
 
@@ -123,12 +123,13 @@ def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl
     priced = price_decisions(fetched.observed, answers)
     mistakes = list_mistakes(database, fetched, priced)
     decisions = decision_rows(fetched.observed, priced).hstack(fetched.places)
-    rows = [decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")]
-    if fetched.others:
-        observed = fetched.others.observed
-        rows.append(decision_rows(observed, price_decisions(observed, answers)).hstack(fetched.others.places))
-    flagged = [frame.with_columns(pl.lit(at == 1).alias("is_other")) for at, frame in enumerate(rows)]
-    yield pl.concat(flagged, how="diagonal")
+    decisions = decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")
+    frames = [decisions.with_columns(pl.lit(False).alias("is_other"))]
+    if opponents := fetched.opponents:
+        priced = price_decisions(opponents.observed, answers)
+        decisions = decision_rows(opponents.observed, priced).hstack(opponents.places)
+        frames.append(decisions.with_columns(pl.lit(True).alias("is_other")))
+    yield pl.concat(frames, how="diagonal")
 
 
 # --- priced once ------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def find_leaks(observed: Observed, others: Observed | None = None, answers: Answ
     answers = answers or Answers(observed)
     priced = price_decisions(observed, answers)
     rows = decision_rows(observed, priced)
-    rows_of_others, hands = rows.clear(), 0
+    opponent_rows, hands = rows.clear(), 0
     if others is not None:
-        rows_of_others, hands = decision_rows(others, price_decisions(others, answers)), int(others.hands.sum())
-    return FoundLeaks(count_leaks(rows, observed.hands, rows_of_others, hands), priced)
+        opponent_rows, hands = decision_rows(others, price_decisions(others, answers)), int(others.hands.sum())
+    return FoundLeaks(count_leaks(rows, observed.hands, opponent_rows, hands), priced)

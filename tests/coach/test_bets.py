@@ -231,10 +231,10 @@ def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[F
 def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]]) -> None:
     fetched, _ = told[False]
     bets = fetched.observed.bets
-    assert {*bets.before.tolist()} <= {*Betting(CAP).acts}
-    assert (np.char.str_len(bets.before) % 2 == bets.place).all()
-    assert all(act in Betting(CAP).acts[line] for line, act in zip(bets.before, bets.act, strict=True))
-    assert (bets.line // 9 == bets.other % 9 // 3).all()
+    assert {*bets.acts.tolist()} <= {*Betting(CAP).acts}
+    assert (np.char.str_len(bets.acts) % 2 == bets.place).all()
+    assert all(act in Betting(CAP).acts[line] for line, act in zip(bets.acts, bets.act, strict=True))
+    assert (bets.line // 9 == bets.opponent_line % 9 // 3).all()
     assert fetched.observed.left_out[0] == 0
 
 
@@ -250,7 +250,7 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     assert found.bets.row.tolist() == [0]
     assert found.bets.lost[0, 0] > 0.3
     assert found.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
-    assert found.counted.together.spots == 1
+    assert found.counted.total.spots == 1
 
 
 # -- what leaving out cards costs ------------------------------------------------------------------------------

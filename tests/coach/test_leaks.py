@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
-from histparse.coach.decisions import like_ones
+from histparse.coach.decisions import find_twins
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, as_rows
@@ -240,7 +240,7 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     best[kept.row] = kept.better
     thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
     chosen = replace(found, draws=replace(draws, thrown=thrown), draw_range=counts)
-    assert find_leaks(chosen).counted.together.mistakes == 0
+    assert find_leaks(chosen).counted.total.mistakes == 0
 
 
 @pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
@@ -446,8 +446,8 @@ def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database],
     with Database(":memory:") as other:
         fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
         found = observed(other, "Ann").observed
-    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.together.price > 1
-    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).counted.together.price < 0.3
+    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price > 1
+    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price < 0.3
 
 
 def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
@@ -523,13 +523,13 @@ def test_whose_cards_are_not_known_has_no_leaks() -> None:
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:
     numbers, draws = np.array([10, 50, 51, 49, 300, 50, 52]), np.array([1, 1, 1, 1, 1, 2, 2])
-    found = like_ones(numbers, draws, np.array([1, 2, 5]))
+    found = find_twins(numbers, draws, np.array([1, 2, 5]))
     assert found.tolist() == [4, -1, 6], "of the same draw, as good or a little worse, and none twice"
-    assert like_ones(numbers, draws, np.array([0])).tolist() == [3]
+    assert find_twins(numbers, draws, np.array([0])).tolist() == [3]
     random = np.random.default_rng(1)
     numbers, draws = random.integers(1, 7463, 500), random.integers(1, 4, 500)
     row = random.permutation(500)[:150]
-    twin = like_ones(numbers, draws, row)
+    twin = find_twins(numbers, draws, row)
     there = twin >= 0
     assert there.sum() > 120
     assert not {*twin[there]} & {*row}
