@@ -12,6 +12,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from shutil import copyfileobj
 from typing import Any
 
 import numpy as np
@@ -37,12 +38,11 @@ def constant(name: str) -> Array:
     file = cache_folder() / "constants" / f"{name}-{blake2b(data, digest_size=8).hexdigest()}.npy"
     with suppress(OSError, ValueError, EOFError):
         return _mapped(file)
-    content = lzma.decompress(data)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
-        with kept_file(file, f"{name}-*.npy", 1) as part:
-            part.write_bytes(content)
+        with kept_file(file, f"{name}-*.npy", 1) as part, part.open("wb") as unpacked:
+            copyfileobj(lzma.open(io.BytesIO(data)), unpacked)
         return _mapped(file)
-    array: Array = np.load(io.BytesIO(content))
+    array: Array = np.load(lzma.open(io.BytesIO(data)))
     array.flags.writeable = False
     return array
 

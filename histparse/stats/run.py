@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import accumulate, compress
 
 import duckdb
 import polars as pl
@@ -16,7 +17,7 @@ from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
 from histparse.store import Database
 from histparse.system.resources import query
-from histparse.system.streams import as_frame
+from histparse.system.streams import as_frame, as_relation
 
 # --- rates -----------------------------------------------------------------------------------------------------------
 
@@ -27,6 +28,34 @@ NOTHING = "\N{EN DASH}"
 """Shown where there was no opportunity: null is not zero."""
 UNSAID = "?"
 """The currency of hands whose text names none."""
+
+
+IS_RATE = "unnest(rate("
+"""Found in the query of every rate, in no other, and last in it."""
+FRACTION = "unnest(fraction("
+"""The same without the rate and its interval, which are slow to plan."""
+TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
+
+
+def is_rate(statistic: Statistic) -> bool:
+    """Whether it returns `done` and `chances`."""
+    return IS_RATE in statistic.sql
+
+
+def without_rate(statistic: Statistic) -> Statistic:
+    """The statistic with counts alone; `with_rates` works the rest out for many in one query."""
+    return structs.replace(statistic, sql=statistic.sql.replace(IS_RATE, FRACTION))
+
+
+def with_rates(database: Database, counted: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+    """The rows of many rates without rate and interval, with them; `TOGETHER` must be ready."""
+    if not counted:
+        return []
+    counts = pl.concat(rows.select("done", "chances") for rows in counted).with_row_index("row")
+    of_all = as_relation(database.connection, counts)
+    rates = as_frame(database.connection.sql(TOGETHER.format(counts=of_all.sql_query()))).select(RATE[2:])
+    ends = accumulate(map(len, counted))
+    return [rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(counted, ends, strict=True)]
 
 
 def has_rate(columns: Collection[str]) -> bool:
@@ -90,10 +119,14 @@ def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
-    asked = list(statistics)
+    asked = [without_rate(one) for one in statistics]
     tells_apart = any(one.needs_names for one in asked)
-    ready(database, [one.sql for one in asked], player, filters, many=True, tells_apart=tells_apart)
-    return [count(database, one, filled(one, {}), filters) for one in asked]
+    ready(database, [TOGETHER, *(one.sql for one in asked)], player, filters, many=True, tells_apart=tells_apart)
+    found = [answer(database, one, filled(one, {})) for one in asked]
+    are_rates = [FRACTION in one.sql for one in asked]
+    rated = iter(with_rates(database, [*compress(found, are_rates)]))
+    rows = (next(rated) if is_rated else rows for rows, is_rated in zip(found, are_rates, strict=True))
+    return [_labelled(database, one.name, each, filters) for one, each in zip(asked, rows, strict=True)]
 
 
 def ready(
@@ -134,8 +167,11 @@ def rows_of(database: Database, name: str, player: str | None, filters: Filters,
 
 def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
     """The rows of the statistic; call `ready` first. Raises StatisticsError."""
-    found = answer(database, statistic, given)
-    return in_words(_grouped(database, statistic.name, found, filters.groups) if filters.groups else found)
+    return _labelled(database, statistic.name, answer(database, statistic, given), filters)
+
+
+def _labelled(database: Database, name: str, found: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    return in_words(_grouped(database, name, found, filters.groups) if filters.groups else found)
 
 
 def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from histparse.stats.catalogue import Value, named
 from histparse.stats.filters import Filters
-from histparse.stats.run import RATE, count, filled, has_rate, ready
+from histparse.stats.run import RATE, count, filled, has_rate, ready, without_rate
 from histparse.store import Database
 from histparse.system import late
 
@@ -130,7 +130,7 @@ def with_estimates(
 
     The pool is all players that the filters leave. Raises StatisticsError.
     """
-    rated = {name: named(name) for name, rows in found.items() if has_rate(rows.columns)}
+    rated = {name: without_rate(named(name)) for name, rows in found.items() if has_rate(rows.columns)}
     every = structs.replace(filters, by="player", but=None)
     ready(database, [one.sql for one in rated.values()], None, every)
     pools = {name: count(database, one, filled(one, parameters or {}), every) for name, one in rated.items()}

@@ -8,7 +8,6 @@ alone identifies the part.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate
 
 import numpy as np
 import polars as pl
@@ -18,11 +17,22 @@ from numpy.typing import NDArray
 from histparse.stats.catalogue import Statistic
 from histparse.stats.filter_views import Labels
 from histparse.stats.filters import Filters
-from histparse.stats.run import ALL, RATE, answer, filled, in_words, ready, run_all
+from histparse.stats.run import (
+    ALL,
+    RATE,
+    TOGETHER,
+    answer,
+    filled,
+    in_words,
+    is_rate,
+    ready,
+    run_all,
+    with_rates,
+    without_rate,
+)
 from histparse.stats.shrinking import wilson
 from histparse.stats.significance import Z, apart, difference
 from histparse.store import Database
-from histparse.system.streams import as_frame, as_relation
 
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
@@ -31,10 +41,6 @@ PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
 APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTINYINT)::UTINYINT"
 """Twice the number of the part, plus 1 for the player's own rows."""
-IS_RATE = "unnest(rate("
-"""Found in the query of every rate, and in no other."""
-FRACTION = "unnest(fraction("
-"""The same without the rate and its interval, which are slow to plan and not asked of parts."""
 COUNTS = ("own", "part", "done", "chances")
 BY_PARTS = """
     SELECT * EXCLUDE (label, done, chances), label % 2 = 1 AS own, label // 2 AS part, done, chances
@@ -42,7 +48,6 @@ BY_PARTS = """
     ORDER BY ALL
 """
 """Enums sort in their own order there; afterwards they are mere text."""
-TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
 class Pair(Struct, frozen=True):
@@ -56,11 +61,6 @@ class Pair(Struct, frozen=True):
     p: pl.DataFrame
 
 
-def is_rate(statistic: Statistic) -> bool:
-    """Whether it returns `done` and `chances`."""
-    return IS_RATE in statistic.sql
-
-
 def versus_others(
     database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
 ) -> dict[str, Pair]:
@@ -69,9 +69,9 @@ def versus_others(
     Rows are sorted by their columns. Raises StatisticsError.
     """
     apart = Labels(APART, {"beside": player, "rival": rival})
-    rates = [one for one in statistics if is_rate(one)]
-    asked = [TOGETHER, FRACTION, *(one.sql for one in rates)]
-    ready(database, asked, None if rival is None else player, filters, labels=apart)
+    rates = [without_rate(one) for one in statistics if is_rate(one)]
+    asked = None if rival is None else player
+    ready(database, [TOGETHER, *(one.sql for one in rates)], asked, filters, labels=apart)
     counted = {one.name: _counted(database, one) for one in rates}
     rated = _rated(database, counted)
     others = OTHERS if rival is None else rival
@@ -83,7 +83,7 @@ def versus_others(
 
 def _counted(database: Database, statistic: Statistic) -> pl.DataFrame:
     """The counts of each row by side and part; the columns that identify the row come first."""
-    sql = BY_PARTS.format(sql=statistic.sql.rstrip(";").replace(IS_RATE, FRACTION))
+    sql = BY_PARTS.format(sql=statistic.sql.rstrip(";"))
     return in_words(answer(database, structs.replace(statistic, sql=sql), filled(statistic, {})))
 
 
@@ -92,21 +92,12 @@ def _keys(counted: pl.DataFrame) -> list[str]:
 
 
 def _rated(database: Database, counted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """The sums of all parts, by side, with rates and intervals, computed for all statistics in one query."""
-    summed = {
-        name: rows.group_by(*_keys(rows), "own", maintain_order=True).agg(pl.col("done", "chances").sum())
-        for name, rows in counted.items()
-    }
-    if not summed:
-        return {}
-    counts = pl.concat(rows.select("done", "chances") for rows in summed.values()).with_row_index("row")
-    summed_up = as_relation(database.connection, counts)
-    rates = as_frame(database.connection.sql(TOGETHER.format(counts=summed_up.sql_query())))
-    ends = accumulate(map(len, summed.values()))
-    return {
-        name: rows.with_columns(rates[end - len(rows) : end].select(RATE[2:]))
-        for (name, rows), end in zip(summed.items(), ends, strict=True)
-    }
+    """The sums of all parts, by side, with rates and intervals."""
+    summed = [
+        rows.group_by(*_keys(rows), "own", maintain_order=True).agg(pl.col("done", "chances").sum())
+        for rows in counted.values()
+    ]
+    return dict(zip(counted, with_rates(database, summed), strict=True))
 
 
 def _of_side(rated: pl.DataFrame, own: bool, label: str) -> pl.DataFrame:

@@ -29,7 +29,7 @@ from histparse.reader import HandText
 from histparse.rules.plausible import possible_times
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, run_all
-from histparse.stats.versus_others import is_rate
+from histparse.stats.run import is_rate
 from histparse.store import Database
 from histparse.view.from_text import look
 from tests.dealer.writing import sites, write_all

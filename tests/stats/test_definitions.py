@@ -11,8 +11,7 @@ import pytest
 from histparse.stats import Filters, catalogue, run
 from histparse.stats.filter_views import variables
 from histparse.stats.identities import written
-from histparse.stats.run import ALL, filled, ready
-from histparse.stats.versus_others import FRACTION
+from histparse.stats.run import ALL, FRACTION, filled, ready
 from histparse.store import Database
 from histparse.system.resources import query
 from tests.store.filling import BY_HAND, fill
