@@ -40,7 +40,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
         return Violation(
             "{name} posts the {kind} after somebody has acted", name=player.name, kind=Term(event.kind.value)
         )
-    if table.deck.seen:
+    if table.deck.sightings:
         return Violation("{name} posts the {kind} after the deal", name=player.name, kind=Term(event.kind.value))
     return None
 

@@ -15,7 +15,7 @@ from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
 ELSEWHERE = {
     Place.HELD: "{name} has {card}, which {holder} had on line {seen}: one card in two hands",
     Place.THROWN: "{name} has {card}, which {holder} discarded on line {seen}; no reshuffle brought it back",
-    Place.GONE: "{name} has {card}, which {holder} had on line {seen}; no reshuffle brought it back",
+    Place.HELD_OR_THROWN: "{name} has {card}, which {holder} had on line {seen}; no reshuffle brought it back",
 }
 """What is said of a card, by the place where another player left it."""
 
@@ -56,7 +56,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     Examples: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between; Bob draws one card after the
     reshuffle and shows two that Ann discarded before it.
     """
-    shown, seen = known(seen_first(event, player)), table.deck.seen
+    shown, seen = known(seen_first(event, player)), table.deck.sightings
     if not shown:
         return None
     for card in () if seen.keys().isdisjoint(shown) else shown:
@@ -64,7 +64,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
         if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
             if _has_gone(table, sighting, player) or taken_from_a_hand(sighting, player):
                 continue
-            if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
+            if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
             return seen_before(ELSEWHERE[sighting.place], player, card, sighting)
     return _twice(shown, player)
@@ -78,7 +78,7 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
 )
 def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
-    shown, seen = known(seen_first(event, player)), table.deck.seen
+    shown, seen = known(seen_first(event, player)), table.deck.sightings
     if seen.keys().isdisjoint(shown):
         return None
     others = [card for card in shown if card in seen and seen[card].player is not player]
@@ -135,7 +135,7 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     if double := _twice((*(event.kept or ()), *new), player):
         return double
     for card in new:
-        sighting = table.deck.seen.get(card)
+        sighting = table.deck.sightings.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
             twice = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"

@@ -35,9 +35,9 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     """
     deck = table.deck
     wanted = event.count if isinstance(event, Discard) else 0
-    if not deck.announced_on or deck.before is None:
+    if not deck.announced_on or deck.stub_before is None:
         return None
-    surely = deck.before if deck.reshuffles < 2 else deck.before - player.thrown_count
+    surely = deck.stub_before if deck.reshuffles < 2 else deck.stub_before - player.thrown_count
     if surely < wanted:
         return None
     needless = "the deck is reshuffled with {left} left in the stub, but {name} draws only {wanted}"
@@ -165,12 +165,12 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 def came_from_a_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
     for card in known(seen_first(event, player)) if player.epoch else ():
-        sighting = table.deck.seen.get(card)
+        sighting = table.deck.sightings.get(card)
         if sighting and taken_from_a_hand(sighting, player):
             still = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
             return seen_before(still, player, card, sighting)
     for card in seen_first(event, player) if table.deck.reshuffles else ():
-        came = table.deck.came.get(card)
+        came = table.deck.drawn.get(card)
         if came and came.player is not player and came.epoch > player.epoch and not player.folded:
             all_along = (
                 "{name} is dealt {card} after a reshuffle; {holder} had it all the time, as they show on line {shown}"
@@ -232,7 +232,7 @@ def _seen(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
         return
     for card in known(event.new or ()):
-        sighting = table.deck.seen.get(card)
+        sighting = table.deck.sightings.get(card)
         if sighting is not None:
             yield card, sighting
 
