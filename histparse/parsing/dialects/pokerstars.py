@@ -52,7 +52,7 @@ class PokerStars(CommonDialect, CommonSummary):
     )
     figures = Reading(
         stated_parts=StatedPot.NET,
-        raked=Raked.EACH,
+        raked=Raked.EACH_POT,
         lists_players=True,
         tells_mucks=True,
         heads_showdown=True,

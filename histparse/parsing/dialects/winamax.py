@@ -32,7 +32,7 @@ class Winamax(CommonDialect, CommonSummary):
     other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
     figures = Reading(
         stated_pot=StatedPot.NET,
-        raked=Raked.EACH,
+        raked=Raked.EACH_POT,
         merges_pots=True,
         uncalled=UncalledBet.IN_POT,
         heads_showdown=True,

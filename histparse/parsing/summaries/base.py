@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummary
+from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import LONGEST
 from histparse.parsing.summaries.sums import Prize, prize_of
@@ -32,7 +32,7 @@ class SummaryDialect(Lines):
         self.facts: dict[str, Any] = {}
         """What else is known of the tournament, by the fields of `TournamentSummary`. Any: they have many types."""
         self.own_facts: dict[str, Any] = {}
-        """What is known of one's own result, by the fields of `Own`."""
+        """What is known of one's own result, by the fields of `OwnFinish`."""
 
     @classmethod
     def grammar_name(cls) -> str:
@@ -99,7 +99,7 @@ class SummaryDialect(Lines):
             self.tournament_id,
             self.number(),
             finishes=tuple(self.finishes),
-            own=Own(**self.own_facts | self.own_result()),
+            own=OwnFinish(**self.own_facts | self.own_result()),
             last_line=last,
             doubts=tuple(self.doubts),
             **self.facts | {"in_progress": self.is_in_progress()},
