@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
-from histparse.parsing.coverage import _SEEN
+from histparse.parsing.coverage import _SEEN_MARK
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "extending.md"
@@ -189,7 +189,7 @@ def test_a_recipe_names_every_file(kind: str) -> None:
 
 
 def test_the_recipe_of_a_site_says_how_lines_are_called_seen() -> None:
-    assert f"`{_SEEN}`" in PAGE.read_text(encoding="utf-8")
+    assert f"`{_SEEN_MARK}`" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_recipes_are_enough(checkout: Path) -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER
+from histparse.parsing.dialects.base import NO_MATCH
 from histparse.view import HandView
 from histparse.view.from_text import seen
 
@@ -118,6 +118,6 @@ class SoleSite:
     def add(self, site: str) -> None:
         """Note one. Raises HistparseError when the file could not be read again."""
         self._sites.add(site)
-        alone = [one for one in sorted(self._sites) if dialects()[one].whole != NEVER]
+        alone = [one for one in sorted(self._sites) if dialects()[one].whole != NO_MATCH]
         if alone and len(self._sites) > 1:
             raise HistparseError(f"hands of {alone[0]} need a file of their own: name one site with {{site}}", site="")

@@ -28,7 +28,7 @@ COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 VIEW = "hand {number} as another player saw it: the one at {path}:{line} is stored with the cards that either shows"
 OF_TOURNAMENT = "tournament "
 """The summary of a tournament is numbered by this word and the number of the tournament."""
-OTHERS_COUNT = COUNTS.removeprefix("hand ")
+SUMMARY_COUNTS = COUNTS.removeprefix("hand ")
 """What is said of a summary: a site may write several of one tournament."""
 STANDARD_INPUT = "-"
 Number = tuple[str, str]
@@ -61,7 +61,7 @@ class Settled(NamedTuple):
     """The findings that waited, and those of texts whose number has another one that counts."""
     counting: dict[Number, Place]
     """Where the text stands that counts, for numbers with several."""
-    aside: list[Place]
+    uncounted: list[Place]
     """Where texts stand that do not count and are neither copies nor begun by others."""
 
 
@@ -77,8 +77,8 @@ class Duplicates:
         self._hands_of, self._read, self._rules = hands_of, read, rules
         self.count = 0
         """How many copies were met."""
-        self._seen: dict[Number, _Version] = {}
-        self._others: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
+        self._firsts: dict[Number, _Version] = {}
+        self._variants: defaultdict[Number, dict[int, _Version]] = defaultdict(dict)
         self._waiting: dict[tuple[Number, int], HandResult] = {}
         """The findings of texts that may go on, by number and digest."""
 
@@ -90,67 +90,81 @@ class Duplicates:
                 continue
             number, text = (result.text.site, hand_id), own_text(result, result.text)
             read = _version(result, result.text, text)
-            own, behind = _parted(result.findings, result.text.line + read.lines)
-            is_alone, is_copy = number not in self._seen, self._note(number, read, replace(result.text, text=text))
-            waits = bool(own) and not is_copy and not (is_alone and _is_over(result))
+            inside, after = _parted(result.findings, result.text.line + read.lines)
+            is_alone, is_copy = number not in self._firsts, self._note(number, read, replace(result.text, text=text))
+            waits = bool(inside) and not is_copy and not (is_alone and _is_over(result))
             if waits:
-                self._waiting[number, read.digest] = HandResult(own, result.text)
-            yield replace(result, findings=behind) if is_copy or waits else result
+                self._waiting[number, read.digest] = HandResult(inside, result.text)
+            yield replace(result, findings=after) if is_copy or waits else result
 
     def settled(self) -> Settled:
         """Call it after the last hand."""
-        firsts = _read_again((self._seen[number] for number in self._others), self._hands_of)
-        alone = [one.place for number, one in self._seen.items() if number not in self._others and one.rank is None]
-        waiting = [result for (number, _), result in self._waiting.items() if number not in self._others]
-        found = Settled(waiting, {}, alone)
-        for number, others in self._others.items():
-            first = self._seen[number]
-            self._settle(number, [first._replace(text=firsts.get(first.place)), *others.values()], found)
-        return found._replace(results=sorted(found.results, key=_place))
+        firsts = _read_again((self._firsts[number] for number in self._variants), self._hands_of)
+        unstored = [
+            version.place
+            for number, version in self._firsts.items()
+            if number not in self._variants and version.rank is None
+        ]
+        waiting = [result for (number, _), result in self._waiting.items() if number not in self._variants]
+        settled = Settled(waiting, {}, unstored)
+        for number, variants in self._variants.items():
+            first = self._firsts[number]
+            self._settle(number, [first._replace(text=firsts.get(first.place)), *variants.values()], settled)
+        return settled._replace(results=sorted(settled.results, key=_place))
 
-    def _settle(self, number: Number, versions: Sequence[_Version], found: Settled) -> None:
+    def _settle(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
-        once = _unbegun(versions)
-        sound = sorted((one for one in once if one.rank is not None), key=attrgetter("rank", "digest"))
-        views, copies, more = self._views(sound)
+        whole_texts = _unbegun(versions)
+        sound = sorted(
+            (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
+        )
+        views, copies, joint_findings = self._views(sound)
         self.count += len(copies)
-        others = [one for one in once if one not in views and one not in copies]
-        found.results.extend(HandResult((_clash(number, one, views[0]),)) for one in others if one.rank is not None)
-        found.results.extend(HandResult((_told(SYN09, VIEW, number, one, views[0]),)) for one in views[1:])
-        found.results.extend(HandResult((one,)) for one in more)
-        waiting = {one: self._waiting.get((number, one.digest)) for one in (*others, *views)}
-        for one, result in waiting.items():
+        rejected = [version for version in whole_texts if version not in views and version not in copies]
+        settled.results.extend(
+            HandResult((_clash(number, version, views[0]),)) for version in rejected if version.rank is not None
+        )
+        settled.results.extend(HandResult((_finding(SYN09, VIEW, number, version, views[0]),)) for version in views[1:])
+        settled.results.extend(HandResult((finding,)) for finding in joint_findings)
+        waiting = {version: self._waiting.get((number, version.digest)) for version in (*rejected, *views)}
+        for version, result in waiting.items():
             if result:
-                found.results.extend([_of_text(result) if one in views[1:] else result])
-        found.aside.extend(one.place for one in others)
+                settled.results.extend([_text_findings(result) if version in views[1:] else result])
+        settled.uncounted.extend(version.place for version in rejected)
         if views:
-            found.counting[number] = views[0].place
+            settled.counting[number] = views[0].place
 
     def _views(self, sound: Sequence[_Version]) -> tuple[list[_Version], list[_Version], list[Finding]]:
         """The texts kept of the hand of the first of these, its copies, and what only all cards together show."""
-        texts = [one.text for one in sound if one.text]
+        texts = [version.text for version in sound if version.text]
         hands = [hand for text in texts if (hand := self._read(text).hand)]
         if len(sound) < 2 or len(hands) < len(sound):
             return [*sound[:1]], [], []
         views = Views(hands)
-        kept = views.kept([one.place for one in sound])
-        copies = [one for text, one in enumerate(sound) if views.numbers[text] is not None and text not in kept]
+        kept_texts = views.first_texts([version.place for version in sound])
+        copies = [
+            version for text, version in enumerate(sound) if views.numbers[text] is not None and text not in kept_texts
+        ]
         house = self._rules or house_of(hands[0].header.site)
-        alone = judge(hands[kept[0]], house).findings
-        together = judge(views.joined(kept[0]), house).findings if len(kept) > 1 else ()
-        return [sound[text] for text in kept], copies, [one for one in together if one not in alone]
+        base_findings = judge(hands[kept_texts[0]], house).findings
+        joint_findings = judge(views.joined(kept_texts[0]), house).findings if len(kept_texts) > 1 else ()
+        return (
+            [sound[text] for text in kept_texts],
+            copies,
+            [finding for finding in joint_findings if finding not in base_findings],
+        )
 
     def _note(self, number: Number, read: _Version, text: HandText) -> bool:
         """Whether it is a copy."""
-        first = self._seen.setdefault(number, read)
+        first = self._firsts.setdefault(number, read)
         if first[:2] == read[:2]:
             return False
         if first.digest == read.digest:
-            self._seen[number] = _earliest(first, read)
-        elif there := self._others[number].get(read.digest):
-            self._others[number][read.digest] = _earliest(there, read)
+            self._firsts[number] = _earliest(first, read)
+        elif variant := self._variants[number].get(read.digest):
+            self._variants[number][read.digest] = _earliest(variant, read)
         else:
-            self._others[number][read.digest] = read._replace(text=text)
+            self._variants[number][read.digest] = read._replace(text=text)
             return False
         self.count += 1
         return True
@@ -162,20 +176,22 @@ def number_of(result: HandResult) -> str | None:
         return f"{OF_TOURNAMENT}{result.summary.number}"
     if result.hand:
         return result.hand.header.hand_id
-    return None if result.skipped else next((one.hand_id for one in result.findings if one.hand_id), None)
+    return None if result.skipped else next((finding.hand_id for finding in result.findings if finding.hand_id), None)
 
 
-def _version(result: HandResult, text: HandText, own: str) -> _Version:
-    """A version of a hand without its text; `own`: the lines that are the hand's alone."""
-    place, lines = (text.path, text.line), own.count("\n")
+def _version(result: HandResult, text: HandText, hand_lines: str) -> _Version:
+    """A version of a hand without its text; `hand_lines`: the lines that are the hand's alone."""
+    place, lines = (text.path, text.line), hand_lines.count("\n")
     if result.summary:
-        return _Version(digest(own), place, lines, summary_rank(result.findings, result.summary))
+        return _Version(digest(hand_lines), place, lines, summary_rank(result.findings, result.summary))
     is_storable = result.table is not None and unstorable(result.table) is None
-    return _Version(digest(own), place, lines, rank(result.findings, text.line + lines) if is_storable else None)
+    return _Version(digest(hand_lines), place, lines, rank(result.findings, text.line + lines) if is_storable else None)
 
 
-def _earliest(one: _Version, other: _Version) -> _Version:
-    return one._replace(place=min(one.place, other.place), lines=min(one, other, key=attrgetter("place")).lines)
+def _earliest(version: _Version, copy: _Version) -> _Version:
+    return version._replace(
+        place=min(version.place, copy.place), lines=min(version, copy, key=attrgetter("place")).lines
+    )
 
 
 def _is_over(result: HandResult) -> bool:
@@ -205,8 +221,8 @@ def _is_whole(last: Result) -> bool:
 
 def _parted(findings: Sequence[Finding], last_line: int) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """The findings in the hand, and the findings behind its last line."""
-    own = tuple(one for one in findings if one.line <= last_line)
-    return own, tuple(one for one in findings if one.line > last_line)
+    inside = tuple(finding for finding in findings if finding.line <= last_line)
+    return inside, tuple(finding for finding in findings if finding.line > last_line)
 
 
 def _place(result: HandResult) -> Place:
@@ -215,38 +231,38 @@ def _place(result: HandResult) -> Place:
 
 def _unbegun(versions: Sequence[_Version]) -> list[_Version]:
     """The texts with which no other text begins."""
-    plain = [plain_text(one.text.text) if one.text else "" for one in versions]
-    begun = {text for text in plain if any(other != text and other.startswith(text) for other in plain)}
-    return [one for one, text in zip(versions, plain, strict=True) if not text or text not in begun]
+    plain = [plain_text(version.text.text) if version.text else "" for version in versions]
+    beginnings = {text for text in plain if any(longer != text and longer.startswith(text) for longer in plain)}
+    return [version for version, text in zip(versions, plain, strict=True) if not text or text not in beginnings]
 
 
-def _clash(number: Number, one: _Version, best: _Version) -> Finding:
+def _clash(number: Number, version: _Version, best: _Version) -> Finding:
     if number[1].startswith(OF_TOURNAMENT):
-        return replace(_told(SYN07, OTHERS_COUNT, number, one, best), severity=Severity.NOTE)
-    return _told(SYN07, COUNTS, number, one, best)
+        return replace(_finding(SYN07, SUMMARY_COUNTS, number, version, best), severity=Severity.NOTE)
+    return _finding(SYN07, COUNTS, number, version, best)
 
 
-def _told(rule: Rule, words: str, number: Number, one: _Version, other: _Version) -> Finding:
-    (site, hand_id), (path, line) = number, other.place
-    where: Figures = {"number": hand_id, "path": path, "line": line}
-    return rule.at(*one.place, words, where, site=site, hand_id=hand_id)
+def _finding(rule: Rule, words: str, number: Number, version: _Version, counting: _Version) -> Finding:
+    (site, hand_id), (path, line) = number, counting.place
+    figures: Figures = {"number": hand_id, "path": path, "line": line}
+    return rule.at(*version.place, words, figures, site=site, hand_id=hand_id)
 
 
-def _of_text(result: HandResult) -> HandResult:
+def _text_findings(result: HandResult) -> HandResult:
     """The findings that are about the letters of a view: those in the play are the hand's."""
-    return replace(result, findings=tuple(one for one in result.findings if one.code.startswith("SYN")))
+    return replace(result, findings=tuple(finding for finding in result.findings if finding.code.startswith("SYN")))
 
 
 def _read_again(versions: Iterable[_Version], hands_of: HandsOf) -> dict[Place, HandText]:
     """The texts of versions, by place. From a pipe nothing can be read again."""
-    wanted = {one.place: one.lines for one in versions if one.place[0] != STANDARD_INPUT}
-    found = dict[Place, HandText]()
+    wanted = {version.place: version.lines for version in versions if version.place[0] != STANDARD_INPUT}
+    read_texts = dict[Place, HandText]()
     for file in sorted({_file(path) for path, _ in wanted}):
         with suppress(FileError):
             for hand in hands_of(file):
                 if isinstance(hand, HandText) and (place := (hand.path, hand.line)) in wanted:
-                    found[place] = replace(hand, text=_first_lines(hand, wanted[place]))
-    return found
+                    read_texts[place] = replace(hand, text=_first_lines(hand, wanted[place]))
+    return read_texts
 
 
 def _file(path: str) -> str:

@@ -21,7 +21,7 @@ from histparse.replay.player import Player
 from histparse.replay.table import Phase, Table
 from histparse.replay.unread import with_unread
 from histparse.rules import load
-from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, asked_on
+from histparse.rules.registry import OF_A_ROUND, ActRule, Check, Fact, Violation, checks_of
 from histparse.rules.unread import ALWAYS, may_have_begun, may_have_said
 
 ActObserver = Callable[[Table, Any, Player], None]
@@ -62,13 +62,13 @@ def dispatches(house: House) -> Mapping[type[Event], Dispatch]:
 
 def _dispatch(kind: type[Event], house: House) -> Dispatch:
     acts = kind in ACTS or kind in NORMALISED
-    rules = asked_on(kind, house)
-    checks = tuple(one.check for one in rules)
-    enter = ACTS.get(kind) or STEPS.get(kind, _nothing)
+    rules = checks_of(kind, house)
+    checks = tuple(check.check for check in rules)
+    enter = ACTS.get(kind) or STEPS.get(kind, _apply_nothing)
     return Dispatch(READY.get(kind, ()), acts, NORMALISED.get(kind), rules, checks, enter)
 
 
-def _nothing(*_: object) -> None:
+def _apply_nothing(*_: object) -> None:
     """There is nothing to apply."""
 
 
@@ -158,11 +158,11 @@ class Replay:
     def object_to(self, event: Event, player: Player, rules: tuple[Check[ActRule], ...]) -> None:
         """Report the first objection to an act; if it rests on doubtful facts, the first of another family."""
         silent: set[str] = set()
-        for one in rules:
-            if one.rule.family not in silent and (violation := one.check(self.table, event, player)):
-                if self.report(one, violation, event.line, player):
+        for check in rules:
+            if check.rule.family not in silent and (violation := check.check(self.table, event, player)):
+                if self.report(check, violation, event.line, player):
                     return
-                silent.add(one.rule.family)
+                silent.add(check.rule.family)
 
     def stranger(self, event: Any) -> None:
         """Take an act of somebody who was not dealt in."""
@@ -174,17 +174,17 @@ class Replay:
     def step(self, event: Event, dispatch: Dispatch) -> None:
         """Take a turning point: judge it, apply it."""
         table = self.table
-        for one in dispatch.rules:
-            for violation in one.check(table, event):
-                self.report(one, violation, event.line)
+        for check in dispatch.rules:
+            for violation in check.check(table, event):
+                self.report(check, violation, event.line)
         dispatch.enter(table, event)
         if (self.doubts or self.unread) and type(event) in ROUND_ENDS:
             self.doubts -= OF_A_ROUND
             self.unread = {fact: rounds - 1 for fact, rounds in self.unread.items() if rounds > 1}
 
-    def report(self, one: Check[Any], violation: Violation, line: int, player: Player | None = None) -> bool:
+    def report(self, check: Check[Any], violation: Violation, line: int, player: Player | None = None) -> bool:
         """Add a finding, unless it rests on facts that an earlier one, or an unread line, has put in doubt."""
-        grounds, who = one.grounds, violation.player or player
+        grounds, culprit = check.grounds, violation.player or player
         if not self.unread.keys().isdisjoint(grounds.rests_on):
             missed = self.unread.keys() & grounds.rests_on
             self.distrust(dict.fromkeys((*missed, *grounds.doubts), ALWAYS))
@@ -194,15 +194,15 @@ class Replay:
         self.doubts.update(grounds.doubts)
         header = self.hand.header
         self.findings.append(
-            one.rule.at(
+            check.rule.at(
                 self.hand.path,
                 violation.line or line,
                 violation.template,
                 violation.figures,
                 site=header.site,
                 hand_id=header.hand_id,
-                seat=who.seat if who else None,
-                player=who.name if who else None,
+                seat=culprit.seat if culprit else None,
+                player=culprit.name if culprit else None,
             )
         )
         return True

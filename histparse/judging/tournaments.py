@@ -32,14 +32,14 @@ _ROUNDING = 100_000
 
 def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[Finding]:
     """What contradicts itself, in the order of the lines; `is_all_read`: no line of the summary is unknown."""
-    repeated = [*_twice(summary)]
+    repeated = [*_double_entries(summary)]
     listed = repeated or [*_count(summary), *_places(summary)] or [*_gaps(summary)][: 1 if is_all_read else 0]
     shares = [*_shares(summary)]
     sums = [*_pool(summary)] if len(shares) != 1 else []  # of several shares, the prize pool is what is wrong
     sums = sums or shares[:1] or [*_totals(summary)][:1]
-    others = (_times, _price, _purchases, _own)
-    found = [*listed, *sums, *chain.from_iterable(check(summary) for check in others)]
-    return sorted(found, key=lambda finding: finding.line)
+    checks = (_times, _price, _purchases, _own_place)
+    findings = [*listed, *sums, *chain.from_iterable(check(summary) for check in checks)]
+    return sorted(findings, key=lambda finding: finding.line)
 
 
 def _times(summary: TournamentSummary) -> Iterator[Finding]:
@@ -47,27 +47,31 @@ def _times(summary: TournamentSummary) -> Iterator[Finding]:
         yield TRN04.at(
             summary.path, doubt.line, doubt.template, doubt.figures, site=summary.site, hand_id=_named(summary)
         )
-    began, ended = summary.started_at, summary.finished_at
-    if began and ended and ended < began:
-        before = "finished at {ended}, before it started at {began} (UTC)"
-        yield _at(TRN04, summary, summary.line, before, ended=f"{ended:%F %T}", began=f"{began:%F %T}")
-    elif began and summary.own.seconds:
+    started, ended = summary.started_at, summary.finished_at
+    if started and ended and ended < started:
+        template = "finished at {ended}, before it started at {began} (UTC)"
+        yield _finding(TRN04, summary, summary.line, template, ended=f"{ended:%F %T}", began=f"{started:%F %T}")
+    elif started and summary.own.seconds:
         last = ended or possible_times()[1]
-        if began + timedelta(seconds=summary.own.seconds) > last:
-            longer = "{hours} hours played since {began}, which is later than {ended} (UTC)"
+        if started + timedelta(seconds=summary.own.seconds) > last:
+            template = "{hours} hours played since {began}, which is later than {ended} (UTC)"
             hours = str(round(summary.own.seconds / 3600, 1))
-            yield _at(TRN04, summary, summary.line, longer, hours=hours, began=f"{began:%F %T}", ended=f"{last:%F %T}")
+            yield _finding(
+                TRN04, summary, summary.line, template, hours=hours, began=f"{started:%F %T}", ended=f"{last:%F %T}"
+            )
 
 
 def _pool(summary: TournamentSummary) -> Iterator[Finding]:
     pool, prize = summary.prize_pool, summary.own.prize
     paid = sum(_paid_in(finish, pool) or 0 for finish in summary.finishes)
     if pool and paid > pool.amount:
-        more = "the prizes add up to {paid}; the prize pool is {pool}"
-        yield _at(TRN01, summary, summary.line, more, paid=_said(Sum(paid, pool.currency)), pool=_said(pool))
+        template = "the prizes add up to {paid}; the prize pool is {pool}"
+        yield _finding(TRN01, summary, summary.line, template, paid=_money(Sum(paid, pool.currency)), pool=_money(pool))
     elif pool and prize and prize.currency == pool.currency and prize.amount > pool.amount:
-        more = "a prize of {prize} is more than the prize pool of {pool}"
-        yield _at(TRN01, summary, summary.own.line or summary.line, more, prize=_said(prize), pool=_said(pool))
+        template = "a prize of {prize} is more than the prize pool of {pool}"
+        yield _finding(
+            TRN01, summary, summary.own.line or summary.line, template, prize=_money(prize), pool=_money(pool)
+        )
 
 
 def _paid_in(finish: Finish, pool: Sum | None) -> int | None:
@@ -80,36 +84,36 @@ def _price(summary: TournamentSummary) -> Iterator[Finding]:
     if summary.mixed_price:
         first, *_, last = sorted({part.currency for part in summary.mixed_price})
         mixed = "a price in {first} and {last} together"
-        yield _at(TRN15, summary, summary.line, mixed, first=first, last=last)
+        yield _finding(TRN15, summary, summary.line, mixed, first=first, last=last)
 
 
 def _totals(summary: TournamentSummary) -> Iterator[Finding]:
     """Sums that are not price times number."""
-    own, price, pool = summary.own, summary.price, summary.prize_pool
-    if price and own.further and own.reentries and not (own.rebuys or own.addons):
-        due = Sum(own.reentries * price.total, price.currency)
-        if due.currency == own.further.currency and due != own.further:
-            other = "{count} further entries at {price} are {due}, not {stated}"
-            each = _said(Sum(price.total, price.currency))
-            yield _at(
-                TRN13, summary, own.line or summary.line, other,
-                count=own.reentries, price=each, due=_said(due), stated=_said(own.further),
+    owner, price, pool = summary.own, summary.price, summary.prize_pool
+    if price and owner.further and owner.reentries and not (owner.rebuys or owner.addons):
+        due = Sum(owner.reentries * price.total, price.currency)
+        if due.currency == owner.further.currency and due != owner.further:
+            template = "{count} further entries at {price} are {due}, not {stated}"
+            price_of_entry = _money(Sum(price.total, price.currency))
+            yield _finding(
+                TRN13, summary, owner.line or summary.line, template,
+                count=owner.reentries, price=price_of_entry, due=_money(due), stated=_money(owner.further),
             )  # fmt: skip
     paid_in = _paid_in_by_all(summary)
     if pool and paid_in and pool.amount * (1 if summary.states_bounties else _PART) < paid_in.amount:
-        less = "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}"
-        yield _at(TRN13, summary, summary.line, less, paid=_said(paid_in), pool=_said(pool))
+        template = "entries, rebuys and add-ons paid {paid}; the prize pool is {pool}"
+        yield _finding(TRN13, summary, summary.line, template, paid=_money(paid_in), pool=_money(pool))
 
 
 def _purchases(summary: TournamentSummary) -> Iterator[Finding]:
-    own = summary.own
-    for what, mine, all_of_them in (
-        ("rebuys", own.rebuys, summary.rebuys),
-        ("add-ons", own.addons, summary.addons),
+    owner = summary.own
+    for purchase, own_count, all_of_them in (
+        ("rebuys", owner.rebuys, summary.rebuys),
+        ("add-ons", owner.addons, summary.addons),
     ):
-        if mine is not None and all_of_them is not None and mine > all_of_them:
-            more = "{mine} {what} of one player; all together have {all}"
-            yield _at(TRN14, summary, summary.line, more, mine=mine, what=what, all=all_of_them)
+        if own_count is not None and all_of_them is not None and own_count > all_of_them:
+            template = "{mine} {what} of one player; all together have {all}"
+            yield _finding(TRN14, summary, summary.line, template, mine=own_count, what=purchase, all=all_of_them)
 
 
 def _paid_in_by_all(summary: TournamentSummary) -> Sum | None:
@@ -123,19 +127,19 @@ def _paid_in_by_all(summary: TournamentSummary) -> Sum | None:
 
 
 def _count(summary: TournamentSummary) -> Iterator[Finding]:
-    listed = sum(each.entry == 1 for each in summary.finishes)
+    listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
-        more = "{listed} players are listed; {players} played"
-        yield _at(TRN10, summary, summary.line, more, listed=listed, players=summary.players)
+        template = "{listed} players are listed; {players} played"
+        yield _finding(TRN10, summary, summary.line, template, listed=listed, players=summary.players)
 
 
 def _places(summary: TournamentSummary) -> Iterator[Finding]:
     """The first place that is 0, or beyond the number of entries."""
-    own, most = summary.own, _entries(summary)
-    stated = [(each.line, each.place, each.player) for each in summary.finishes]
-    for line, place, player in (*stated, (own.line or summary.line, own.place, own.player)):
+    owner, most = summary.own, _entries(summary)
+    stated = [(finish.line, finish.place, finish.player) for finish in summary.finishes]
+    for line, place, player in (*stated, (owner.line or summary.line, owner.place, owner.player)):
         if place is not None and not 1 <= place <= most:
-            yield _at(TRN11, summary, line, "place {place} of {entries}", player, place=place, entries=most)
+            yield _finding(TRN11, summary, line, "place {place} of {entries}", player, place=place, entries=most)
             return
 
 
@@ -150,59 +154,75 @@ def _gaps(summary: TournamentSummary) -> Iterator[Finding]:
     """Places that are missing from the list or stand there twice, where each entry has its own."""
     if not summary.places_apart:
         return
-    taken = sum(each.place is None for each in summary.finishes)
-    placed = ((each.place, each.line, each.player) for each in summary.finishes if each.place is not None)
+    due = sum(finish.place is None for finish in summary.finishes)
+    placed = ((finish.place, finish.line, finish.player) for finish in summary.finishes if finish.place is not None)
     for place, line, player in sorted(placed):
-        taken += 1
-        if place != taken:
-            if place < taken:
-                yield _at(TRN12, summary, line, "place {place} is given twice", player, place=place)
+        due += 1
+        if place != due:
+            if place < due:
+                yield _finding(TRN12, summary, line, "place {place} is given twice", player, place=place)
             else:
-                yield _at(TRN12, summary, line, "place {place} is missing", player, place=taken)
+                yield _finding(TRN12, summary, line, "place {place} is missing", player, place=due)
             return
 
 
 def _shares(summary: TournamentSummary) -> Iterator[Finding]:
     """Prizes that are another share than the one behind them."""
     pool = summary.prize_pool
-    for each in summary.finishes:
-        prize = _paid_in(each, pool)
-        if pool and prize and each.share and not _is_share(prize, each.share, pool.amount):
-            other = "a prize of {prize} is not {share}% of a prize pool of {pool}"
-            said = _said(Sum(prize, pool.currency))
-            yield _at(TRN02, summary, each.line, other, each.player, prize=said, share=each.share, pool=_said(pool))
+    for finish in summary.finishes:
+        prize = _paid_in(finish, pool)
+        if pool and prize and finish.share and not _is_share(prize, finish.share, pool.amount):
+            template = "a prize of {prize} is not {share}% of a prize pool of {pool}"
+            prize_money = _money(Sum(prize, pool.currency))
+            yield _finding(
+                TRN02,
+                summary,
+                finish.line,
+                template,
+                finish.player,
+                prize=prize_money,
+                share=finish.share,
+                pool=_money(pool),
+            )
 
 
 def _is_share(prize: int, share: str, pool: int) -> bool:
     """Whether it is, within the rounding of the digits shown and of cents. Whole numbers: nothing is lost."""
     whole, _, decimals = share.partition(".")
     unit = int("1" + "0" * len(decimals))
-    apart = abs(prize * 100 * unit - pool * int(whole + decimals))
-    return 2 * apart <= pool + 2 * 100 * unit * (1 + pool // _ROUNDING)
+    difference = abs(prize * 100 * unit - pool * int(whole + decimals))
+    return 2 * difference <= pool + 2 * 100 * unit * (1 + pool // _ROUNDING)
 
 
-def _own(summary: TournamentSummary) -> Iterator[Finding]:
-    own = summary.own
-    listed = [each.place for each in summary.finishes if each.player == own.player and each.place]
-    if own.place and own.place <= _entries(summary) and listed and own.place not in listed:
-        other = "{name} finished in place {place} here, in the list in place {listed}"
-        yield _at(
-            TRN03, summary, own.line, other, own.player, name=str(own.player), place=own.place, listed=min(listed)
+def _own_place(summary: TournamentSummary) -> Iterator[Finding]:
+    owner = summary.own
+    listed = [finish.place for finish in summary.finishes if finish.player == owner.player and finish.place]
+    if owner.place and owner.place <= _entries(summary) and listed and owner.place not in listed:
+        template = "{name} finished in place {place} here, in the list in place {listed}"
+        yield _finding(
+            TRN03,
+            summary,
+            owner.line,
+            template,
+            owner.player,
+            name=str(owner.player),
+            place=owner.place,
+            listed=min(listed),
         )
 
 
-def _twice(summary: TournamentSummary) -> Iterator[Finding]:
+def _double_entries(summary: TournamentSummary) -> Iterator[Finding]:
     """The first player who has two lines for one entry."""
     lines: dict[tuple[str, int], int] = {}
-    for each in summary.finishes:
-        first = lines.setdefault((each.player, each.entry), each.line)
-        if first != each.line:
-            again = "{name} is listed again, after line {first}"
-            yield _at(TRN05, summary, each.line, again, each.player, name=each.player, first=first)
+    for finish in summary.finishes:
+        first = lines.setdefault((finish.player, finish.entry), finish.line)
+        if first != finish.line:
+            template = "{name} is listed again, after line {first}"
+            yield _finding(TRN05, summary, finish.line, template, finish.player, name=finish.player, first=first)
             return
 
 
-def _at(
+def _finding(
     rule: Rule, summary: TournamentSummary, line: int, template: str, player: str | None = None, **figures: Figure
 ) -> Finding:
     return rule.at(summary.path, line, template, figures, site=summary.site, hand_id=_named(summary), player=player)
@@ -212,5 +232,5 @@ def _named(summary: TournamentSummary) -> str:
     return f"tournament {summary.number}"
 
 
-def _said(amount: Sum) -> Money:
+def _money(amount: Sum) -> Money:
     return Money(amount.amount, amount.currency)

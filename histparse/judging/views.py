@@ -15,10 +15,10 @@ from histparse.model.hand import Hand
 
 Slot = tuple[int, type[Event], str]
 """A line: how many public events come before it, its type, and the player."""
-Told = Mapping[tuple[Slot, str], Any]  # Any: cards, or what the site calls them
+Disclosed = Mapping[tuple[Slot, str], Any]  # Any: cards, or what the site calls them
 """By line and field, what not every text of the hand tells."""
 
-_OWN: Mapping[type[Event], tuple[str, ...]] = {
+_CARD_FIELDS: Mapping[type[Event], tuple[str, ...]] = {
     ev.Deal: ("cards",),
     ev.Discard: ("cards",),
     ev.StandPat: ("held",),
@@ -38,29 +38,29 @@ class Views:
 
     def __init__(self, hands: Sequence[Hand]) -> None:
         self._hands = hands
-        self._told: list[Told] = [dict(_told(hand)) for hand in hands]
+        self._disclosures: list[Disclosed] = [dict(_disclosed(hand)) for hand in hands]
         self.numbers: list[int | None] = []
         """By text: which view it is. Copies have the same number; None: it tells another play."""
-        known: dict[tuple[Slot, str], Any] = {}  # Any: as in Told
-        seen: list[object] = []
-        when, play = _moments(hands[0]), _play(hands[0])
-        for hand, told in zip(hands, self._told, strict=True):
+        known: dict[tuple[Slot, str], Any] = {}  # Any: as in Disclosed
+        views: list[object] = []
+        moments, play = _moments(hands[0]), _play(hands[0])
+        for hand, disclosed in zip(hands, self._disclosures, strict=True):
             if (
-                not when & _moments(hand)
+                not moments & _moments(hand)
                 or _play(hand) != play
-                or any(known.get(slot, value) != value for slot, value in told.items())
+                or any(known.get(slot, value) != value for slot, value in disclosed.items())
             ):
                 self.numbers.append(None)
                 continue
-            known |= told
-            if (hand.hero, told) not in seen:
-                seen.append((hand.hero, told))
-            self.numbers.append(seen.index((hand.hero, told)))
+            known |= disclosed
+            if (hand.hero, disclosed) not in views:
+                views.append((hand.hero, disclosed))
+            self.numbers.append(views.index((hand.hero, disclosed)))
 
-    def kept(self, came: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
+    def first_texts(self, places: Sequence[tuple[Any, ...]]) -> list[int]:  # Any: what orders the texts
         """The texts that are kept, in the order in which they came: of each view the first."""
         first: dict[int | None, int] = {}
-        for text in sorted(range(len(came)), key=came.__getitem__):
+        for text in sorted(range(len(places)), key=places.__getitem__):
             first.setdefault(self.numbers[text], text)
         return [text for number, text in first.items() if number is not None]
 
@@ -72,17 +72,17 @@ class Views:
 
     def joined(self, base: int) -> Hand:
         """The hand of that text, with the cards that any of them tells."""
-        told = self._told[base]
-        for number, others in zip(self.numbers, self._told, strict=True):
-            told = told if number is None else {**others, **told}
+        disclosed = self._disclosures[base]
+        for number, extra in zip(self.numbers, self._disclosures, strict=True):
+            disclosed = disclosed if number is None else {**extra, **disclosed}
         hand = self._hands[base]
         reading = replace(hand.reading, shows_hero_only=False)
-        return replace(hand, events=tuple(_with_cards(hand, told)), reading=reading)
+        return replace(hand, events=tuple(_with_cards(hand, disclosed)), reading=reading)
 
 
 def _play(hand: Hand) -> object:
     """What was played, whoever tells it and in which words."""
-    acts = [(type(event), _stated(event, _fields(event))) for event in hand.events if not _is_own(hand, event)]
+    acts = [(type(event), _stated(event, _fields(event))) for event in hand.events if not _is_private(hand, event)]
     seats = sorted(map(_stated, hand.seats), key=str)
     return _stated(hand.header), _stated(hand.table), seats, hand.cancelled, acts
 
@@ -92,32 +92,32 @@ def _moments(hand: Hand) -> set[datetime | None]:
     return {hand.header.utc, hand.header.or_at_utc or hand.header.utc}
 
 
-def _stated(thing: Any, others: tuple[str, ...] = ()) -> dict[str, Any]:  # Any: records of many types
+def _stated(record: Any, skipped: tuple[str, ...] = ()) -> dict[str, Any]:  # Any: records of many types
     """The fields of a record that belong to the play."""
-    stated = {name: value for name, value in asdict(thing).items() if name not in _WORDING and name not in others}
-    if isinstance(thing, ev.Receive) and thing.count is None:
-        stated["count"] = len(thing.new or ())
+    stated = {name: value for name, value in asdict(record).items() if name not in _WORDING and name not in skipped}
+    if isinstance(record, ev.Receive) and record.count is None:
+        stated["count"] = len(record.new or ())
     return stated
 
 
-def _is_own(hand: Hand, event: Event) -> bool:
+def _is_private(hand: Hand, event: Event) -> bool:
     """Whether only some texts have the line."""
     return isinstance(event, ev.Deal) or (isinstance(event, ev.Receive) and not hand.reading.tells_served)
 
 
 def _fields(event: Event) -> tuple[str, ...]:
     is_shown = isinstance(event, ev.Result) and event.outcome is Outcome.SHOWED
-    return () if is_shown else _OWN.get(type(event), ())
+    return () if is_shown else _CARD_FIELDS.get(type(event), ())
 
 
 def _placed(hand: Hand) -> Iterator[tuple[Slot, Event]]:
     public = 0
     for event in hand.events:
         yield (public, type(event), getattr(event, "player", "")), event
-        public += not _is_own(hand, event)
+        public += not _is_private(hand, event)
 
 
-def _told(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Told
+def _disclosed(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in Disclosed
     for slot, event in _placed(hand):
         for name in _fields(event):
             cards = getattr(event, name)
@@ -125,29 +125,30 @@ def _told(hand: Hand) -> Iterator[tuple[tuple[Slot, str], Any]]:  # Any: as in T
                 yield (slot, name), cards
 
 
-def _with_cards(hand: Hand, told: Told) -> Iterator[Event]:
+def _with_cards(hand: Hand, disclosed: Disclosed) -> Iterator[Event]:
     """The events of the hand, with these cards, and with the lines that only other texts have."""
-    fields: dict[Slot, dict[str, Any]] = {}  # Any: as in Told
-    for (slot, name), cards in told.items():
+    fields: dict[Slot, dict[str, Any]] = {}  # Any: as in Disclosed
+    for (slot, name), cards in disclosed.items():
         fields.setdefault(slot, {})[name] = cards
-    there = {slot for slot, _ in _placed(hand)}
-    lacking = [slot for slot in fields if slot not in there]
-    drew, own = dict[str, int](), list[Event]()
+    slots = {slot for slot, _ in _placed(hand)}
+    lacking = [slot for slot in fields if slot not in slots]
+    drew, private = dict[str, int](), list[Event]()
     for slot, event in _placed(hand):
-        told_event = replace(event, **fields[slot]) if slot in fields else event
-        if _is_own(hand, event):
-            own.append(told_event)
+        full_event = replace(event, **fields[slot]) if slot in fields else event
+        if _is_private(hand, event):
+            private.append(full_event)
             continue
-        own += (_line(other, event.line, fields[other]) for other in lacking if other[0] == slot[0])
-        yield from sorted(own, key=lambda line: drew.get(getattr(line, "player", ""), 0))  # cards come as players draw
-        own.clear()
+        private += (_line(missing, event.line, fields[missing]) for missing in lacking if missing[0] == slot[0])
+        # Cards come as players draw.
+        yield from sorted(private, key=lambda line: drew.get(getattr(line, "player", ""), 0))
+        private.clear()
         if isinstance(event, (ev.Discard, ev.StandPat)):
             drew[event.player] = slot[0]
-        yield told_event
-    yield from own
+        yield full_event
+    yield from private
 
 
-def _line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Told
+def _line(slot: Slot, line: int, cards: Mapping[str, Any]) -> Event:  # Any: as in Disclosed
     """A line that the text does not have, as of the place of that one."""
     _, kind, player = slot
     if kind is ev.Deal:

@@ -32,9 +32,9 @@ def quoted(name: object) -> str:
     return f"`{plain(str(name))}`"
 
 
-def count(number: int, thing: str) -> str:
+def count(number: int, noun: str) -> str:
     """The number with its noun: `1 hand`, `1,204 hands`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _harmless(letter: str) -> bool:
@@ -50,11 +50,11 @@ class HistparseError(ValueError):
         A program hears of `stat=`, the user of a command of `--stat NAME`; where the sentence names a command, the
         program hears what to call.
         """
-        self.to_users, said = sentence, _COMMAND.sub(_call, sentence)
+        self.to_users, to_programs = sentence, _COMMAND.sub(_call, sentence)
         for name, value in arguments.items():
-            said = said.replace(f"{{{name}}}", f"{name}=", 1)
+            to_programs = to_programs.replace(f"{{{name}}}", f"{name}=", 1)
             self.to_users = self.to_users.replace(f"{{{name}}}", f"--{name.replace('_', '-')} {value}".rstrip(), 1)
-        super().__init__(said)
+        super().__init__(to_programs)
 
 
 _COMMAND = re.compile(r"`histparse (?P<name>(?:db |tags )?[a-z]+)(?: [^`]*)?`")
@@ -76,28 +76,28 @@ def _call(command: re.Match[str]) -> str:
     return f"`{_CALLS[command['name']]}`" if command["name"] in _CALLS else command[0]
 
 
-FEW = 12
+MOST_LISTED = 12
 """How many names are listed when none is similar."""
 
 
-def absent(kind: str, asked: str, there: Collection[str] = (), near: Iterable[str] | None = None) -> str:
+def absent(kind: str, name: str, names: Collection[str] = (), near: Iterable[str] | None = None) -> str:
     """`there is no site ...`, with the closest names (`near`, if known), or with all if they are few."""
-    found = list(similar(asked, there) if near is None else near)
-    if found:
-        hint = f"did you mean {either(found)}?"
-    elif 0 < len(there) <= FEW:
-        hint = f"there is {either(there)}"
+    matches = list(similar(name, names) if near is None else near)
+    if matches:
+        hint = f"did you mean {joined_by_or(matches)}?"
+    elif 0 < len(names) <= MOST_LISTED:
+        hint = f"there is {joined_by_or(names)}"
     else:
         hint = f"no {kind} has a similar name"
-    return f"there is no {kind} {quoted(asked)}: {hint}"
+    return f"there is no {kind} {quoted(name)}: {hint}"
 
 
-def similar(asked: str, there: Iterable[str], most: int = 3) -> list[str]:
+def similar(name: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names most similar to that one, ignoring case."""
-    by_fold = {name.casefold(): name for name in there}
-    return [by_fold[match] for match in get_close_matches(asked.casefold(), by_fold, n=most, cutoff=0.5)]
+    by_fold = {known_name.casefold(): known_name for known_name in names}
+    return [by_fold[match] for match in get_close_matches(name.casefold(), by_fold, n=most, cutoff=0.5)]
 
 
-def either(names: Iterable[str]) -> str:
+def joined_by_or(names: Iterable[str]) -> str:
     """The names, joined by "or" for a sentence."""
     return " or ".join(map(quoted, names))

@@ -60,20 +60,20 @@ class FindingCounts(Struct, frozen=True):
     @classmethod
     def of(cls, severities: Iterable[str] | Mapping[str, int]) -> Self:
         """Count findings, given their severities or the number of each severity."""
-        found = Counter(severities)
-        return cls(found[Severity.ERROR], found[Severity.WARNING], found[Severity.NOTE])
+        counts = Counter(severities)
+        return cls(counts[Severity.ERROR], counts[Severity.WARNING], counts[Severity.NOTE])
 
     @property
     def total(self) -> int:
         """All of them."""
         return self.errors + self.warnings + self.notes
 
-    def __add__(self, others: FindingCounts) -> FindingCounts:
-        return FindingCounts(self.errors + others.errors, self.warnings + others.warnings, self.notes + others.notes)
+    def __add__(self, counts: FindingCounts) -> FindingCounts:
+        return FindingCounts(self.errors + counts.errors, self.warnings + counts.warnings, self.notes + counts.notes)
 
     def __str__(self) -> str:
         numbers = {"error": self.errors, "warning": self.warnings, "note": self.notes}
-        return ", ".join(count(number, thing) for thing, number in numbers.items() if number) or "no finding"
+        return ", ".join(count(number, word) for word, number in numbers.items() if number) or "no finding"
 
 
 class Rule(Struct, frozen=True):

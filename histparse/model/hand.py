@@ -33,7 +33,7 @@ class StatedPot(StrEnum):
 class Raked(StrEnum):
     """The pots that the house takes its rake from."""
 
-    EACH = "each"
+    EACH_POT = "each"
     MAIN = "main"
     """The main pot alone."""
     UNKNOWN = "unknown"

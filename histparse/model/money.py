@@ -19,10 +19,10 @@ CURRENCIES = {sign: code for code, sign in SIGNS.items()}
 @lru_cache(maxsize=1 << 14)
 def parse_amount(text: str) -> int:
     """`"$1,500.5"` is 150050. Commas separate thousands, a dot decimals (at most two). Raises ValueError."""
-    found = _AMOUNT.fullmatch(text)
-    if found is None:
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
         raise ValueError(f"`{text}` is not an amount")
-    sign, units, hundredths = found.groups()
+    sign, units, hundredths = match.groups()
     amount = int(units.replace(",", "")) * 100 + int((hundredths or "").ljust(2, "0"))
     return -amount if "-" in sign else amount
 

@@ -67,7 +67,7 @@ def best_keep(number: int) -> str:
     where fewer than two are left.
     """
     ranks = describe(number).ranks
-    low = "".join(rank for rank in _KEPT if rank in ranks)[:_MOST_KEPT]
+    low = "".join(rank for rank in _KEEPABLE if rank in ranks)[:_MOST_KEPT]
     return low if len(low) >= _FEWEST_KEPT else ""
 
 
@@ -79,7 +79,7 @@ _WEIGHTS = {rank: 5**place for place, rank in enumerate(RANKS)}
 _WEIGHT = {card: _WEIGHTS[card[0]] for card in DECK}
 _HIGH_TO_LOW = RANKS[::-1]
 _IN_SUIT = frozenset({"flush", "straight flush"})
-_KEPT = RANKS[: RANKS.index("8") + 1]
+_KEEPABLE = RANKS[: RANKS.index("8") + 1]
 _MOST_KEPT, _FEWEST_KEPT = 4, 2
 
 
@@ -87,16 +87,16 @@ _MOST_KEPT, _FEWEST_KEPT = 4, 2
 def _hands() -> list[tuple[str, str]]:
     """The ranks and the category of all hands that differ in rank, from best to worst."""
     straights = [ranks for ranks in _ranks(5) if ranks in _HIGH_TO_LOW]
-    others = [ranks for ranks in _ranks(5) if ranks not in _HIGH_TO_LOW]
+    unconnected = [ranks for ranks in _ranks(5) if ranks not in _HIGH_TO_LOW]
     shapes = {
-        "no pair": others,
-        "pair": _repeated(2, 1, beside=_ranks(3)),
-        "two pair": _repeated(2, 2, beside=_ranks(1)),
-        "trips": _repeated(3, 1, beside=_ranks(2)),
+        "no pair": unconnected,
+        "pair": _repeated(2, 1, kickers=_ranks(3)),
+        "two pair": _repeated(2, 2, kickers=_ranks(1)),
+        "trips": _repeated(3, 1, kickers=_ranks(2)),
         "straight": straights,
-        "flush": others,
-        "full house": _repeated(3, 1, beside=_repeated(2, 1)),
-        "quads": _repeated(4, 1, beside=_ranks(1)),
+        "flush": unconnected,
+        "full house": _repeated(3, 1, kickers=_repeated(2, 1)),
+        "quads": _repeated(4, 1, kickers=_ranks(1)),
         "straight flush": straights,
     }
     return [(ranks, shape) for shape, hands in shapes.items() for ranks in hands]
@@ -107,13 +107,13 @@ def _ranks(number: int) -> list[str]:
     return ["".join(ranks) for ranks in combinations(_HIGH_TO_LOW, number)][::-1]
 
 
-def _repeated(often: int, number: int, beside: Sequence[str] = ("",)) -> list[str]:
-    """Hands in which `number` ranks occur `often` times each, `beside` other ranks."""
+def _repeated(often: int, number: int, kickers: Sequence[str] = ("",)) -> list[str]:
+    """Hands in which `number` ranks occur `often` times each, with each of the `kickers`."""
     return [
-        "".join(rank * often for rank in ranks) + others
+        "".join(rank * often for rank in ranks) + kicker
         for ranks in _ranks(number)
-        for others in beside
-        if not any(rank in others for rank in ranks)
+        for kicker in kickers
+        if not any(rank in kicker for rank in ranks)
     ]
 
 
@@ -145,7 +145,7 @@ def _word(rank: str) -> str:
     return WORDS[RANKS.index(rank)]
 
 
-def _many(rank: str) -> str:
+def _plural(rank: str) -> str:
     word = _word(rank)
     return f"{word}es" if word == "six" else f"{word}s"
 
@@ -166,13 +166,13 @@ def _low_name(number: int, ranks: str) -> str:
 def _name(number: int, shape: str, ranks: str) -> str:
     names = {
         "no pair": lambda: _low_name(number, ranks),
-        "pair": lambda: f"pair of {_many(ranks[0])}",
-        "two pair": lambda: f"two pair, {_many(ranks[0])} and {_many(ranks[2])}",
-        "trips": lambda: f"three {_many(ranks[0])}",
+        "pair": lambda: f"pair of {_plural(ranks[0])}",
+        "two pair": lambda: f"two pair, {_plural(ranks[0])} and {_plural(ranks[2])}",
+        "trips": lambda: f"three {_plural(ranks[0])}",
         "straight": lambda: f"straight, {_word(ranks[4])} to {_word(ranks[0])}",
         "flush": lambda: f"flush, {_word(ranks[0])} high",
-        "full house": lambda: f"full house, {_many(ranks[0])} over {_many(ranks[3])}",
-        "quads": lambda: f"four {_many(ranks[0])}",
+        "full house": lambda: f"full house, {_plural(ranks[0])} over {_plural(ranks[3])}",
+        "quads": lambda: f"four {_plural(ranks[0])}",
         "straight flush": lambda: f"straight flush, {_word(ranks[4])} to {_word(ranks[0])}",
     }
     return names[shape]()

@@ -50,7 +50,7 @@ _CLOCK = re.compile(r"(\d{4})[/-](\d\d?)[/-](\d\d?)[ -]+(\d\d?):(\d\d)(?::(\d\d)
 
 
 NO_TIME = "`{time}` is not a valid date and time"
-APART = "`{one}` and `{other}` cannot be the same moment in two zones"
+IMPOSSIBLE_PAIR = "`{one}` and `{other}` cannot be the same moment in two zones"
 FARTHEST, STEP = timedelta(hours=26), timedelta(minutes=15)
 """The largest difference between two zones' clocks, and its unit."""
 
@@ -69,7 +69,7 @@ class Clock(NamedTuple):
     """The zone as the text writes it."""
     doubt: Sentence | None = None
     """Why the time is impossible."""
-    again: datetime | None = None
+    second_moment: datetime | None = None
     """Where clocks go back, the later moment at which they show the same, unless another clock tells which is meant."""
 
 
@@ -79,19 +79,19 @@ def read_time(text: str) -> Clock:
     The time in brackets is the site's own and takes precedence: a player's computer may be set to any zone. Where
     clocks go back it shows an hour twice, and the other clock says which of the two is meant.
     """
-    own = _CLOCK.match(text)
-    if own is None:
+    stated = _CLOCK.match(text)
+    if stated is None:
         return Clock()
-    site = _CLOCK.search(text, own.end()) or own
-    local = _shown(own)
-    central = local if site is own else _shown(site)
+    site = _CLOCK.search(text, stated.end()) or stated
+    local = _shown(stated)
+    central = local if site is stated else _shown(site)
     if local is None or central is None:
-        return Clock(None, own[7], (NO_TIME, {"time": (own if local is None else site)[0]}))
+        return Clock(None, stated[7], (NO_TIME, {"time": (stated if local is None else site)[0]}))
     doubt: Sentence | None = None
-    if site is not own and not _may_be_at_once(local, central):
-        doubt = APART, {"one": own[0], "other": site[0]}
-    moment, again = _moments(central, site[7] or "", local, own[7] or "")
-    return Clock(moment, own[7], doubt, again)
+    if site is not stated and not _may_be_at_once(local, central):
+        doubt = IMPOSSIBLE_PAIR, {"one": stated[0], "other": site[0]}
+    moment, second_moment = _moments(central, site[7] or "", local, stated[7] or "")
+    return Clock(moment, stated[7], doubt, second_moment)
 
 
 def _shown(clock: re.Match[str]) -> datetime | None:
@@ -110,8 +110,8 @@ def _moments(central: datetime, zone: str, local: datetime, local_zone: str) -> 
         at_home = _in_utc(local, local_zone)
         right = [moment for moment in moments if moment in at_home]
         moments = right if len(right) == 1 else moments
-    first, again, *_ = (*moments, None, None)
-    return first, again
+    first, second_moment, *_ = (*moments, None, None)
+    return first, second_moment
 
 
 def _in_utc(shown: datetime, zone: str) -> list[datetime]:
@@ -132,6 +132,6 @@ def _hours_in_utc(year: int, month: int, day: int, hour: int, zone: str) -> tupl
     return (first, second) if first < second else (first,)
 
 
-def _may_be_at_once(one: datetime, other: datetime) -> bool:
-    apart = abs(one - other)
-    return apart <= FARTHEST and not apart % STEP
+def _may_be_at_once(local: datetime, central: datetime) -> bool:
+    difference = abs(local - central)
+    return difference <= FARTHEST and not difference % STEP

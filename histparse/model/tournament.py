@@ -59,7 +59,7 @@ class Finish(Struct, frozen=True):
     """The per cent of the prize pool, as the text writes it."""
 
 
-class Own(Struct, frozen=True):
+class OwnFinish(Struct, frozen=True):
     """How it ended for the player whose summary this is."""
 
     player: str | None = None
@@ -130,7 +130,7 @@ class TournamentSummary(Struct, frozen=True):
     kind: str | None = None
     """Further words of the site: `6 Handed, Rebuy`, `sitngo`."""
     finishes: tuple[Finish, ...] = ()
-    own: Own = Own()
+    own: OwnFinish = OwnFinish()
     last_line: int = 0
     doubts: tuple[Doubt, ...] = ()
     """Impossible statements, noticed while parsing."""
@@ -138,7 +138,7 @@ class TournamentSummary(Struct, frozen=True):
     @property
     def pays_tickets(self) -> bool:
         """Whether prizes are not, or not all, money: what they are worth is not known."""
-        tickets = (self.prize_pool_ticket, self.own.ticket, *(each.ticket for each in self.finishes))
+        tickets = (self.prize_pool_ticket, self.own.ticket, *(finish.ticket for finish in self.finishes))
         return self.satellite or any(tickets)
 
     @property
@@ -146,7 +146,9 @@ class TournamentSummary(Struct, frozen=True):
         """The sum of the squares of the prizes' shares, 1 where one player gets all; None unless all are known."""
         pool = self.prize_pool
         paid = [
-            each.prize.amount for each in self.finishes if each.prize and pool and each.prize.currency == pool.currency
+            finish.prize.amount
+            for finish in self.finishes
+            if finish.prize and pool and finish.prize.currency == pool.currency
         ]
         if pool is None or not pool.amount or sum(paid) != pool.amount:
             return None
@@ -157,20 +159,20 @@ class TournamentSummary(Struct, frozen=True):
         """What the player paid: entry, re-entries, rebuys and add-ons; None if any of it is not known."""
         if self.price is None:
             return None
-        further = self._further
-        return further and Sum(self.price.total + further.amount, self.price.currency)
+        extra = self._extra_cost
+        return extra and Sum(self.price.total + extra.amount, self.price.currency)
 
     @property
-    def _further(self) -> Sum | None:
+    def _extra_cost(self) -> Sum | None:
         """What re-entries, rebuys and add-ons cost."""
-        own, price = self.own, self.price
+        owner, price = self.own, self.price
         if price is None:
             return None
-        if own.further is not None:
-            return own.further if own.further.currency == price.currency else None
+        if owner.further is not None:
+            return owner.further if owner.further.currency == price.currency else None
         total = 0
-        for times, each in ((own.reentries, price), (own.rebuys, self.rebuy), (own.addons, self.addon)):
-            if times and (each is None or each.currency != price.currency):
+        for times, unit_price in ((owner.reentries, price), (owner.rebuys, self.rebuy), (owner.addons, self.addon)):
+            if times and (unit_price is None or unit_price.currency != price.currency):
                 return None
-            total += (times or 0) * (each.total if each else 0)
+            total += (times or 0) * (unit_price.total if unit_price else 0)
         return Sum(total, price.currency)

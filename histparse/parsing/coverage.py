@@ -13,7 +13,7 @@ from histparse.parsing.grammar import load, source
 from histparse.parsing.summaries import summaries
 
 _SECTION = re.compile(r"^// --- (.+?) ---$|^([A-Z_]+)(?:\.\d+)?:(.*)$", re.MULTILINE)
-_SEEN = "// seen in real hands but for lines marked: only documented"
+_SEEN_MARK = "// seen in real hands but for lines marked: only documented"
 """The comment of a grammar whose lines were seen in real hands; without it all of them are only documented."""
 _DOCUMENTED = "// only documented"
 """In such a grammar, the comment after a terminal that was not seen in real hands yet."""
@@ -41,13 +41,13 @@ class KnownLine(Struct, frozen=True):
 
 def known_lines() -> list[KnownLine]:
     """All lines of all sites, in the order of their grammars; those of hands before those of summaries."""
-    hands = [each for site in sorted(dialects()) for each in _of(site)]
-    return hands + [each for site, kind in sorted(summaries().items()) for each in _of(site, kind.grammar_name())]
+    hands = [line for site in sorted(dialects()) for line in _lines_in(site)]
+    return hands + [line for site, kind in sorted(summaries().items()) for line in _lines_in(site, kind.grammar_name())]
 
 
 def was_seen(site: str) -> bool:
     """Whether a real hand of that site has been seen."""
-    return _SEEN in source(site)
+    return _SEEN_MARK in source(site)
 
 
 def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
@@ -58,7 +58,7 @@ def table(lines: Iterable[KnownLine]) -> dict[str, dict[str, dict[str, Proof]]]:
     return parts
 
 
-def _of(site: str, name: str | None = None) -> Iterable[KnownLine]:
+def _lines_in(site: str, name: str | None = None) -> Iterable[KnownLine]:
     """The terminals of a grammar of the site that are whole lines; the others are parts of lines."""
     name = name or site
     whole = {terminal.name for terminal in load(name).terminals}
@@ -66,6 +66,6 @@ def _of(site: str, name: str | None = None) -> Iterable[KnownLine]:
     for section, terminal, pattern in _SECTION.findall(text):
         part = section or part
         if terminal in whole:
-            seen = _SEEN in text and not pattern.rstrip().endswith(_DOCUMENTED)
-            proof = Proof.SEEN if seen else Proof.DOCUMENTED
+            was_met = _SEEN_MARK in text and not pattern.rstrip().endswith(_DOCUMENTED)
+            proof = Proof.SEEN if was_met else Proof.DOCUMENTED
             yield KnownLine(site, part, terminal.lower().replace("_", " "), proof)

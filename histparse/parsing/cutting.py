@@ -17,7 +17,7 @@ from histparse.model.figures import Sentence
 from histparse.model.findings import Finding, Severity
 from histparse.model.text_codes import SYN04, SYN10
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.dialects.base import NO_MATCH, Dialect
 from histparse.reader import texts
 from histparse.reader.hand import HandText, has_stray, letters, repaired
 from histparse.reader.source import unpacked
@@ -32,7 +32,7 @@ class Role(Enum):
 
     HAND = 1
     HEADING = 2
-    APART = 3
+    OTHER_TEXT = 3
     FOREIGN = 4
 
 
@@ -48,16 +48,16 @@ class Openings:
     """Finds the beginnings of everything that these sites write."""
 
     def __init__(self, patterns: Iterable[tuple[Opening, str]]) -> None:
-        named = {f"g{number}": each for number, each in enumerate(patterns) if each[1] != NEVER}
+        named = {f"g{number}": pair for number, pair in enumerate(patterns) if pair[1] != NO_MATCH}
         self._openings = {name: opening for name, (opening, _) in named.items()}
         # The line end before the line is quick to find (a blank or control characters may follow it), and so is the
         # first character of a pattern: therefore the group that identifies the pattern is empty and comes last.
-        marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NEVER
+        marked = "|".join(f"(?:{pattern})(?P<{name}>)" for name, (_, pattern) in named.items()) or NO_MATCH
         self.finditer = re.compile(f"\n[ {CONTROLS}]*+(?:{marked})").finditer
 
-    def which(self, found: re.Match[str]) -> Opening:
+    def opening_at(self, match: re.Match[str]) -> Opening:
         """The opening at that match."""
-        return self._openings[found.lastgroup or ""]
+        return self._openings[match.lastgroup or ""]
 
 
 def foreign(opening: Opening) -> Sentence:
@@ -71,15 +71,17 @@ _OF_ANOTHER = re.compile(r"(?m)^([A-Z][\w.'&!-]{1,30}(?: [\w.'&!-]{1,20}){0,3} (
 
 def of_nobody(text: str) -> Sentence:
     """The sentence for a text that begins no hand: whose it is, whose lines it has, or whose hands can be read."""
-    there = dialects()
-    other = next((line for line in _OF_ANOTHER.finditer(text) if not _is_of_any(line[0])), None)
-    if other:
+    sites = dialects()
+    foreign_hand = next(
+        (foreign_hand for foreign_hand in _OF_ANOTHER.finditer(text) if not _is_of_any(foreign_hand[0])), None
+    )
+    if foreign_hand:
         begins = "a hand that begins with `{words}` is of a site that is not read; these are: {sites}"
-        return begins, {"words": other[1], "sites": ", ".join(there)}
-    if site := next((name for name, kind in there.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
+        return begins, {"words": foreign_hand[1], "sites": ", ".join(sites)}
+    if site := next((name for name, kind in sites.items() if re.search(rf"(?m)^(?:{kind.marks})", text)), None):
         lost = "no hand begins here, but there are lines like those of {site}: the first line of a hand may be lost"
         return lost, {"site": site}
-    return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(there)}
+    return "no hand of a site that can be read begins here; these can: {sites}", {"sites": ", ".join(sites)}
 
 
 def _is_of_any(line: str) -> bool:
@@ -91,13 +93,13 @@ def _is_of_any(line: str) -> bool:
 def openings(site: str | None = None) -> Openings:
     """The openings in a file of hands, of all sites or only that one."""
     kinds = [kind for kind in _kinds(site) if not _whole(kind)]
-    return Openings(each for kind in kinds for each in _of(kind))
+    return Openings(pair for kind in kinds for pair in _patterns_of(kind))
 
 
 @cache
 def inside(site: str) -> Openings:
     """The openings in a file that is wholly that site's."""
-    return Openings(_of(dialects()[site]))
+    return Openings(_patterns_of(dialects()[site]))
 
 
 def owner(beginning: str, site: str | None = None) -> str | None:
@@ -117,14 +119,14 @@ def _kinds(site: str | None) -> list[type[Dialect]]:
 
 
 def _whole(kind: type[Dialect]) -> bool:
-    return kind.whole != NEVER
+    return kind.whole != NO_MATCH
 
 
-def _of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
+def _patterns_of(kind: type[Dialect]) -> Iterator[tuple[Opening, str]]:
     yield Opening(kind.site, Role.HAND), kind.opening
     yield Opening(kind.site, Role.HEADING), kind.heading
     for name, pattern in kind.other_texts.items():
-        yield Opening(kind.site, Role.APART, name), pattern
+        yield Opening(kind.site, Role.OTHER_TEXT, name), pattern
     for language, pattern in kind.foreign.items():
         yield Opening(kind.site, Role.FOREIGN, language), pattern
 
@@ -176,22 +178,22 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
         if text.problem is None:
             yield SYN04.at(text.path, 1, "this is not text")
         return
-    reported = noted = False
+    reported = has_note = False
     headings: dict[str, str] = {}
-    for found in _hands(text, site, headings):
-        if isinstance(found, Finding):
+    for piece in _hands(text, site, headings):
+        if isinstance(piece, Finding):
             if not reported:
-                yield found
+                yield piece
             reported = True
             continue
         reported = False
-        text.pass_hand(found.line, is_free=not (noted or headings) and opens_anywhere(found.site))
-        if found.text.isascii() and not has_stray("\n" + found.text):
-            yield found
+        text.pass_hand(piece.line, is_free=not (has_note or headings) and opens_anywhere(piece.site))
+        if piece.text.isascii() and not has_stray("\n" + piece.text):
+            yield piece
             continue
-        hand, finding = repaired(found)
-        if finding and not (noted and finding.severity is Severity.NOTE):
-            noted = True
+        hand, finding = repaired(piece)
+        if finding and not (has_note and finding.severity is Severity.NOTE):
+            has_note = True
             yield finding
         yield hand
 
@@ -199,7 +201,7 @@ def cut(text: Text, site: str | None = None) -> Iterator[HandText | Finding]:
 def _hands(text: Text, site: str | None, headings: dict[str, str]) -> Iterator[HandText | Finding]:
     """Every stretch as a hand with its heading, by site; a finding for each that is not a hand."""
     path = text.path
-    for stretch in chain.from_iterable(map(_within_bounds, _of_whom(text, site))):
+    for stretch in chain.from_iterable(map(_within_bounds, _site_stretches(text, site))):
         opening, line, raw = _without_heading(stretch, headings)
         hand = without_boilerplate(raw)
         if not hand or (opening is None and is_boilerplate(hand)):
@@ -226,7 +228,7 @@ def _within_bounds(stretch: Stretch) -> Iterator[Stretch]:
 
 def _longest(opening: Opening) -> int:
     """The most characters of what begins so."""
-    return LONGEST * SUMMARIES if opening.role is Role.APART else LONGEST
+    return LONGEST * SUMMARIES if opening.role is Role.OTHER_TEXT else LONGEST
 
 
 def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
@@ -239,14 +241,14 @@ def _without_heading(stretch: Stretch, headings: dict[str, str]) -> Stretch:
     return Stretch(None, line + 1, rest)
 
 
-def _of_whom(text: Text, site: str | None) -> Iterator[Stretch]:
+def _site_stretches(text: Text, site: str | None) -> Iterator[Stretch]:
     """The stretches of a text; one without a known first line may still be a file of one site only."""
     known, blocks, line = openings(site), text.blocks(), text.begins.line
     first = "".join(islice(blocks, 2))  # the second may be a last line without a line end
-    alone = None if next(known.finditer("\n" + first), None) else owner(letters(first), site)
-    if alone is None:
+    only_site = None if next(known.finditer("\n" + first), None) else owner(letters(first), site)
+    if only_site is None:
         return stretches(chain([first], blocks), known, line=line)
-    return stretches(chain([first], blocks), inside(alone), Opening(alone, Role.HAND), line)
+    return stretches(chain([first], blocks), inside(only_site), Opening(only_site, Role.HAND), line)
 
 
 def stretches(
@@ -255,13 +257,13 @@ def stretches(
     """The text from that line on, in stretches that begin with a known line; the first has that `opening`."""
     held = ""
     for block in blocks:
-        at = 0
-        for found in known.finditer("\n" + block):
-            held += block[at : found.start()]
+        start = 0
+        for match in known.finditer("\n" + block):
+            held += block[start : match.start()]
             yield Stretch(opening, line, held)
             line += held.count("\n")
-            opening, at, held = known.which(found), found.start(), ""
-        held += block[at:]
+            opening, start, held = known.opening_at(match), match.start(), ""
+        held += block[start:]
         if opening is None or len(held) > _longest(opening):
             yield Stretch(opening, line, held)
             line += held.count("\n")

@@ -80,39 +80,39 @@ def pattern_of(line: str, names: Iterable[str]) -> str:
 
 def _without_name(line: str, name: str) -> str:
     """The line with that name replaced, unless it is part of a word."""
-    before, *parts = line.split(name)
+    head, *parts = line.split(name)
     for part in parts:
-        stands_alone = not _IN_WORD(before[-1:]) and not _IN_WORD(part[:1])
-        before += (_NAME if stands_alone else name) + part
-    return before
+        stands_alone = not _IN_WORD(head[-1:]) and not _IN_WORD(part[:1])
+        head += (_NAME if stands_alone else name) + part
+    return head
 
 
 def _examined(text: Text, site: str | None) -> Diagnosis:
     encoding = text.encoding
-    found = Diagnosis(text.path, encoding and encoding.codec, encoding and encoding.reason)
+    diagnosis = Diagnosis(text.path, encoding and encoding.codec, encoding and encoding.reason)
     for piece in read_text(text, site):
         if isinstance(piece, Finding):
-            _note_finding(found, piece)
+            _note_finding(diagnosis, piece)
         else:
-            _enter(found, piece, parse_hand(piece))
-    found.supposed = [site for site in found.hands if not was_seen(site)]
-    return found
+            _enter(diagnosis, piece, parse_hand(piece))
+    diagnosis.supposed = [site for site in diagnosis.hands if not was_seen(site)]
+    return diagnosis
 
 
-def _enter(found: Diagnosis, text: HandText, parsed: Parsed) -> None:
+def _enter(diagnosis: Diagnosis, text: HandText, parsed: Parsed) -> None:
     if parsed.hand is not None:
-        _count(found.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
+        _count(diagnosis.hands, text.site, f"2-7 Triple Draw {parsed.hand.header.limit}")
     elif parsed.summary is not None:
-        _count(found.hands, text.site, "tournament summaries")
+        _count(diagnosis.hands, text.site, "tournament summaries")
     elif parsed.skipped is not None:
-        _count(found.skipped, text.site, parsed.skipped)
+        _count(diagnosis.skipped, text.site, parsed.skipped)
     for finding in parsed.findings:
-        _note_finding(found, finding)
+        _note_finding(diagnosis, finding)
     names = _players(parsed.hand) if parsed.unknown else []
     patterns: dict[str, str] = {}
     for number, line in parsed.unknown:
         words = patterns.get(line) or patterns.setdefault(line, pattern_of(line, names))
-        _note_pattern(found.unknown, words, number)
+        _note_pattern(diagnosis.unknown, words, number)
 
 
 def _players(hand: Hand | None) -> list[str]:
@@ -124,8 +124,8 @@ def _count(counts: dict[str, dict[str, int]], site: str, name: str) -> None:
     of_site[name] = of_site.get(name, 0) + 1
 
 
-def _note_finding(found: Diagnosis, finding: Finding) -> None:
-    _note(found.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
+def _note_finding(diagnosis: Diagnosis, finding: Finding) -> None:
+    _note(diagnosis.findings.setdefault(finding.severity, {}), finding.code, finding.line, finding.message)
 
 
 def _note_pattern(kinds: dict[str, Kind], words: str, line: int) -> None:

@@ -69,19 +69,19 @@ class Grammar:
         for number, text in hand.numbered():
             if not text:
                 continue
-            found = read(text, names)
-            if found is None:
+            reading = read(text, names)
+            if reading is None:
                 hand.unknown.append(number)
                 continue
-            line, player = found
+            line, player = reading
             if line.terminal in notes:
-                own = self._read_own(text, names, state) if player else None
-                if own is None:
+                site_line = self._read_own(text, names, state) if player else None
+                if site_line is None:
                     if log is not None:
                         log.append(LineRead(number, line.terminal, player))
                     hand.note(notes[line.terminal], number, player)
                     continue
-                line, player = own
+                line, player = site_line
             terminal = line.terminal
             following = state[terminal]
             if following is None:
@@ -89,8 +89,8 @@ class Grammar:
             state = following
             if log is not None:
                 log.append(LineRead(number, terminal, player))
-            who = () if player is None else (player,)
-            event = methods[terminal](hand, number, *who, *line.pieces)
+            players = () if player is None else (player,)
+            event = methods[terminal](hand, number, *players, *line.pieces)
             if event is not None:
                 events.append(event)
             hand.last = number
@@ -111,8 +111,8 @@ class Grammar:
 
     def _read_own(self, text: str, names: dict[str, list[str]], state: State) -> tuple[Line, str | None] | None:
         """Read what looks like chat as a line of the site if one is expected: a player may be called `Seat 4`."""
-        own = self.lexer.read_own(text, names)
-        return own if own and state[own[0].terminal] is not None else None
+        reading = self.lexer.read_own(text, names)
+        return reading if reading and state[reading[0].terminal] is not None else None
 
     def words_for(self, expected: Set[str]) -> str:
         """A description of those terminals: each by the comment above it, or if many by their part of the text."""
@@ -150,10 +150,10 @@ def load(name: str) -> Lark:
     Lark keeps what it makes of a grammar in the user's cache, and takes it from there as long as the grammar and lark
     are the same: 2 ms in place of 80. Raises GrammarError when there is none.
     """
-    file, kept = _file(name), cache_folder() / f"{name}.grammar"
+    file, cached = _file(name), cache_folder() / f"{name}.grammar"
     with suppress(OSError):  # then nothing is kept
-        kept.parent.mkdir(parents=True, exist_ok=True)
-    return Lark.open(str(file), parser="lalr", lexer=_NoLexer, cache=str(kept))
+        cached.parent.mkdir(parents=True, exist_ok=True)
+    return Lark.open(str(file), parser="lalr", lexer=_NoLexer, cache=str(cached))
 
 
 def source(name: str) -> str:

@@ -24,7 +24,7 @@ _NAME = "\0"
 """Stands for the name taken out."""
 _PLAYER = "(?P<player>.{1,100}?)"
 """The piece PLAYER of `grammars/pieces.lark`."""
-_WHO = "player_of_{}"
+_PLAYER_GROUP = "player_of_{}"
 """The name of that group in an expression of several terminals."""
 
 Place = tuple[int, int]
@@ -55,14 +55,14 @@ class LineLexer:
     def __init__(self, terminals: Iterable[TerminalDef], harmless: Iterable[str]) -> None:
         self._patterns = patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in terminals}
         named = {name: pattern for name, pattern in patterns.items() if _PLAYER in pattern}
-        others = {name: pattern for name, pattern in patterns.items() if name not in named}
+        unnamed = {name: pattern for name, pattern in patterns.items() if name not in named}
         # Patterns that begin with literal characters fail at once if they do not match.
-        quick = {name: pattern for name, pattern in others.items() if pattern[0].isalpha()}
+        quick = {name: pattern for name, pattern in unnamed.items() if pattern[0].isalpha()}
         opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
         self._harmless = frozenset(harmless)
         self._known = _Memo({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
-        self._own = _Memo(quick | others | opened)
+        self._site_lines = _Memo(quick | unnamed | opened)
         self._strange = _Memo(first | named)
         openings = {pattern.split(_PLAYER)[0] for pattern in named.values()} - {""}
         self._opening = re.compile("|".join(sorted(openings)) or "(?!)")
@@ -72,24 +72,24 @@ class LineLexer:
 
         `text` is not empty. `names` are the seated players by the first letter, the longest name first.
         """
-        found: tuple[Line, str | None] | None = None
+        reading: tuple[Line, str | None] | None = None
         if text[0] in names:
-            found = self._read_known(text, 0, names[text[0]])
-        if found is None:
-            found = self.read_own(text, names)
-        if found is None and (line := self._strange[text]) and not self._names_more(line, names):
+            reading = self._read_known(text, 0, names[text[0]])
+        if reading is None:
+            reading = self.read_own(text, names)
+        if reading is None and (line := self._strange[text]) and not self._names_more(line, names):
             return line, line.player
-        return found
+        return reading
 
     def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
         """What a line is that begins with words of the site, even if a player has that name."""
-        found: tuple[Line, str | None] | None = None
+        reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
-            at = opening.end()
-            found = self._read_known(text, at, names.get(text[at : at + 1], ()))
-        if found is None and (line := self._own[text]) and not self._names_more(line, names):
+            start = opening.end()
+            reading = self._read_known(text, start, names.get(text[start : start + 1], ()))
+        if reading is None and (line := self._site_lines[text]) and not self._names_more(line, names):
             return line, line.player
-        return found
+        return reading
 
     def _names_more(self, line: Line, names: Mapping[str, Sequence[str]]) -> bool:
         """Whether its stranger is a seated player with further words behind the name, which nobody knows."""
@@ -110,19 +110,19 @@ class LineLexer:
         pattern = self._patterns[terminal]
         if player and self.names_player(terminal):
             opening = self._opening.match(text)
-            for at in (0, opening.end() if opening else 0):
-                rest = text[at + len(player) :]
-                match = re.fullmatch(pattern.replace(_PLAYER, _NAME), text[:at] + _NAME + rest)
-                if match is not None and text.startswith(player, at):
-                    return _places(match, (at, at + len(player)))
+            for start in (0, opening.end() if opening else 0):
+                rest = text[start + len(player) :]
+                match = re.fullmatch(pattern.replace(_PLAYER, _NAME), text[:start] + _NAME + rest)
+                if match is not None and text.startswith(player, start):
+                    return _places(match, (start, start + len(player)))
         match = re.fullmatch(pattern, text)
         return match and _places(match)
 
-    def _read_known(self, text: str, at: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
+    def _read_known(self, text: str, start: int, names: Sequence[str]) -> tuple[Line, str | None] | None:
         """The line as one about a seated player whose name is at that position."""
         for name in names:
-            if text.startswith(name, at):
-                line = self._known[text[:at] + _NAME + text[at + len(name) :]]
+            if text.startswith(name, start):
+                line = self._known[text[:start] + _NAME + text[start + len(name) :]]
                 if line is not None:
                     return line, name
         return None
@@ -159,13 +159,13 @@ class _Expression:
         whole = re.compile("|".join(f"(?:{_named(pattern, name)})(?P<{name}>)" for name, pattern in patterns.items()))
         self._match = whole.fullmatch
         self._groups: dict[str, tuple[int | None, tuple[int, ...]]] = {}
-        before = 0
+        last_group = 0
         for name in patterns:
-            end, player = whole.groupindex[name], whole.groupindex.get(_WHO.format(name))
-            pieces = [group for group in range(before + 1, end) if group != player]
+            end, player = whole.groupindex[name], whole.groupindex.get(_PLAYER_GROUP.format(name))
+            pieces = [group for group in range(last_group + 1, end) if group != player]
             # Twice the whole match before them: `group` returns a tuple only for two or more.
             self._groups[name] = (player, (0, 0, *pieces))
-            before = end
+            last_group = end
 
     def read(self, text: str) -> Line | None:
         """The terminal that matches the whole text, with its pieces."""
@@ -178,7 +178,7 @@ class _Expression:
 
 def _named(pattern: str, terminal: str) -> str:
     """The pattern with a name for its player that no other terminal has."""
-    return pattern.replace("(?P<player>", f"(?P<{_WHO.format(terminal)}>")
+    return pattern.replace("(?P<player>", f"(?P<{_PLAYER_GROUP.format(terminal)}>")
 
 
 def _places(match: re.Match[str], known: Place | None = None) -> Places:
@@ -186,13 +186,13 @@ def _places(match: re.Match[str], known: Place | None = None) -> Places:
     named = match.re.groupindex.get("player")
     pieces = [match.span(group) for group in range(1, match.re.groups + 1) if group != named]
     if known is None:
-        return Places(match.span(named) if named else None, tuple(map(_there, pieces)))
+        return Places(match.span(named) if named else None, tuple(map(_unless_absent, pieces)))
     begin, end = known
     longer = end - begin - len(_NAME)
-    moved = [(at + longer * (at > begin), to + longer * (to > begin)) for at, to in pieces]
-    return Places(known, tuple(map(_there, moved)))
+    moved = [(start + longer * (start > begin), stop + longer * (stop > begin)) for start, stop in pieces]
+    return Places(known, tuple(map(_unless_absent, moved)))
 
 
-def _there(place: Place) -> Place | None:
+def _unless_absent(place: Place) -> Place | None:
     """The place, unless its part is absent."""
     return None if place[0] < 0 else place

@@ -59,9 +59,9 @@ def parse_hand(text: HandText) -> Parsed:
         return _refused(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
         damaged = "the name of the game is damaged: {words}"
-        return Parsed(None, (_found(SYN01, text, hand, text.line, damaged, words=_quoted(hand, text.line)),))
+        return Parsed(None, (_finding(SYN01, text, hand, text.line, damaged, words=_quoted(hand, text.line)),))
     if hand.other_game is not None:
-        note = _found(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
+        note = _finding(SYN05, text, hand, text.line, "another game, skipped: {game}", game=hand.other_game)
         return Parsed(None, (note,), hand.other_game)
     doubt_signs(hand, text.text)
     read = hand.hand(text.path)
@@ -81,18 +81,18 @@ def parse_summary(text: HandText) -> Parsed:
     findings = list(_unknown_lines(text, read, unknown))
     if not read.complete:
         last = read.first + len(lines) - 1
-        findings.append(_found(SYN02, text, read, last, "the summary is cut short: it does not say how many play"))
-    told = tuple((line, read.text(line)) for line in unknown)
+        findings.append(_finding(SYN02, text, read, last, "the summary is cut short: it does not say how many play"))
+    quotes = tuple((line, read.text(line)) for line in unknown)
     if not read.complete:
-        return Parsed(None, tuple(findings), unknown=told)
-    return Parsed(None, tuple(findings), text.other_text, told, read.summary(text.path))
+        return Parsed(None, tuple(findings), unknown=quotes)
+    return Parsed(None, tuple(findings), text.other_text, quotes, read.summary(text.path))
 
 
 def _refused_summary(text: HandText, read: SummaryDialect, unexpected: UnexpectedLine) -> Parsed:
     """The finding for a summary whose first line could not be read, or that begins a second time."""
     line, expected = unexpected.line or read.first, summary_grammar(text.site).words_for(unexpected.expected)
-    other = "expected {expected}, found {words}"
-    return Parsed(None, (_found(SYN01, text, read, line, other, expected=expected, words=_quoted(read, line)),))
+    mismatch = "expected {expected}, found {words}"
+    return Parsed(None, (_finding(SYN01, text, read, line, mismatch, expected=expected, words=_quoted(read, line)),))
 
 
 def _other_text(text: HandText) -> Parsed:
@@ -109,22 +109,22 @@ def _unknown(hand: Dialect) -> Iterator[int]:
 def _unknown_lines(text: HandText, hand: Lines, unknown: list[int]) -> Iterator[Finding]:
     """Findings for the first unknown lines one by one, and for the rest together."""
     for line in unknown[:_LISTED]:
-        yield _found(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quoted(hand, line))
+        yield _finding(SYN03, text, hand, line, "unknown line skipped: {words}", words=_quoted(hand, line))
     for line in unknown[_LISTED : _LISTED + 1]:
         rest = len(unknown) - _LISTED
-        yield _found(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
+        yield _finding(SYN03, text, hand, line, "unknown lines skipped: {rest:,} more from here on", rest=rest)
 
 
 def _remarks(text: HandText, hand: Dialect) -> Iterator[Finding]:
     """Other findings about a hand that could be read."""
     last = hand.first + len(hand.lines) - 1
     if not hand.complete:
-        yield _found(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
+        yield _finding(SYN02, text, hand, last, "the hand is cut short: its summary is missing or has no pot")
     elif hand.header and hand.header.partial:
-        partial = _found(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
+        partial = _finding(SYN02, text, hand, hand.header.line, "the site marks this hand as partial")
         yield replace(partial, severity=Severity.NOTE)
     if hand.cancelled is not None:
-        yield _found(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
+        yield _finding(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
 def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
@@ -134,11 +134,11 @@ def _refused(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parse
     expected = grammar(text.site).words_for(unexpected.expected)
     if wrong is None:
         short = "the hand is cut short: expected {expected}"
-        return Parsed(None, (_found(SYN02, text, hand, hand.last, short, expected=expected),))
+        return Parsed(None, (_finding(SYN02, text, hand, hand.last, short, expected=expected),))
     if hand.complete or any(isinstance(event, SummaryBegins) for event in hand.events):
         return _ended_before(text, wrong)
-    other = "expected {expected}, found {words}"
-    return Parsed(None, (_found(SYN01, text, hand, wrong, other, expected=expected, words=_quoted(hand, wrong)),))
+    mismatch = "expected {expected}, found {words}"
+    return Parsed(None, (_finding(SYN01, text, hand, wrong, mismatch, expected=expected, words=_quoted(hand, wrong)),))
 
 
 def _behind_summary(text: str) -> int | None:
@@ -165,7 +165,7 @@ def _ended_before(text: HandText, line: int) -> Parsed:
     return replace(parsed, findings=(*parsed.findings, rest))
 
 
-def _found(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
+def _finding(rule: Rule, text: HandText, hand: Lines, line: int, template: str, **figures: Figure) -> Finding:
     return rule.at(text.path, line, template, figures, site=text.site, hand_id=hand.hand_id)
 
 

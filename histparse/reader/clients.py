@@ -34,14 +34,14 @@ class ClientFolder(Struct, frozen=True, order=True):
 
 def client_folders(roots: Mapping[str, Roots] | None = None) -> list[ClientFolder]:
     """The folders of all sites' clients on this computer, by site. `roots`: by system, other ones than its own."""
-    where = roots if roots is not None else _roots()
-    found = {
+    roots_by_system = roots if roots is not None else _roots()
+    folders = {
         ClientFolder(site, path)
         for site, systems in listed().items()
         for system, patterns in systems.items()
-        for path in _matching(patterns, where.get(system, {}))
+        for path in _matching(patterns, roots_by_system.get(system, {}))
     }
-    return sorted(found)
+    return sorted(folders)
 
 
 @cache
@@ -54,9 +54,9 @@ def listed() -> dict[str, dict[str, dict[str, str]]]:
 def _matching(patterns: Iterable[str], roots: Roots) -> Iterator[Path]:
     """The folders that are there."""
     for pattern in patterns:
-        root, _, below = pattern.partition("}/")
+        root, _, subfolder = pattern.partition("}/")
         for start in roots.get(root.removeprefix("{"), ()):
-            yield from _folders(start, below)
+            yield from _folders(start, subfolder)
 
 
 def _folders(start: Path, pattern: str) -> Iterator[Path]:
@@ -71,26 +71,26 @@ def _roots() -> dict[str, Roots]:
     """The user's folders of this system, and of the Windows that Wine makes on it."""
     home = Path.home()
     if sys.platform == "win32":
-        return {"windows": _of_windows(os.environ)}
+        return {"windows": _windows_roots(os.environ)}
     if sys.platform == "darwin":
-        own: Roots = {"support": [home / "Library" / "Application Support"], "documents": [home / "Documents"]}
-        return {"macos": own, "windows": _of_wine(home, _WINE_ON_MAC)}
-    own = {"config": [Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")]}
-    return {"linux": own, "windows": _of_wine(home, _WINE)}
+        roots: Roots = {"support": [home / "Library" / "Application Support"], "documents": [home / "Documents"]}
+        return {"macos": roots, "windows": _wine_roots(home, _WINE_ON_MAC)}
+    roots = {"config": [Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")]}
+    return {"linux": roots, "windows": _wine_roots(home, _WINE)}
 
 
-def _of_windows(variables: Mapping[str, str]) -> Roots:
+def _windows_roots(variables: Mapping[str, str]) -> Roots:
     named = {"local": ["LOCALAPPDATA"], "roaming": ["APPDATA"], "programs": ["PROGRAMFILES", "PROGRAMFILES(X86)"]}
     roots = {root: [Path(variables[name]) for name in names if variables.get(name)] for root, names in named.items()}
     return {**roots, "documents": [late.platformdirs.user_documents_path()]}
 
 
-def _of_wine(home: Path, prefixes: Iterable[str]) -> Roots:
+def _wine_roots(home: Path, prefixes: Iterable[str]) -> Roots:
     """The folders of Wine's Windows, of today's versions and of older ones."""
     named = os.environ.get("WINEPREFIX")
     drives = [Path(named)] if named else []
     drives += [prefix for pattern in prefixes for prefix in _folders(home, pattern)]
-    within = {
+    subfolders = {
         "local": ("users/*/AppData/Local", "users/*/Local Settings/Application Data"),
         "roaming": ("users/*/AppData/Roaming", "users/*/Application Data"),
         "documents": ("users/*/Documents", "users/*/My Documents"),
@@ -98,5 +98,5 @@ def _of_wine(home: Path, prefixes: Iterable[str]) -> Roots:
     }
     return {
         root: [path for drive in drives for pattern in patterns for path in _folders(drive / "drive_c", pattern)]
-        for root, patterns in within.items()
+        for root, patterns in subfolders.items()
     }

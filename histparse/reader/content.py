@@ -35,15 +35,15 @@ class Inspection(NamedTuple):
 
 
 def inspect_file(
-    file: BufferedReader, before: Content | None = None, bookmark: Bookmark | None = None
+    file: BufferedReader, previous: Content | None = None, bookmark: Bookmark | None = None
 ) -> Inspection | None:
     """The content of a file, which is at its beginning before and after the call.
 
-    `before`: its content when it was last read, with that bookmark. None if it is not text, and so is not read to its
+    `previous`: its content when it was last read, with that bookmark. None if it is not text, and so is not read to its
     end, or if it cannot be.
     """
     try:
-        return _inspected(file, before, bookmark) if _may_be_text(file) else None
+        return _inspected(file, previous, bookmark) if _may_be_text(file) else None
     except FileError:
         return None
     finally:
@@ -53,15 +53,15 @@ def inspect_file(
 def contents(file: BufferedReader, sizes: Iterable[int]) -> list[Content]:
     """The content of a file up to each of these bytes, which rise, and at last of the whole. Raises FileError."""
     run = _RunningDigest(file, None)
-    return [run.to(size) for size in (*sizes, None)]
+    return [run.content_to(size) for size in (*sizes, None)]
 
 
-def _inspected(file: BufferedReader, before: Content | None, bookmark: Bookmark | None) -> Inspection:
+def _inspected(file: BufferedReader, previous: Content | None, bookmark: Bookmark | None) -> Inspection:
     run = _RunningDigest(file, bookmark)
-    grown = before is not None and run.to(before.size) == before
-    resume_at = run.found if grown and _is_plain(file) else None
-    content = run.to(None)
-    return Inspection(content, resume_at if content != before else None)
+    has_grown = previous is not None and run.content_to(previous.size) == previous
+    resume_at = run.bookmark_at if has_grown and _is_plain(file) else None
+    content = run.content_to(None)
+    return Inspection(content, resume_at if content != previous else None)
 
 
 class _RunningDigest:
@@ -73,10 +73,10 @@ class _RunningDigest:
         self._size = 0
         self._ends = bookmark.line - 1 if bookmark else 0
         """Line ends left before the bookmark."""
-        self.found: int | None = None
+        self.bookmark_at: int | None = None
         """The byte at which its line begins, once found."""
 
-    def to(self, end: int | None) -> Content:
+    def content_to(self, end: int | None) -> Content:
         """The content up to that byte, or of the whole file."""
         while data := self._file.read(BLOCK if end is None else min(BLOCK, end - self._size)):
             if data.endswith(b"\r"):  # possibly half a line end
@@ -92,7 +92,7 @@ class _RunningDigest:
         ends = data.count(b"\n") + (data.count(b"\r") - data.count(b"\r\n") if b"\r" in data else 0)
         if ends >= self._ends:
             last = next(islice(_LINE_ENDS.finditer(data), self._ends - 1, None))
-            self.found = self._size + last.end()
+            self.bookmark_at = self._size + last.end()
         self._ends = max(self._ends - ends, 0)
 
 
@@ -108,8 +108,8 @@ def _is_plain(file: BufferedReader) -> bool:
 
 def _head(file: BufferedReader) -> bytes:
     """The first bytes; the file stays where it is."""
-    here = file.tell()
+    position = file.tell()
     file.seek(0)
     head = file.read(HEAD)
-    file.seek(here)
+    file.seek(position)
     return head

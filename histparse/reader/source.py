@@ -43,7 +43,7 @@ class Unreadable(Exception):  # noqa: N818 - not an error of the program; the re
 
     def __init__(self, template: str, **figures: Figure) -> None:
         super().__init__(sentence(template, figures))
-        self.why: Sentence = template, figures
+        self.sentence: Sentence = template, figures
 
 
 class Bytes(Protocol):
@@ -69,14 +69,14 @@ class Peeked:
         self._stream = stream
         self._waiting = stream.read(HEAD)
         self.head = self._waiting
-        self.taken = 0
+        self.bytes_read = 0
         """Bytes read so far."""
 
     def read(self, size: int, /) -> bytes:
         """The next bytes."""
-        begun, self._waiting = self._waiting[:size], self._waiting[size:]
-        data = begun if len(begun) == size else begun + self._stream.read(size - len(begun))
-        self.taken += len(data)
+        waiting, self._waiting = self._waiting[:size], self._waiting[size:]
+        data = waiting if len(waiting) == size else waiting + self._stream.read(size - len(waiting))
+        self.bytes_read += len(data)
         return data
 
 
@@ -132,7 +132,7 @@ def _files(name: str, file: BinaryIO) -> Iterator[Source]:
     if stream.head.startswith(_ZIP):
         yield from _of_zip(name, file)
     elif _is_tar(stream.head):
-        yield from _of_tar(name, stream, _Allowance(lambda: stream.taken))
+        yield from _of_tar(name, stream, _Allowance(lambda: stream.bytes_read))
     elif decompress := decompressing(stream.head):
         yield from _decompressed(name, stream, decompress)
     elif kind := next((kind for beginning, kind in _UNREAD.items() if stream.head.startswith(beginning)), None):
@@ -144,7 +144,7 @@ def _files(name: str, file: BinaryIO) -> Iterator[Source]:
 
 def _decompressed(name: str, stream: Peeked, decompress: Callable[[Peeked], Decompressed]) -> Iterator[Source]:
     """The file that is compressed, or the files of the archive that is."""
-    allowance = _Allowance(lambda: stream.taken)
+    allowance = _Allowance(lambda: stream.bytes_read)
     try:
         inside = Peeked(_Unpacked(decompress(stream), allowance))
     except Unreadable as reason:
@@ -172,7 +172,7 @@ def _of_tar(path: str, stream: Peeked, allowance: _Allowance) -> Iterator[Source
     except Unreadable as reason:
         if last is None or last.reason is None:  # else the damage has been told, as that of the last file
             yield Source(path, _Refused(reason))
-    yield from _rest(path, left_out)
+    yield from _source_left_out(path, left_out)
 
 
 def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
@@ -192,10 +192,10 @@ def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
     for member in files:
         if not _hidden(member.filename) and not allowance.spent:
             yield Source(f"{path}/{shown_path(member.filename)}", _member(archive, member, allowance))
-    yield from _rest(path, [member.filename for member in files if _hidden(member.filename)])
+    yield from _source_left_out(path, [member.filename for member in files if _hidden(member.filename)])
 
 
-def _rest(path: str, names: list[str]) -> Iterator[Source]:
+def _source_left_out(path: str, names: list[str]) -> Iterator[Source]:
     """What stands for the names left out, except for those that a Mac puts into every archive."""
     left_out = tuple(shown_path(name) for name in names if not _OF_A_MAC.search(name))
     if left_out:
@@ -251,15 +251,15 @@ class _Allowance:
 
     def __init__(self, packed: Callable[[], int]) -> None:
         self._packed = packed
-        self._given = 0
+        self._bytes_out = 0
         self.spent = False
 
     def take(self, size: int) -> None:
         """Count unpacked bytes. Raises Unreadable when there are too many."""
-        self._given += size
-        if self._given > min(TOTAL, FREE + RATIO * self._packed()):
+        self._bytes_out += size
+        if self._bytes_out > min(TOTAL, FREE + RATIO * self._packed()):
             self.spent = True
-            raise Unreadable(MORE, given=self._given)
+            raise Unreadable(MORE, given=self._bytes_out)
 
 
 class _Unpacked:
@@ -274,13 +274,13 @@ class _Unpacked:
     def read(self, size: int, /) -> bytes:
         """The next bytes; those before any damage come first."""
         data = bytearray()
-        while len(data) < size and (more := self._some(size - len(data))):
+        while len(data) < size and (more := self._read_some(size - len(data))):
             data += more
         if self.reason is not None and not data:
             raise self.reason
         return bytes(data)
 
-    def _some(self, size: int) -> bytes:
+    def _read_some(self, size: int) -> bytes:
         if self.reason is not None:
             return b""
         try:

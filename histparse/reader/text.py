@@ -81,7 +81,7 @@ class Text:
         try:
             self._stream = Peeked(source.stream)
         except Unreadable as reason:
-            self.problem = reason.why
+            self.problem = reason.sentence
             return
         if is_archive(self._stream.head):
             self.problem = "an archive inside an archive is not opened", {}
@@ -124,7 +124,7 @@ class Text:
             while data := self._stream.read(BLOCK):
                 yield plain_blanks(decoder.decode(data))
         except Unreadable as reason:
-            self.problem = reason.why
+            self.problem = reason.sentence
 
 
 def plain_blanks(text: str) -> str:
@@ -153,9 +153,9 @@ def margin_of(text: str) -> Callable[[str], str]:
     margin = _MARGIN.match(lines[0]) if lines else None
     if margin is None or not all(line.startswith(margin[0]) for line in lines):
         return lambda block: block
-    before = margin[0]
+    prefix = margin[0]
     return lambda block: "\n".join(
-        "" if line == before.rstrip() else line.removeprefix(before) for line in block.split("\n")
+        "" if line == prefix.rstrip() else line.removeprefix(prefix) for line in block.split("\n")
     )
 
 

@@ -63,7 +63,7 @@ class Betting:
         owes = player.answered < self.level and player.bet < self.level
         if self.contested:
             return owes or not player.acted
-        return owes and any(other.bet > player.bet for other in self.players if not other.folded)
+        return owes and any(opponent.bet > player.bet for opponent in self.players if not opponent.folded)
 
     def pass_turn(self) -> None:
         """Pass the turn to the next player who must act."""
@@ -88,8 +88,8 @@ class Betting:
 
     def matched(self, player: Player) -> int:
         """The chips that match the most anybody else can put in, at most the cost of a call."""
-        live = [other for other in self.players if other is not player and not other.folded]
-        most = max((other.bet + max(other.stack, 0) for other in live), default=self.level)
+        live = [opponent for opponent in self.players if opponent is not player and not opponent.folded]
+        most = max((opponent.bet + max(opponent.stack, 0) for opponent in live), default=self.level)
         return min(most - player.bet, self.owed(player))
 
     def full_targets(self) -> tuple[int, ...]:

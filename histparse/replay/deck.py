@@ -21,7 +21,7 @@ class Place(Enum):
 
     HELD = "held"
     THROWN = "discarded"
-    GONE = "held or discarded"
+    HELD_OR_THROWN = "held or discarded"
     """A card of a player who has discarded cards that the text does not show."""
 
 
@@ -51,10 +51,10 @@ class Deck:
     """How often discards may have become the stub: at every reshuffle, or at every draw once nothing is known."""
     announced_on: int = 0
     """The line of a reshuffle that no draw has followed yet; 0 if none."""
-    before: int | None = None
+    stub_before: int | None = None
     """The stub as it was when that reshuffle was announced."""
-    seen: dict[str, Sighting] = field(default_factory=dict)
-    came: dict[str, Sighting] = field(default_factory=dict)
+    sightings: dict[str, Sighting] = field(default_factory=dict)
+    drawn: dict[str, Sighting] = field(default_factory=dict)
     """Known cards dealt in a draw, when and to whom."""
 
     @classmethod
@@ -65,7 +65,7 @@ class Deck:
     def reshuffle(self, line: int) -> None:
         """The pile joins the stub, as the text says on `line`."""
         self.announced_on = line
-        self.before = self.stub
+        self.stub_before = self.stub
         self.reshuffles += 1
         self.epoch += 1
         if self.stub is not None:
@@ -93,22 +93,26 @@ class Deck:
         self.reshuffles += 1
         self.epoch += 1
 
-    def come(self, player: Player, cards: Cards, line: int, draw: int) -> None:
+    def note_drawn(self, player: Player, cards: Cards, line: int, draw: int) -> None:
         """Remember which cards a player got in a draw; the text may state it after others have drawn."""
         sighting = Sighting(player, HELD, line, player.epoch, draw)
         for card in known(cards):
-            self.came[card] = sighting
+            self.drawn[card] = sighting
 
     def note(self, player: Player, cards: Cards, place: Place, line: int, draw: int) -> None:
         """Remember where these known cards were seen, and since which epoch: who goes on holding one did so before."""
-        seen, sighting = self.seen, Sighting(player, place, line, player.epoch, draw)
+        sightings, sighting = self.sightings, Sighting(player, place, line, player.epoch, draw)
         for card in cards:
-            before = seen.get(card) if player.epoch and place is HELD else None
-            goes_on = before and before.player is player and (before.place is HELD or card in (player.before or ()))
-            seen[card] = replace(sighting, epoch=before.epoch) if before and goes_on else sighting
+            previous = sightings.get(card) if player.epoch and place is HELD else None
+            goes_on = (
+                previous
+                and previous.player is player
+                and (previous.place is HELD or card in (player.held_before or ()))
+            )
+            sightings[card] = replace(sighting, epoch=previous.epoch) if previous and goes_on else sighting
 
     def lose_sight(self, player: Player) -> None:
         """The player discards cards unseen: none of the cards they held is known to be theirs any more."""
-        for card, sighting in self.seen.items():
+        for card, sighting in self.sightings.items():
             if sighting.player is player and sighting.place is Place.HELD:
-                self.seen[card] = replace(sighting, place=Place.GONE)
+                self.sightings[card] = replace(sighting, place=Place.HELD_OR_THROWN)

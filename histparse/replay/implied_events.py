@@ -99,7 +99,7 @@ def _begins_anew(table: Table, event: Any) -> bool:
     able = [player.name for player in table.live if not player.all_in]
     if len(able) < 2 or event.player != able[0]:
         return False
-    rest = [later for later in table.hand.events if later.line > event.line]
+    rest = [following for following in table.hand.events if following.line > event.line]
     goes_on = bool(rest) and isinstance(rest[0], ev.ACTS) and rest[0].player in able[1:]
     return goes_on and _lacks_a_draw(table, event, rest)
 
@@ -110,14 +110,14 @@ def _lacks_a_draw(table: Table, event: Event, rest: list[Event]) -> bool:
     If nothing tells, a bet after all have checked is a bet too many.
     """
     draws = ev.of_type(rest, ev.DrawBegins)
-    if any(isinstance(later, ev.ShowdownBegins) for later in rest):
+    if any(isinstance(following, ev.ShowdownBegins) for following in rest):
         return table.drawing + len(draws) < players.DRAWS
     if draws:
         return draws[0].draw > table.drawing + 1
     folding = {fold.player for fold in ev.of_type(rest, ev.Fold)}
-    told = {end.folded_after for end in ev.of_type(rest, ev.Result) if end.player in folding} - {None}
+    draws_stated = {end.folded_after for end in ev.of_type(rest, ev.Result) if end.player in folding} - {None}
     bets = isinstance(event, ev.Bet) or (isinstance(event, ev.Wager) and event.to is not None)
-    return table.drawing + 1 in told if told else table.level > 0 or not bets
+    return table.drawing + 1 in draws_stated if draws_stated else table.level > 0 or not bets
 
 
 def closed(table: Table) -> bool:

@@ -27,15 +27,15 @@ def _receive(table: Table, event: Receive, player: Player) -> Event:
     """Work out the kept and the new cards, if the text gives only one of them or all five."""
     if event.held is None and event.kept is None and event.new is not None:
         return replace(event, kept=player.held)
-    if event.held is not None and event.new is None and player.before is not None:
-        return _split_five(event, event.held, player.before)
+    if event.held is not None and event.new is None and player.held_before is not None:
+        return _split_five(event, event.held, player.held_before)
     return event
 
 
-def _split_five(event: Receive, held: Cards, before: Cards) -> Event:
+def _split_five(event: Receive, held: Cards, held_before: Cards) -> Event:
     """Split five cards into those kept, which were in the hand before the draw, and the new ones."""
-    kept = tuple(card for card in held if card in before)
-    return replace(event, kept=kept, new=tuple(card for card in held if card not in before))
+    kept_cards = tuple(card for card in held if card in held_before)
+    return replace(event, kept=kept_cards, new=tuple(card for card in held if card not in held_before))
 
 
 def _named(table: Table, event: Wager, player: Player) -> Event:

@@ -46,7 +46,7 @@ class Player:
     """The five cards the player holds, if known."""
     stated_once: Cards = ()
     """The cards among them that only one line has stated so far."""
-    before: Cards | None = None
+    held_before: Cards | None = None
     """The cards they held when they last drew, if known."""
     glimpsed: bool = False
     """Whether the text has shown a card that they held."""
@@ -76,19 +76,19 @@ class Player:
         self.paid += chips
 
     @property
-    def back(self) -> int:
+    def uncalled_back(self) -> int:
         """The part of `uncalled` that came back to them out of the pot: neither put in nor won."""
         return min(self.uncalled, self.collected)
 
     @property
     def contributed(self) -> int:
         """Chips they put in, less what nobody called."""
-        return self.paid - self.back
+        return self.paid - self.uncalled_back
 
     @property
     def won(self) -> int:
         """Chips they took from the pots beyond what nobody called."""
-        return self.collected - self.back
+        return self.collected - self.uncalled_back
 
     @property
     def net(self) -> int:

@@ -30,23 +30,23 @@ def pots(players: Iterable[Player], added: int = 0) -> list[Pot]:
 
 def _layers(players: tuple[Player, ...], added: int) -> list[Pot]:
     """One pot per level that somebody reached."""
-    found: list[Pot] = []
+    layers: list[Pot] = []
     floor = 0
     for level in sorted({live for player in players if (live := player.paid - player.dead) > 0}):
-        amount = sum(_between(player, floor, level) for player in players)
+        amount = sum(_chips_between(player, floor, level) for player in players)
         contenders = tuple(p for p in players if p.paid - p.dead >= level and not p.folded)
         floor = level
-        if found and contenders in (found[-1].contenders, ()):
-            found[-1] = Pot(found[-1].amount + amount, found[-1].contenders)
+        if layers and contenders in (layers[-1].contenders, ()):
+            layers[-1] = Pot(layers[-1].amount + amount, layers[-1].contenders)
         else:
-            found.append(Pot(amount, contenders))
-    if found:
+            layers.append(Pot(amount, contenders))
+    if layers:
         dead = added + sum(player.dead for player in players)
-        found[0] = Pot(found[0].amount + dead, found[0].contenders)
-    return found
+        layers[0] = Pot(layers[0].amount + dead, layers[0].contenders)
+    return layers
 
 
-def _between(player: Player, floor: int, level: int) -> int:
+def _chips_between(player: Player, floor: int, level: int) -> int:
     """The live chips of a player above `floor` and up to `level`."""
     live = player.paid - player.dead
     return min(live, level) - min(live, floor)

@@ -24,9 +24,9 @@ def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     if dealt == 2:
         return ("BB", "BTN/SB")
     blinds = ("SB", "BB") if small_blind else ("BB",)
-    behind = max(dealt - len(blinds), 0)
-    names = ("BTN", "CO", "HJ", "UTG+1", "UTG") if behind == 5 else LATE_TO_EARLY
-    return (blinds + tuple(reversed(names[:behind])))[:dealt]
+    after_blinds = max(dealt - len(blinds), 0)
+    names = ("BTN", "CO", "HJ", "UTG+1", "UTG") if after_blinds == 5 else LATE_TO_EARLY
+    return (blinds + tuple(reversed(names[:after_blinds])))[:dealt]
 
 
 def with_ordered_stakes(hand: Hand) -> Hand:
@@ -112,5 +112,5 @@ def _from_blinds(seats: list[Seat], small: str | None, big: str | None) -> list[
     if first not in names or second not in names or names[0] == first:
         return seats
     start = names.index(first)
-    turned = seats[start:] + seats[:start]
-    return turned if turned[1].player == second else seats
+    rotated = seats[start:] + seats[:start]
+    return rotated if rotated[1].player == second else seats

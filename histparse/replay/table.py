@@ -165,10 +165,10 @@ class Table:
 
     def hold(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
-        seen = known(cards)
-        player.held = cards if len(cards) == 5 and len(set(seen)) == 5 else None
-        player.glimpsed |= bool(seen)
-        self.deck.note(player, seen, HELD, line, self.drawing)
+        known_cards = known(cards)
+        player.held = cards if len(cards) == 5 and len(set(known_cards)) == 5 else None
+        player.glimpsed |= bool(known_cards)
+        self.deck.note(player, known_cards, HELD, line, self.drawing)
 
     def begin_round(self, street: int) -> None:
         """Betting round `street` (0-3) can begin."""

@@ -27,7 +27,7 @@ BETTING = Phase.BETTING
     on=ACTS,
     rests_on=(Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def out_of_the_betting(table: Table, event: Event, player: Player) -> Objection:
     """A player who has folded is out of the hand; one who is all-in has nothing left to decide.
@@ -45,12 +45,12 @@ def has_too_little(table: Table, player: Player, line: int) -> bool:
     hand = table.hand
     if not player.all_in or hand.reading.marks_all_in:
         return False
-    own = [event for event in hand.events if getattr(event, "player", None) == player.name]
-    acts = [event for event in own if isinstance(event, ev.ACTS) and event.line >= line]
+    events = [event for event in hand.events if getattr(event, "player", None) == player.name]
+    acts = [event for event in events if isinstance(event, ev.ACTS) and event.line >= line]
     left = [result.stack for result in ev.of_type(hand.events, ev.Result) if result.stack is not None]
     lacks = min(left, default=0) < 0 or sum(left) > sum(seat.stack for seat in hand.seats)
     plays_on = lacks or len(acts) > 1 or any(getattr(act, "to", None) or getattr(act, "added", None) for act in acts)
-    return bool(acts) and plays_on and not any(getattr(event, "all_in", False) for event in own)
+    return bool(acts) and plays_on and not any(getattr(event, "all_in", False) for event in events)
 
 
 @act_rule(
@@ -59,7 +59,7 @@ def has_too_little(table: Table, player: Player, line: int) -> bool:
     on=ACTS,
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE),
     doubts=ACTED,
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """A betting round ends when everybody has answered the last bet, and not before.
@@ -69,7 +69,7 @@ def after_the_close(table: Table, event: Event, player: Player) -> Objection:
     """
     if table.phase is BETTING and (table.betting.turn is not None or _calls_idly(table, event, player)):
         return None
-    if table.is_alone(player) or any(has_too_little(table, other, event.line) for other in table.live):
+    if table.is_alone(player) or any(has_too_little(table, contender, event.line) for contender in table.live):
         return None
     return Violation("{name} acts though the betting of this round is over", name=player.name)
 
@@ -104,7 +104,7 @@ def still_owes(table: Table, step: Event) -> Iterator[Violation]:
     on=ACTS,
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS, Fact.COURSE, Fact.ORDER),
     doubts=ACTED,
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     """Round 1 starts left of the big blind, later rounds left of the button, and goes clockwise.
@@ -123,7 +123,7 @@ def out_of_turn(table: Table, event: Event, player: Player) -> Objection:
     on=(Check,),
     rests_on=(Fact.TURN, Fact.LIVE, Fact.CHIPS),
     doubts=ACTED,
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     """A player who owes chips can fold, call or raise, not check.
@@ -142,7 +142,7 @@ def check_facing_a_bet(table: Table, event: Check, player: Player) -> Objection:
     on=WAGERS,
     rests_on=(Fact.TURN, Fact.BETS, Fact.CHIPS, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS, Fact.SHOWN),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """The first wager of a round is a bet, every further one a raise; in round 1 the big blind is the bet.
@@ -150,8 +150,8 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     Sources: rule pages. Examples: two `bets` in one round; `raises` when all have checked.
     """
     if isinstance(event, Bet) and table.level > 0:
-        out = "{name} bets, but a bet of {level} is out already; they can only raise it"
-        return Violation(out, name=player.name, level=money(table, table.level))
+        template = "{name} bets, but a bet of {level} is out already; they can only raise it"
+        return Violation(template, name=player.name, level=money(table, table.level))
     if isinstance(event, Raise) and table.level == 0:
         return Violation("{name} raises, but nobody has bet in this round", name=player.name)
     return None
@@ -163,7 +163,7 @@ def wrong_wager(table: Table, event: Bet | Raise, player: Player) -> Objection:
     on=WAGERS,
     rests_on=(Fact.COUNT, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT, Fact.TURN),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """In fixed limit a round has four bets at most houses; the big blind is the first of round 1.
@@ -177,8 +177,8 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     to = money(table, (event.to if isinstance(event, Raise) else event.added) or 0)
     raises = "{name} raises to {to}, which is bet {bet}; the cap is {cap}"
     bets = "{name} bets {to}, which is bet {bet}; the cap is {cap}"
-    beyond = raises if isinstance(event, Raise) else bets
-    return Violation(beyond, name=player.name, to=to, bet=betting.bets + 1, cap=cap)
+    template = raises if isinstance(event, Raise) else bets
+    return Violation(template, name=player.name, to=to, bet=betting.bets + 1, cap=cap)
 
 
 @act_rule(
@@ -187,7 +187,7 @@ def beyond_the_cap(table: Table, event: Bet | Raise, player: Player) -> Objectio
     on=(Raise,),
     rests_on=(Fact.BETS, Fact.COURSE, Fact.CHIPS),
     doubts=(Fact.BETS, Fact.COUNT),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def not_reopened(table: Table, event: Raise, player: Player) -> Objection:
     """After acting, a player may raise again only if the bet has grown by half a bet (pot and no limit: a full raise).

@@ -20,7 +20,7 @@ FIXED, POT = Limit.FIXED, Limit.POT
     on=(Post, Call, Bet, Raise),
     rests_on=(Fact.CHIPS, Fact.POSTED),
     doubts=ACTED,
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Player) -> Objection:
     """Nobody can put in more than they have, and they are all-in exactly when nothing is left.
@@ -29,13 +29,13 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     """
     left = player.stack - _chips(event, player)
     if left < 0:
-        more = "{name} puts in {more} more than the {stack} they have"
-        return Violation(more, name=player.name, more=money(table, -left), stack=money(table, player.stack))
+        template = "{name} puts in {more} more than the {stack} they have"
+        return Violation(template, name=player.name, more=money(table, -left), stack=money(table, player.stack))
     if left > 0 and event.all_in:
         return Violation("{name} is called all-in but has {left} left", name=player.name, left=money(table, left))
     if left == 0 and not event.all_in and table.hand.reading.marks_all_in:
-        last = "{name} puts in their last {stack} and is not called all-in"
-        return Violation(last, name=player.name, stack=money(table, player.stack))
+        template = "{name} puts in their last {stack} and is not called all-in"
+        return Violation(template, name=player.name, stack=money(table, player.stack))
     return None
 
 
@@ -45,7 +45,7 @@ def beyond_the_stack(table: Table, event: Post | Call | Bet | Raise, player: Pla
     on=(Bet, Raise),
     rests_on=(Fact.BETS, Fact.CHIPS, Fact.POSTED, Fact.COURSE),
     doubts=(Fact.BETS, Fact.COUNT, Fact.CHIPS),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objection:
     """Fixed limit: the small bet in rounds 1 and 2, the big bet in rounds 3 and 4. An all-in may be for less.
@@ -70,25 +70,25 @@ def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_i
     made, unit = money(table, to), money(table, table.unit)
     if isinstance(event, Bet):
         return Violation("{name} bets {to}; a bet in this round is {unit}", name=player.name, to=made, unit=unit)
-    first, *more = (money(table, target) for target in targets)
-    if more:
-        either = "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}"
-        return Violation(either, name=player.name, to=made, unit=unit, first=first, second=more[0])
-    only = "{name} raises to {to}; a raise is by {unit} in this round, here to {size}"
-    return Violation(only, name=player.name, to=made, unit=unit, size=first)
+    first, *rest = (money(table, target) for target in targets)
+    if rest:
+        template = "{name} raises to {to}; a raise is by {unit} in this round, here to {first} or {second}"
+        return Violation(template, name=player.name, to=made, unit=unit, first=first, second=rest[0])
+    template = "{name} raises to {to}; a raise is by {unit} in this round, here to {size}"
+    return Violation(template, name=player.name, to=made, unit=unit, size=first)
 
 
 def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     least = table.level + table.betting.step
     if to < least and not all_in:
         raises, bets = "{name} raises to {to}; the least is {least}", "{name} bets {to}; the least is {least}"
-        less = raises if isinstance(event, Raise) else bets
-        return Violation(less, name=player.name, to=money(table, to), least=money(table, least))
+        template = raises if isinstance(event, Raise) else bets
+        return Violation(template, name=player.name, to=money(table, to), least=money(table, least))
     most = table.level + table.pot + max(table.level - player.bet, 0)
     if table.hand.header.limit is POT and to > most:
         raises, bets = "{name} raises to {to}; the pot permits {most}", "{name} bets {to}; the pot permits {most}"
-        more = raises if isinstance(event, Raise) else bets
-        return Violation(more, name=player.name, to=money(table, to), most=money(table, most))
+        template = raises if isinstance(event, Raise) else bets
+        return Violation(template, name=player.name, to=money(table, to), most=money(table, most))
     return None
 
 
@@ -98,7 +98,7 @@ def _big_bet_size(table: Table, event: Bet | Raise, player: Player, to: int, all
     on=(Call,),
     rests_on=(Fact.CHIPS, Fact.POSTED, Fact.TURN, Fact.COURSE),
     doubts=(Fact.CHIPS,),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_call(table: Table, event: Call, player: Player) -> Objection:
     """A call brings the player's chips up to the bet, or their whole stack if that is less.
@@ -112,17 +112,17 @@ def wrong_call(table: Table, event: Call, player: Player) -> Objection:
         return None
     if table.is_alone(player):
         return None
-    other = "{name} calls {called}; they owe {owed}"
-    return Violation(other, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
+    template = "{name} calls {called}; they owe {owed}"
+    return Violation(template, name=player.name, called=money(table, event.added or 0), owed=money(table, owed))
 
 
-@act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.WHO)
+@act_rule("BET08", on=ACTS, rests_on=(Fact.CHIPS, Fact.COURSE), doubts=ACTED, cause=Cause.ACTOR)
 def acts_without_chips(table: Table, event: Event, player: Player) -> Objection:
     """Somebody acts again who has put in their whole stack, though no line calls them all-in."""
     if player.folded or not has_too_little(table, player, event.line):
         return None
-    nothing = "{name} acts again, but has put in all of the {stack} they had"
-    return Violation(nothing, name=player.name, stack=money(table, player.start))
+    template = "{name} acts again, but has put in all of the {stack} they had"
+    return Violation(template, name=player.name, stack=money(table, player.start))
 
 
 def _chips(event: Post | Call | Bet | Raise, player: Player) -> int:

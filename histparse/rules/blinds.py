@@ -29,7 +29,7 @@ def _posts(table: Table, *kinds: PostKind) -> list[Post]:
     on=(Post,),
     rests_on=(Fact.CHIPS,),
     doubts=(*ACTED, Fact.ORDER),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def posts_late(table: Table, event: Post, player: Player) -> Objection:
     """Blinds and antes are posted before the cards are dealt.
@@ -40,7 +40,7 @@ def posts_late(table: Table, event: Post, player: Player) -> Objection:
         return Violation(
             "{name} posts the {kind} after somebody has acted", name=player.name, kind=Term(event.kind.value)
         )
-    if table.deck.seen:
+    if table.deck.sightings:
         return Violation("{name} posts the {kind} after the deal", name=player.name, kind=Term(event.kind.value))
     return None
 
@@ -56,8 +56,8 @@ def posted_later(table: Table, step: Event) -> Iterator[Violation]:
     late = next((event for event in table.hand.events if isinstance(event, Post) and event.line > step.line), None)
     if late is not None and late.kind in (SMALL_BLIND, *BIG):
         poster = table.by_name.get(late.player)
-        later = "{name} posts the {kind} after somebody has acted"
-        yield Violation(later, late.line, poster, name=late.player, kind=Term(late.kind.value))
+        template = "{name} posts the {kind} after somebody has acted"
+        yield Violation(template, late.line, poster, name=late.player, kind=Term(late.kind.value))
 
 
 @step_rule(
@@ -75,9 +75,9 @@ def wrong_seat(table: Table, step: Event) -> Iterator[Violation]:
     then taken from the blinds. Sources: rule pages it and es; real hands. Example: the small blind posted from the
     cut-off.
     """
-    found = list(_misplaced(table))
-    if found and not any(map(table.is_stranger, table.hand.events)):
-        yield from found
+    violations = list(_misplaced(table))
+    if violations and not any(map(table.is_stranger, table.hand.events)):
+        yield from violations
 
 
 def _misplaced(table: Table) -> Iterator[Violation]:
@@ -90,7 +90,7 @@ def _misplaced(table: Table) -> Iterator[Violation]:
         empty = "the button is on seat {seat}, where nobody sits; of two players one has it and posts the small blind"
         yield Violation(empty, table.hand.table.line, seat=button)
         return
-    if len(players) == 2 and _has_both(table, players[1].name):
+    if len(players) == 2 and _has_button_and_blind(table, players[1].name):
         return
     small_seat = players[1] if len(players) == 2 else players[0]
     small = _posts(table, SMALL_BLIND)
@@ -104,10 +104,10 @@ def _misplaced(table: Table) -> Iterator[Violation]:
     big_seats -= {post.player for post in small}
     big = _posts(table, *BIG)
     if big and big_seats and not any(post.player in big_seats for post in big):
-        (owner, *others), poster = sorted(big_seats), table.by_name.get(big[0].player)
-        if others:
-            either = "{name} posts the big blind; {owner} or {other} should post it"
-            yield Violation(either, big[0].line, poster, name=big[0].player, owner=owner, other=others[0])
+        (owner, *rest), poster = sorted(big_seats), table.by_name.get(big[0].player)
+        if rest:
+            template = "{name} posts the big blind; {owner} or {other} should post it"
+            yield Violation(template, big[0].line, poster, name=big[0].player, owner=owner, other=rest[0])
         else:
             big_one = "{name} posts the big blind; {owner} should post it"
             yield Violation(big_one, big[0].line, poster, name=big[0].player, owner=owner)
@@ -127,15 +127,15 @@ def _both_blinds(table: Table) -> tuple[Post, Post] | None:
 )
 def posts_both(table: Table, step: Event) -> Iterator[Violation]:
     """One player posts the small and the big blind. How much of it counts as a bet, no rule says."""
-    if both := _both_blinds(table):
-        small, big = both
+    if blinds := _both_blinds(table):
+        small, big = blinds
         owner = table.players[-1 if len(table.players) == 2 else 0].name
         wrong = big if small.player == owner else small
         words = "{name} posts the small and the big blind"
         yield Violation(words, wrong.line, table.by_name.get(wrong.player), name=wrong.player)
 
 
-def _has_both(table: Table, name: str) -> bool:
+def _has_button_and_blind(table: Table, name: str) -> bool:
     """Whether the summary says so of the button and the big blind: some houses played heads-up that way."""
     results = (event for event in table.hand.events if isinstance(event, Result) and event.player == name)
     return any({"button", "big blind"} <= {*event.positions} for event in results)
@@ -147,7 +147,7 @@ def _has_both(table: Table, name: str) -> bool:
     on=(Post,),
     rests_on=(Fact.CHIPS,),
     doubts=(Fact.CHIPS, Fact.BETS, Fact.COUNT),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     """The big blind is the small bet and the small blind half of it; less only from a player who is all-in.
@@ -162,17 +162,17 @@ def wrong_size(table: Table, event: Post, player: Player) -> Objection:
     if event.amount == player.stack or (event.kind is BIG_BLIND and event.amount == table.big_blind):
         return None
     sizes = _sizes(table, event)
-    if any(event.amount in some for some in sizes):
+    if any(event.amount in amounts for amounts in sizes):
         return None
-    least, most = min(some[0] for some in sizes), max(some[-1] for some in sizes)
+    least, most = min(amounts[0] for amounts in sizes), max(amounts[-1] for amounts in sizes)
     amount, lowest, highest = (money(table, chips) for chips in (event.amount, least, most))
     kind = Term(event.kind.value)
     if least == most:
         return Violation(
             "{name} posts {amount} as {kind}; it is {size}", name=player.name, kind=kind, amount=amount, size=lowest
         )
-    between = "{name} posts {amount} as {kind}; it is {least} to {most}"
-    return Violation(between, name=player.name, kind=kind, amount=amount, least=lowest, most=highest)
+    template = "{name} posts {amount} as {kind}; it is {least} to {most}"
+    return Violation(template, name=player.name, kind=kind, amount=amount, least=lowest, most=highest)
 
 
 @step_rule(
@@ -185,16 +185,16 @@ def some_post_antes(table: Table, step: Event) -> Iterator[Violation]:
     """An ante is posted by everybody dealt in, or by the big blind alone for all."""
     posts = _posts(table, PostKind.ANTE)
     posters = {post.player for post in posts}
-    others = [player for player in table.players if player.name not in posters]
-    if not posts or not others:
+    without_ante = [player for player in table.players if player.name not in posters]
+    if not posts or not without_ante:
         return
     name, amount = posts[0].player, money(table, posts[0].amount)
     if len(posters) > 1:
-        missing = "{name} posts no ante; {other} posts {amount}"
-        yield Violation(missing, player=others[0], name=others[0].name, other=name, amount=amount)
+        template = "{name} posts no ante; {other} posts {amount}"
+        yield Violation(template, player=without_ante[0], name=without_ante[0].name, other=name, amount=amount)
     elif not (2 * posts[0].amount >= table.big_blind and any(post.player == name for post in _posts(table, *BIG))):
-        alone = "{name} posts an ante of {amount}, and nobody else does"
-        yield Violation(alone, posts[0].line, table.by_name[name], name=name, amount=amount)
+        template = "{name} posts an ante of {amount}, and nobody else does"
+        yield Violation(template, posts[0].line, table.by_name[name], name=name, amount=amount)
 
 
 def _sizes(table: Table, event: Post) -> list[range]:
@@ -204,16 +204,16 @@ def _sizes(table: Table, event: Post) -> list[range]:
         case PostKind.SMALL_BLIND | PostKind.DEAD_BLIND:
             return _small_blinds(table)
         case PostKind.BIG_BLIND | PostKind.EXTRA_BLIND:
-            return [_just(big)]
+            return [_exactly(big)]
         case PostKind.SMALL_AND_BIG:
             return [range(big + small.start, big + small.stop, small.step) for small in _small_blinds(table)]
         case PostKind.ANTE:
             whole = (post.amount for post in _posts(table, PostKind.ANTE) if not _took_all(table, post))
-            return [_just(table.hand.header.ante or next(whole, event.amount))]
+            return [_exactly(table.hand.header.ante or next(whole, event.amount))]
         case PostKind.STRADDLE:
-            return [_just(2 * table.level)]
+            return [_exactly(2 * table.level)]
         case PostKind.BUTTON_BLIND:  # no hand shows how much it is
-            return [range(1, 4 * big + 1) or _just(big)]
+            return [range(1, 4 * big + 1) or _exactly(big)]
 
 
 def _took_all(table: Table, post: Post) -> bool:
@@ -222,7 +222,7 @@ def _took_all(table: Table, post: Post) -> bool:
     return player is not None and post.amount == player.start
 
 
-def _just(amount: int) -> range:
+def _exactly(amount: int) -> range:
     return range(amount, amount + 1)
 
 
@@ -233,18 +233,18 @@ def _small_blinds(table: Table) -> list[range]:
     if stated:
         posted = (post for post in table.hand.events if isinstance(post, Post) and post.kind is SMALL_BLIND)
         is_short = any(post.amount == stated and _took_all(table, post) for post in posted)
-        return [_just(stated), *(_halves(big) if is_short else [])]  # PHH states what was posted
+        return [_exactly(stated), *(_halves(big) if is_short else [])]  # PHH states what was posted
     return _halves(big)
 
 
 def _halves(big: int) -> list[range]:
     """Half that big blind, rounded if need be."""
     unit = 100 if big >= 100 else 1
-    half = [_just(big // 2)] if big % 2 == 0 else []
+    half = [_exactly(big // 2)] if big % 2 == 0 else []
     if big % (2 * unit) == 0:
         return half
     rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
-    return [*half, *filter(None, [rounded])] or [_just(big)]
+    return [*half, *filter(None, [rounded])] or [_exactly(big)]
 
 
 @step_rule(

@@ -9,13 +9,13 @@ from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.table import Table
-from histparse.rules.formatting import cards, seen_before
+from histparse.rules.formatting import cards, sighting_violation
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule
 
 ELSEWHERE = {
     Place.HELD: "{name} has {card}, which {holder} had on line {seen}: one card in two hands",
     Place.THROWN: "{name} has {card}, which {holder} discarded on line {seen}; no reshuffle brought it back",
-    Place.GONE: "{name} has {card}, which {holder} had on line {seen}; no reshuffle brought it back",
+    Place.HELD_OR_THROWN: "{name} has {card}, which {holder} had on line {seen}; no reshuffle brought it back",
 }
 """What is said of a card, by the place where another player left it."""
 
@@ -56,18 +56,18 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
     Examples: Ann discards [Kd] and Bob shows [Kd], with no reshuffle in between; Bob draws one card after the
     reshuffle and shows two that Ann discarded before it.
     """
-    shown, seen = known(seen_first(event, player)), table.deck.seen
+    shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
     if not shown:
         return None
-    for card in () if seen.keys().isdisjoint(shown) else shown:
-        sighting = seen.get(card)
-        if sighting is not None and sighting.player is not player and not _came_back(table, sighting, player):
-            if _has_gone(table, sighting, player) or taken_from_a_hand(sighting, player):
+    for card in () if sightings.keys().isdisjoint(shown) else shown:
+        sighting = sightings.get(card)
+        if sighting is not None and sighting.player is not player and not _may_be_reshuffled(table, sighting, player):
+            if _may_be_passed_on(table, sighting, player) or taken_from_a_hand(sighting, player):
                 continue
-            if card in table.deck.came and table.deck.came[card].epoch > player.epoch:
+            if card in table.deck.drawn and table.deck.drawn[card].epoch > player.epoch:
                 continue  # the reshuffle brought it: DCK04
-            return seen_before(ELSEWHERE[sighting.place], player, card, sighting)
-    return _twice(shown, player)
+            return sighting_violation(ELSEWHERE[sighting.place], player, card, sighting)
+    return _find_double(shown, player)
 
 
 @act_rule(
@@ -78,29 +78,31 @@ def two_places(table: Table, event: Deal | Fold | Show | Result, player: Player)
 )
 def more_than_drawn(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Players show more cards that others had before a reshuffle than they have drawn since: they held one already."""
-    shown, seen = known(seen_first(event, player)), table.deck.seen
-    if seen.keys().isdisjoint(shown):
+    shown, sightings = known(cards_turned_up(event, player)), table.deck.sightings
+    if sightings.keys().isdisjoint(shown):
         return None
-    others = [card for card in shown if card in seen and seen[card].player is not player]
-    if len(others) <= player.drawn_since or not all(_came_back(table, seen[card], player) for card in others):
+    foreign = [card for card in shown if card in sightings and sightings[card].player is not player]
+    if len(foreign) <= player.drawn_since or not all(
+        _may_be_reshuffled(table, sightings[card], player) for card in foreign
+    ):
         return None
-    more = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
-    return Violation(more, cards=cards(others), name=player.name, drawn=Count(player.drawn_since, "card"))
+    template = "{name} has {cards}, which others had before the reshuffle; {name} has drawn {drawn} since"
+    return Violation(template, cards=cards(foreign), name=player.name, drawn=Count(player.drawn_since, "card"))
 
 
-def seen_first(event: Deal | Fold | Show | Result, player: Player) -> Cards:
+def cards_turned_up(event: Deal | Fold | Show | Result, player: Player) -> Cards:
     """The cards of an event; none if the summary only repeats what the player has shown."""
     return () if not event.cards or event.cards == player.shown else event.cards
 
 
-def _twice(hand: Cards, player: Player) -> Objection:
+def _find_double(hand: Cards, player: Player) -> Objection:
     if len(set(hand)) == len(hand):
         return None
     double = next(card for card in hand if hand.count(card) > 1)
     return Violation("{name} has {card} twice", card=cards((double,)), name=player.name)
 
 
-def _came_back(table: Table, sighting: Sighting, player: Player) -> bool:
+def _may_be_reshuffled(table: Table, sighting: Sighting, player: Player) -> bool:
     """Whether a reshuffle before their last draw may have given the player a card seen elsewhere."""
     if sighting.place is not Place.HELD:
         return player.epoch > sighting.epoch
@@ -116,7 +118,7 @@ def taken_from_a_hand(sighting: Sighting, player: Player) -> bool:
     return held and player.epoch > sighting.epoch
 
 
-def _has_gone(table: Table, sighting: Sighting, player: Player) -> bool:
+def _may_be_passed_on(table: Table, sighting: Sighting, player: Player) -> bool:
     """Whether a reshuffle after they folded may have given others a card of the player."""
     return player.folded and Source.FOLDED_HANDS in table.house.reshuffled and sighting.epoch > player.folded_epoch
 
@@ -132,14 +134,14 @@ def held_elsewhere(table: Table, event: Receive, player: Player) -> Objection:
     new = known(event.new or ())
     if len(new) != player.owed_cards or len(event.kept or ()) + len(new) != CARDS_IN_HAND:
         return None
-    if double := _twice((*(event.kept or ()), *new), player):
+    if double := _find_double((*(event.kept or ()), *new), player):
         return double
     for card in new:
-        sighting = table.deck.seen.get(card)
+        sighting = table.deck.sightings.get(card)
         held = sighting is not None and sighting.place is Place.HELD and sighting.player is not player
         if sighting is not None and held and player.epoch == 0:
-            twice = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
-            return seen_before(twice, player, card, sighting)
+            template = "{name} is dealt {card}, which {holder} had on line {seen}: one card in two hands"
+            return sighting_violation(template, player, card, sighting)
     return None
 
 
@@ -150,11 +152,11 @@ def second_hero(table: Table, event: Deal, player: Player) -> Objection:
     Sources: every real hand with a hero, of five sites. Example: `Dealt to Ann [7s 5h 4d 3c 2s]`, then
     `Dealt to Bob [Kd Jh 9c 8s 4h]`.
     """
-    first = next((other for other in table.players if other.glimpsed and other is not player), None)
+    first = next((opponent for opponent in table.players if opponent.glimpsed and opponent is not player), None)
     if first is None or not known(event.cards) or not table.hand.reading.shows_hero_only:
         return None
-    both = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
-    return Violation(both, first=first.name, name=player.name)
+    template = "the text shows the cards dealt to {first} and those dealt to {name}; a hand history shows one player's"
+    return Violation(template, first=first.name, name=player.name)
 
 
 @act_rule(
@@ -169,8 +171,8 @@ def drawn_in_sight(table: Table, event: Discard | StandPat | Receive, player: Pl
     hero = table.hand.hero
     if hero in {None, player.name} or not table.hand.reading.shows_hero_only or not _printed(event):
         return None
-    seen = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
-    return Violation(seen, name=player.name, hero=str(hero))
+    template = "the text shows the cards of {name} in a draw; a hand history shows those of {hero} alone"
+    return Violation(template, name=player.name, hero=str(hero))
 
 
 def _printed(event: Discard | StandPat | Receive) -> Cards:
@@ -198,8 +200,8 @@ def repeats_wrongly(table: Table, event: Receive | StandPat, player: Player) -> 
     stated = event.held if isinstance(event, StandPat) else event.kept
     if player.held is None or not stated or stated == player.held:
         return None
-    said = known(stated)
-    if not said or set(said) == set(player.held):
+    repeated = known(stated)
+    if not repeated or set(repeated) == set(player.held):
         return None
-    other = "the text says {name} keeps {said}; they hold {held}"
-    return Violation(other, name=player.name, said=cards(said), held=cards(player.held))
+    template = "the text says {name} keeps {said}; they hold {held}"
+    return Violation(template, name=player.name, said=cards(repeated), held=cards(player.held))

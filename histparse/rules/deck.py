@@ -12,8 +12,8 @@ from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
 from histparse.replay.player import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import seen_first, taken_from_a_hand
-from histparse.rules.formatting import cards, seen_before
+from histparse.rules.dealing import cards_turned_up, taken_from_a_hand
+from histparse.rules.formatting import cards, sighting_violation
 from histparse.rules.registry import Fact, Objection, Violation, act_rule, step_rule
 
 DEALS = (Fact.STUB, Fact.CARDS, Fact.COURSE, Fact.DRAWN)
@@ -35,9 +35,9 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     """
     deck = table.deck
     wanted = event.count if isinstance(event, Discard) else 0
-    if not deck.announced_on or deck.before is None:
+    if not deck.announced_on or deck.stub_before is None:
         return None
-    surely = deck.before if deck.reshuffles < 2 else deck.before - player.thrown_count
+    surely = deck.stub_before if deck.reshuffles < 2 else deck.stub_before - player.thrown_count
     if surely < wanted:
         return None
     needless = "the deck is reshuffled with {left} left in the stub, but {name} draws only {wanted}"
@@ -102,10 +102,10 @@ def own_discard_at_once(table: Table, event: Receive, player: Player) -> Objecti
 
     Sources: all rule pages. Example: Ann discards [Kd] and is dealt [Kd].
     """
-    for card, sighting in _seen(table, event):
+    for card, sighting in _earlier_sightings(table, event):
         if _thrown_now(table, sighting) and sighting.player is player:
-            back = "{name} discards {card} and gets it back in the same draw"
-            return Violation(back, name=player.name, card=cards((card,)))
+            template = "{name} discards {card} and gets it back in the same draw"
+            return Violation(template, name=player.name, card=cards((card,)))
     return None
 
 
@@ -121,10 +121,10 @@ def comes_again(table: Table, event: Receive, player: Player) -> Objection:
 
     Sources: the rule pages. Example: Ann discards [Kd] in the first draw and gets it in the second.
     """
-    for card, sighting in _seen(table, event):
-        gone = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
-        if gone and not (_thrown_now(table, sighting) and sighting.player is player):
-            return seen_before(_without_reshuffle(sighting, player), player, card, sighting)
+    for card, sighting in _earlier_sightings(table, event):
+        is_discarded = sighting.place is not Place.HELD and sighting.epoch >= player.epoch
+        if is_discarded and not (_thrown_now(table, sighting) and sighting.player is player):
+            return sighting_violation(_without_reshuffle(sighting, player), player, card, sighting)
     return None
 
 
@@ -148,11 +148,11 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 
     Sources: the rule pages. Example: Bob stood pat with [7h], the deck is reshuffled, Ann gets [7h].
     """
-    for card, sighting in _seen(table, event):
-        other = sighting.player
-        if sighting.place is Place.HELD and other is not player and not other.folded and player.epoch:
-            still = "{name} is dealt {card} after a reshuffle, but {holder} had it on line {seen} and has it still"
-            return seen_before(still, player, card, sighting)
+    for card, sighting in _earlier_sightings(table, event):
+        owner = sighting.player
+        if sighting.place is Place.HELD and owner is not player and not owner.folded and player.epoch:
+            template = "{name} is dealt {card} after a reshuffle, but {holder} had it on line {seen} and has it still"
+            return sighting_violation(template, player, card, sighting)
     return None
 
 
@@ -164,23 +164,23 @@ def comes_from_a_hand(table: Table, event: Receive, player: Player) -> Objection
 )
 def came_from_a_hand(table: Table, event: Fold | Show | Result, player: Player) -> Objection:
     """Two players have held one card, and one of them has drawn since, after a reshuffle."""
-    for card in known(seen_first(event, player)) if player.epoch else ():
-        sighting = table.deck.seen.get(card)
+    for card in known(cards_turned_up(event, player)) if player.epoch else ():
+        sighting = table.deck.sightings.get(card)
         if sighting and taken_from_a_hand(sighting, player):
-            still = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
-            return seen_before(still, player, card, sighting)
-    for card in seen_first(event, player) if table.deck.reshuffles else ():
-        came = table.deck.came.get(card)
-        if came and came.player is not player and came.epoch > player.epoch and not player.folded:
+            template = "{name} has {card}, drawn after a reshuffle, but {holder} had it on line {seen} and has it still"
+            return sighting_violation(template, player, card, sighting)
+    for card in cards_turned_up(event, player) if table.deck.reshuffles else ():
+        receipt = table.deck.drawn.get(card)
+        if receipt and receipt.player is not player and receipt.epoch > player.epoch and not player.folded:
             all_along = (
                 "{name} is dealt {card} after a reshuffle; {holder} had it all the time, as they show on line {shown}"
             )
             return Violation(
                 all_along,
-                came.line,
-                came.player,
+                receipt.line,
+                receipt.player,
                 card=cards((card,)),
-                name=came.player.name,
+                name=receipt.player.name,
                 holder=player.name,
                 shown=event.line,
             )
@@ -199,40 +199,42 @@ def barred_card(table: Table, event: Receive, player: Player) -> Objection:
 
     Sources: house profiles. Example: at PokerStars Ann discards [Kd], the deck is reshuffled later, and Ann gets [Kd].
     """
-    for card, sighting in _seen(table, event):
-        why = _barred(table, sighting, player)
-        if why:
-            return seen_before(why, player, card, sighting)
+    for card, sighting in _earlier_sightings(table, event):
+        template = _barred(table, sighting, player)
+        if template:
+            return sighting_violation(template, player, card, sighting)
     return None
 
 
 FOLDED = "{name} is dealt {card}, which {holder} had on line {seen} and folded; this house reshuffles no folded hands"
-OWN = "{name} is dealt {card}, which they had on line {seen} and discarded; this house gives nobody their discards back"
+OWN_DISCARD = (
+    "{name} is dealt {card}, which they had on line {seen} and discarded; this house gives nobody their discards back"
+)
 THIS_DRAW = "{name} is dealt {card}, which {holder} discarded on line {seen}; this house reshuffles earlier draws only"
 
 
 def _barred(table: Table, sighting: Sighting, player: Player) -> str:
     """The sentence that says why the house keeps a card out of the reshuffle; empty if it does not."""
-    house, own = table.house, sighting.player is player
+    house, is_own_discard = table.house, sighting.player is player
     if sighting.place is Place.HELD:
         folded = sighting.player.folded and Source.FOLDED_HANDS not in house.reshuffled and player.epoch > 0
         return FOLDED if folded else ""
     if sighting.epoch >= player.epoch:
         return ""
-    if own and not house.own_discard_returns:
-        return OWN
+    if is_own_discard and not house.own_discard_returns:
+        return OWN_DISCARD
     now = _thrown_now(table, sighting)
-    if now and not own and Source.THIS_DRAW not in house.reshuffled:
+    if now and not is_own_discard and Source.THIS_DRAW not in house.reshuffled:
         return THIS_DRAW
     return ""
 
 
-def _seen(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
+def _earlier_sightings(table: Table, event: Receive) -> Iterator[tuple[str, Sighting]]:
     """The new cards that were seen before in this hand. If kept and new cards are not five, they prove nothing."""
     if event.new is not None and event.kept is not None and len(event.kept) + len(event.new) != CARDS_IN_HAND:
         return
     for card in known(event.new or ()):
-        sighting = table.deck.seen.get(card)
+        sighting = table.deck.sightings.get(card)
         if sighting is not None:
             yield card, sighting
 

@@ -53,8 +53,8 @@ def wrong_draw(table: Table, step: ev.DrawBegins) -> Iterator[Violation]:
 def wrong_round(table: Table, step: ev.BettingBegins) -> Iterator[Violation]:
     """A betting round begins that is not the one due."""
     if step.round != table.drawing:
-        other = "the {round} betting round begins where the {due} is due"
-        yield Violation(other, round=Nth(step.round + 1), due=Nth(table.drawing + 1))
+        template = "the {round} betting round begins where the {due} is due"
+        yield Violation(template, round=Nth(step.round + 1), due=Nth(table.drawing + 1))
 
 
 @step_rule(
@@ -73,12 +73,12 @@ def unannounced_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=ACTS,
     rests_on=(Fact.COURSE, Fact.LIVE, Fact.TURN, Fact.CHIPS),
     doubts=(*ACTED, Fact.COURSE),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def acts_alone(table: Table, event: Event, player: Player) -> Objection:
     """Everybody else has folded: nothing is left to decide."""
-    alone = "{name} acts although everybody else has folded"
-    return Violation(alone, name=player.name) if table.is_alone(player) else None
+    template = "{name} acts although everybody else has folded"
+    return Violation(template, name=player.name) if table.is_alone(player) else None
 
 
 @step_rule(
@@ -131,7 +131,7 @@ def second_showdown(table: Table, step: ev.ShowdownBegins) -> Iterator[Violation
     on=DRAWN,
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE, Fact.STUB),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def folded_player_draws(table: Table, event: Event, player: Player) -> Objection:
     """Only live players draw, including those all-in.
@@ -147,15 +147,15 @@ def folded_player_draws(table: Table, event: Event, player: Player) -> Objection
     on=DRAWN,
     rests_on=(Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.DRAWN, Fact.STUB, Fact.CARDS),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def draws_twice(table: Table, event: Event, player: Player) -> Objection:
     """Every live player draws or stands pat exactly once in each draw.
 
     Sources: rule pages. Examples: two discards by Bob in one draw; betting begins and Bob has not drawn.
     """
-    again = "{name} draws again; they drew on line {drawn}"
-    return Violation(again, name=player.name, drawn=player.drawn_on) if player.drawn_on else None
+    template = "{name} draws again; they drew on line {drawn}"
+    return Violation(template, name=player.name, drawn=player.drawn_on) if player.drawn_on else None
 
 
 @step_rule(
@@ -178,7 +178,7 @@ def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     on=(*DRAWN, ev.Receive),
     rests_on=(Fact.DRAWN, Fact.LIVE, Fact.COURSE, Fact.ORDER),
     doubts=(Fact.DRAWN,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     """Players draw clockwise from left of the button, and get their cards in that order.
@@ -189,8 +189,12 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     is_served = isinstance(event, ev.Receive)
     if player.order > table.last_drawn and not is_served:
         return None
-    others = table.players[player.order + 1 :]
-    early = {other.served_on if is_served else other.drawn_on: other for other in others if not other.folded}
+    followers = table.players[player.order + 1 :]
+    early = {
+        follower.served_on if is_served else follower.drawn_on: follower
+        for follower in followers
+        if not follower.folded
+    }
     line = min(filter(None, early), default=0)
     if not line:
         return None
@@ -203,7 +207,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     "more than five discards, or the count differs from the cards listed",
     on=(ev.Discard,),
     doubts=(Fact.STUB, Fact.CARDS),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     """A player discards one to five cards, as many as are listed.
@@ -211,11 +215,11 @@ def wrong_count(table: Table, event: ev.Discard, player: Player) -> Objection:
     Sources: rule pages; a real hand says `discards 2 cards []`. Example: `discards 3 cards [Ks Qd]`.
     """
     if not 1 <= event.count <= 5:
-        one_to_five = "{name} discards {thrown}; a player can discard one to five"
-        return Violation(one_to_five, name=player.name, thrown=Count(event.count, "card"))
+        template = "{name} discards {thrown}; a player can discard one to five"
+        return Violation(template, name=player.name, thrown=Count(event.count, "card"))
     if event.cards is not None and len(event.cards) != event.count:
-        other = "{name} discards {thrown}, but the line lists {listed}"
-        return Violation(other, name=player.name, thrown=Count(event.count, "card"), listed=len(event.cards))
+        template = "{name} discards {thrown}, but the line lists {listed}"
+        return Violation(template, name=player.name, thrown=Count(event.count, "card"), listed=len(event.cards))
     return None
 
 
@@ -237,8 +241,8 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
     foreign = [card for card in event.cards if card not in player.held and card != "??"]
     if not foreign:
         return None
-    other = "{name} discards {thrown} but holds {held}"
-    return Violation(other, name=player.name, thrown=cards(foreign), held=cards(player.held))
+    template = "{name} discards {thrown} but holds {held}"
+    return Violation(template, name=player.name, thrown=cards(foreign), held=cards(player.held))
 
 
 @act_rule(
@@ -247,7 +251,7 @@ def throws_foreign_card(table: Table, event: ev.Discard, player: Player) -> Obje
     on=(ev.Receive,),
     rests_on=(Fact.DRAWN,),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection:
     """A player gets exactly as many cards as they discarded, and holds five again.
@@ -265,7 +269,7 @@ def not_five_cards(table: Table, event: ev.Receive, player: Player) -> Objection
     on=(ev.Receive,),
     rests_on=(Fact.CARDS, Fact.DRAWN, Fact.COURSE),
     doubts=(Fact.CARDS, Fact.STUB, Fact.DRAWN),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Objection:
     """The text says how many cards a player discarded, and gives them another number.
@@ -273,10 +277,10 @@ def wrong_number_received(table: Table, event: ev.Receive, player: Player) -> Ob
     Where it only repeats the five cards (Merge), those of a pat hand that are others are no cards received: DLT03.
     """
     derived = None if event.new is None or player.owed_cards == 0 else len(event.new)
-    got = derived if event.count is None else event.count
-    if got is not None and player.owed_cards is not None and got != player.owed_cards:
-        other = "{name} discarded {thrown} but gets {got}"
-        return Violation(other, name=player.name, thrown=Count(player.owed_cards, "card"), got=got)
+    received = derived if event.count is None else event.count
+    if received is not None and player.owed_cards is not None and received != player.owed_cards:
+        template = "{name} discarded {thrown} but gets {got}"
+        return Violation(template, name=player.name, thrown=Count(player.owed_cards, "card"), got=received)
     return None
 
 

@@ -17,9 +17,9 @@ def money(table: Table, amount: int) -> Money:
     return Money(amount, table.hand.header.currency)
 
 
-def cards(some: Iterable[str]) -> Cards:
+def cards(codes: Iterable[str]) -> Cards:
     """Cards, as the sites print them."""
-    return Cards(tuple(some))
+    return Cards(tuple(codes))
 
 
 def made(number: int) -> Made:
@@ -28,7 +28,7 @@ def made(number: int) -> Made:
     return Made(hand.ranks, hand.category)
 
 
-def seen_before(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
+def sighting_violation(template: str, player: Player, card: str, sighting: Sighting) -> Violation:
     """A card that `name` has or gets, and that `holder`, if another, had or discarded on the line `seen`."""
     violation = Violation(template, name=player.name, card=cards((card,)), seen=sighting.line)
     if "{holder}" in template:

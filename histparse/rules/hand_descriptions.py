@@ -37,30 +37,30 @@ _NAMES = (*WORDS, "deuce", "sixe", "high", "flush", "straight", "house", "quads"
 _ENDS = re.compile(rf"\b({'|'.join(_NAMES)})s?$|(?<= )(?:[2-9]|10)$", re.IGNORECASE)
 
 
-def may_go_on(says: str) -> bool:
+def may_go_on(reading: str) -> bool:
     """Whether a text may have been cut short within these words: they end neither in a fifth rank nor in a name."""
-    return not (_LIST.fullmatch(says) or _ENDS.search(says))
+    return not (_LIST.fullmatch(reading) or _ENDS.search(reading))
 
 
 @lru_cache(maxsize=1 << 13)
-def contradicts(says: str, hand: int) -> bool:
+def contradicts(reading: str, hand: int) -> bool:
     """Whether the site's words cannot describe the hand with that rank number. Unknown words never contradict."""
     made = describe(hand)
-    if _LIST.fullmatch(says):
-        return hand > WORST_LOW or says[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
-    said = says.lower()
-    if high := _HIGH_CARD.fullmatch(said):
+    if _LIST.fullmatch(reading):
+        return hand > WORST_LOW or reading[::2] not in (made.ranks, made.ranks.replace(WHEEL, "5432A"))
+    lowered = reading.lower()
+    if high := _HIGH_CARD.fullmatch(lowered):
         top = _RANKS.get(high[1], high[1].upper())
         return hand > WORST_LOW or top not in ("A5" if made.ranks == WHEEL else made.ranks[0])
-    words, claimed = next(((words, name) for words, name in CATEGORIES if words in said), ("", ""))
+    words, claimed = next(((words, name) for words, name in CATEGORIES if words in lowered), ("", ""))
     if not claimed:
         return False
-    named = "".join(_RANKS[word] for word in _RANK.findall(said.replace(words, "")))
+    named = "".join(_RANKS[word] for word in _RANK.findall(lowered.replace(words, "")))
     return claimed != made.category or not _is_named(made.ranks, claimed, named)
 
 
 def _is_named(ranks: str, category: str, named: str) -> bool:
     """Whether those ranks name a hand of that category: its paired ranks, or the highest, or the ends of a straight."""
     distinct = "".join(dict.fromkeys(ranks))
-    turned = distinct[:2] if category == "two pair" else distinct[::4] if "straight" in category else ""
-    return distinct.startswith(named) or named[::-1] == turned
+    ends = distinct[:2] if category == "two pair" else distinct[::4] if "straight" in category else ""
+    return distinct.startswith(named) or named[::-1] == ends

@@ -51,26 +51,26 @@ def impossible(table: Table, step: Event) -> Iterator[Violation]:
 def seat_beyond(table: Table, step: Event) -> Iterator[Violation]:
     """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
     if not _lines_name_seats(table):
-        yield from _beyond(table)
+        yield from _seat_beyond_size(table)
 
 
 @step_rule("TBL04", on=(HandBegins,), doubts=tuple(Fact))
 def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
     """Where lines name the seat of a player, nobody is known to do what the lines of such a player say."""
     if _lines_name_seats(table):
-        yield from _beyond(table)
+        yield from _seat_beyond_size(table)
 
 
 def _lines_name_seats(table: Table) -> bool:
     return bool(table.players) and any(map(table.is_stranger, table.hand.events))
 
 
-def _beyond(table: Table) -> Iterator[Violation]:
+def _seat_beyond_size(table: Table) -> Iterator[Violation]:
     hand, size = table.hand, table.hand.table.seats
     first = next((seat for seat in hand.seats if size and seat.seat >= size + hand.reading.first_seat), None)
     if first and size:
-        where = "somebody sits in seat {seat}, at a table of {size} seats"
-        yield Violation(where, first.line, seat=first.seat, size=size)
+        template = "somebody sits in seat {seat}, at a table of {size} seats"
+        yield Violation(template, first.line, seat=first.seat, size=size)
 
 
 @step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))

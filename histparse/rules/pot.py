@@ -40,16 +40,16 @@ def stated_pot(table: Table, step: Total) -> Iterator[Violation]:
     if table.pot - step.pot - rake not in _rounded_off(table, rake):
         yield _other_pot(table, step.pot, rake)
     elif step.main is not None and step.pot - step.main - sum(step.sides) not in _left_by_parts(table, step):
-        apart = "the summary says main and side pots are {parts} together, but the pot is {said}"
-        yield Violation(apart, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
+        template = "the summary says main and side pots are {parts} together, but the pot is {said}"
+        yield Violation(template, parts=money(table, step.main + sum(step.sides)), said=money(table, step.pot))
 
 
 def _other_pot(table: Table, stated: int, rake: int) -> Violation:
-    said, put_in = money(table, stated), money(table, table.pot)
+    claimed, put_in = money(table, stated), money(table, table.pot)
     if not rake:
-        return Violation("the summary says the pot is {said}; {put_in} was put in", said=said, put_in=put_in)
+        return Violation("the summary says the pot is {said}; {put_in} was put in", said=claimed, put_in=put_in)
     net = "the summary says the pot is {said}; {put_in} was put in, less a rake of {rake}"
-    return Violation(net, said=said, put_in=put_in, rake=money(table, rake))
+    return Violation(net, said=claimed, put_in=put_in, rake=money(table, rake))
 
 
 def _rounded_off(table: Table, rake: int) -> range:
@@ -60,8 +60,8 @@ def _rounded_off(table: Table, rake: int) -> range:
 def _left_by_parts(table: Table, step: Total) -> set[int | None]:
     """What main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
-    nothing = {0} if stated_as is not NET else set()
-    return {*nothing, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}
+    no_rest = {0} if stated_as is not NET else set()
+    return {*no_rest, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}
 
 
 @step_rule(
@@ -74,13 +74,13 @@ def stated_on_the_way(table: Table, step: DrawBegins) -> Iterator[Violation]:
     """The heading of a draw states another pot, or other numbers of players or of those all-in."""
     if _is_as_stated(table, step):
         return
-    said, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live
+    claimed, pot, live = money(table, step.pot or 0), money(table, table.pot), table.live
     if step.players is None:
-        yield Violation("the heading says the pot is {said}; it is {pot}", said=said, pot=pot)
+        yield Violation("the heading says the pot is {said}; it is {pot}", said=claimed, pot=pot)
         return
     yield Violation(
         "the heading says {said}, {players} and {all_in} of them all-in; it is {pot}, {live} and {gone} of them all-in",
-        said=said,
+        said=claimed,
         players=Count(step.players, "player"),
         all_in=step.all_in or 0,
         pot=pot,
@@ -138,20 +138,22 @@ def paid_out(table: Table, step: Event) -> Iterator[Violation]:
         return
     paid = table.paid_out
     rake = table.stated.rake if table.stated is not None else None
-    if again := _paid_twice(table, rake):
-        twice = "{name} is paid {won} twice; the pot is {pot}"
-        won, whole = money(table, again.amount), money(table, table.pot)
-        yield Violation(twice, again.line, table.by_name[again.player], name=again.player, won=won, pot=whole)
+    if repeated := _paid_twice(table, rake):
+        template = "{name} is paid {won} twice; the pot is {pot}"
+        won, whole = money(table, repeated.amount), money(table, table.pot)
+        yield Violation(
+            template, repeated.line, table.by_name[repeated.player], name=repeated.player, won=won, pot=whole
+        )
         return
     line = table.stated.line if table.stated is not None else table.payouts[-1].line if table.payouts else step.line
     if rake is None:
         if paid > table.pot:
-            more, given = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
-            yield Violation(more, line, paid=given, pot=money(table, table.pot))
+            template, payout_sum = "{paid} is paid out, more than the pot of {pot}", money(table, paid)
+            yield Violation(template, line, paid=payout_sum, pot=money(table, table.pot))
     elif table.pot - paid - rake not in _rounded_off(table, rake):
-        sums = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
-        given, taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
-        yield Violation(sums, line, paid=given, rake=taken, total=total, pot=pot)
+        template = "{paid} paid out and {rake} rake are {total}; the pot is {pot}"
+        payout_sum, rake_taken, total, pot = (money(table, chips) for chips in (paid, rake, paid + rake, table.pot))
+        yield Violation(template, line, paid=payout_sum, rake=rake_taken, total=total, pot=pot)
 
 
 def _paid_twice(table: Table, rake: int | None) -> Collect | None:
@@ -177,11 +179,11 @@ def unexplained_net(table: Table, step: Event) -> Iterator[Violation]:
     for payout in table.payouts:
         if payout.line == lines.get(payout.player):
             player = table.by_name[payout.player]
-            alone = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
-            if not alone - (table.pot - table.paid_out) <= payout.amount <= alone:
-                won, theirs = money(table, payout.amount), money(table, alone)
-                brought = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
-                yield Violation(brought, payout.line, player, name=player.name, won=won, alone=theirs)
+            uncontested = sum(pot.amount for pot in table.pots() if pot.contenders == (player,))
+            if not uncontested - (table.pot - table.paid_out) <= payout.amount <= uncontested:
+                won, uncontested_money = money(table, payout.amount), money(table, uncontested)
+                template = "by the summary {name} won {won} that no line pays out; {alone} of the pot was theirs alone"
+                yield Violation(template, payout.line, player, name=player.name, won=won, alone=uncontested_money)
 
 
 @step_rule(
@@ -213,7 +215,7 @@ def high_rake(table: Table, step: Event) -> Iterator[Violation]:
     on=(Uncalled,),
     rests_on=(Fact.CHIPS, Fact.LIVE),
     doubts=(Fact.CHIPS,),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     """Chips above the next highest bet of the round go back to the bettor, if the site prints this at once.
@@ -232,10 +234,10 @@ def wrong_return(table: Table, event: Uncalled, player: Player) -> Objection:
     bettor, amount = over
     due = money(table, amount)
     if bettor is not player:
-        wrong = "{returned} is returned to {name}; {due} of {bettor}'s bet was not called"
-        return Violation(wrong, returned=returned, name=player.name, due=due, bettor=bettor.name)
-    other = "{returned} is returned to {name}; {due} of their bet was not called"
-    return Violation(other, returned=returned, name=player.name, due=due)
+        template = "{returned} is returned to {name}; {due} of {bettor}'s bet was not called"
+        return Violation(template, returned=returned, name=player.name, due=due, bettor=bettor.name)
+    template = "{returned} is returned to {name}; {due} of their bet was not called"
+    return Violation(template, returned=returned, name=player.name, due=due)
 
 
 @step_rule(
@@ -249,5 +251,5 @@ def not_returned(table: Table, step: Event) -> Iterator[Violation]:
     over = table.uncalled() if table.hand.reading.uncalled is OWN_LINE else None
     if over is not None:
         player, amount = over
-        kept = "{amount} of {name}'s bet was not called and is not returned"
-        yield Violation(kept, player=player, amount=money(table, amount), name=player.name)
+        template = "{amount} of {name}'s bet was not called and is not returned"
+        yield Violation(template, player=player, amount=money(table, amount), name=player.name)

@@ -31,7 +31,7 @@ def wrong_winner(table: Table, step: Event) -> Iterator[Violation]:
     layers = table.pots() if sum(player.shown is not None for player in table.players) > 1 else []
     for index, payouts in by_pot(table).items() if layers else ():
         winners = [table.by_name[payout.player] for payout in payouts]
-        pots = _some(layers, index)
+        pots = _pots_at(layers, index)
         for payout, winner in zip(payouts, winners, strict=True):
             open_to = lost_by(table, payout, winner)
             several = index is None and len(payouts) > 1
@@ -110,30 +110,30 @@ def stated_parts(table: Table, step: Event) -> Iterator[Violation]:
     total, layers, stated_as = table.stated, table.pots(), table.hand.reading.stated_parts
     if total is None or total.main is None or stated_as is StatedPot.NONE:
         return
-    paid = {index: sum(payout.amount for payout in some) for index, some in by_pot(table).items()}
+    paid = {index: sum(payout.amount for payout in payouts) for index, payouts in by_pot(table).items()}
     raked = (total.rake or 0) if stated_as is StatedPot.GROSS else 0
     for index, part in enumerate((total.main, *total.sides)):
         most = sum(layer.amount for layer in layers[index : index + 1])
         due = paid.get(index, 0) + (raked if index == 0 else 0)
-        pot, said = PotName(index), money(table, part)
+        pot, claimed = PotName(index), money(table, part)
         if None not in paid and part != due:
             collected = "the summary says {pot} is {said}; {paid} was collected from it"
             with_rake = "the summary says {pot} is {said}; with the rake, {paid} was taken from it"
-            other = collected if due == paid.get(index, 0) else with_rake
-            yield Violation(other, total.line, pot=pot, said=said, paid=money(table, due))
+            template = collected if due == paid.get(index, 0) else with_rake
+            yield Violation(template, total.line, pot=pot, said=claimed, paid=money(table, due))
         elif part > most:
-            more = "the summary says {pot} is {said}; only {most} can be in it"
-            yield Violation(more, total.line, pot=pot, said=said, most=money(table, most))
+            template = "the summary says {pot} is {said}; only {most} can be in it"
+            yield Violation(template, total.line, pot=pot, said=claimed, most=money(table, most))
 
 
 def by_pot(table: Table) -> dict[int | None, list[Collect]]:
     """The payouts by the number of their pot; None if the text does not distinguish pots."""
-    found: dict[int | None, list[Collect]] = {}
+    payouts_by_pot: dict[int | None, list[Collect]] = {}
     merged = table.hand.reading.merges_pots
     for payout in table.payouts:
         if payout.player in table.by_name:
-            found.setdefault(None if merged else payout.pot, []).append(payout)
-    return found
+            payouts_by_pot.setdefault(None if merged else payout.pot, []).append(payout)
+    return payouts_by_pot
 
 
 def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
@@ -141,28 +141,28 @@ def _reach(layers: list[Pot], index: int | None, player: Player) -> int:
 
     Somebody who is beaten for all of them is left to SHD02.
     """
-    open_to = [layer for layer in _some(layers, index) if player in layer.contenders]
+    open_to = [layer for layer in _pots_at(layers, index) if player in layer.contenders]
     won = [layer for layer in open_to if index is not None or not is_beaten(player, layer)]
     return sum(layer.amount for layer in won or open_to)
 
 
-def _some(layers: list[Pot], index: int | None) -> list[Pot]:
+def _pots_at(layers: list[Pot], index: int | None) -> list[Pot]:
     """The pot of that number; all if the text does not distinguish them."""
     return layers if index is None else layers[index : index + 1]
 
 
 def lost_by(table: Table, payout: Collect, player: Player) -> list[Pot]:
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
-    pots = _some(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
+    pots = _pots_at(table.pots(), None if table.hand.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
     return open_to if all(is_beaten(player, pot) for pot in open_to) else []
 
 
 def is_beaten(player: Player, pot: Pot) -> bool:
     """Whether a contender shows a better hand than that player has shown."""
-    own = strength(player.shown)
-    shown = [number for other in pot.contenders if (number := strength(other.shown)) is not None]
-    return own is not None and own > min(shown, default=own)
+    own_strength = strength(player.shown)
+    shown = [number for contender in pot.contenders if (number := strength(contender.shown)) is not None]
+    return own_strength is not None and own_strength > min(shown, default=own_strength)
 
 
 def _uneven(table: Table, payouts: list[Collect]) -> Iterator[Violation]:

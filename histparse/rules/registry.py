@@ -40,7 +40,7 @@ ActRule = Callable[[Table, Any, Player], Objection]
 StepRule = Callable[[Table, Any], Iterable[Violation]]
 Act = TypeVar("Act", bound=ActRule)
 Step = TypeVar("Step", bound=StepRule)
-Asked = TypeVar("Asked")
+Checked = TypeVar("Checked")
 
 
 class Fact(Enum):
@@ -79,9 +79,9 @@ Facts = tuple[Fact, ...]
 class Cause(IntEnum):
     """What is wrong with an act. What comes later here may merely follow from what comes first."""
 
-    WHO = 1
+    ACTOR = 1
     """Who acts, or when: they may not act at all."""
-    WHAT = 2
+    DEED = 2
     """What they do, or for how much: no such act is possible."""
     CARDS = 3
     """With which cards: they have others."""
@@ -101,11 +101,11 @@ def anywhere(_house: House) -> bool:
     return True
 
 
-class Check(NamedTuple, Generic[Asked]):
+class Check(NamedTuple, Generic[Checked]):
     """A function of a rule, with the rule's entry in the catalogue."""
 
     rule: Rule
-    check: Asked
+    check: Checked
     grounds: Grounds
     cause: Cause
     houses: Callable[[House], bool]
@@ -174,7 +174,7 @@ def _declared(code: str, title: str, severity: Severity, check: Callable[..., ob
     return CATALOGUE[code]
 
 
-def asked_on(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
+def checks_of(kind: type[Event], house: House) -> tuple[Check[Any], ...]:
     """The checks of events of that type in that house. Any: a type of event is an act or a turning point."""
     declared: Iterable[Check[Any]] = (*ACT_CHECKS.get(kind, ()), *STEP_CHECKS.get(kind, ()))
-    return tuple(one for one in declared if one.houses(house))
+    return tuple(check for check in declared if check.houses(house))

@@ -65,12 +65,16 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     def on(self, code: str) -> RulePages:
         """What concerns that rule."""
         return RulePages(
-            tuple(replace(one, unseen=_only(one.unseen, code)) for one in self.statement if code in one.rules),
-            tuple(one for one in self.disagreement if code in one.rules),
+            tuple(
+                replace(entry, unseen=_unseen_under(entry.unseen, code))
+                for entry in self.statement
+                if code in entry.rules
+            ),
+            tuple(entry for entry in self.disagreement if code in entry.rules),
         )
 
 
-def _only(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
+def _unseen_under(unseen: Mapping[str, tuple[str, ...]], code: str) -> dict[str, tuple[str, ...]]:
     return {rule: sites for rule, sites in unseen.items() if rule == code}
 
 
@@ -86,10 +90,10 @@ def in_words(pages: RulePages) -> Iterator[str]:
         yield f"Rule pages: {statement.says} ({statement.places})"
         if sites := ", ".join(dict.fromkeys(chain.from_iterable(statement.unseen.values()))):
             yield f"The text cannot show it at {sites}: {statement.why}."
-    for one in pages.disagreement:
-        yield f"The pages disagree. {one.about} {_listed(one.readings)}. {one.decision}"
-        if one.houses:
-            yield f"By house: {_listed(dict(one.by_house()))}."
+    for disagreement in pages.disagreement:
+        yield f"The pages disagree. {disagreement.about} {_listed(disagreement.readings)}. {disagreement.decision}"
+        if disagreement.houses:
+            yield f"By house: {_listed(dict(disagreement.by_house()))}."
 
 
 def _listed(answers: Mapping[str, str]) -> str:
@@ -97,7 +101,7 @@ def _listed(answers: Mapping[str, str]) -> str:
     by_answer: dict[str, list[str]] = {}
     for name, answer in answers.items():
         by_answer.setdefault(answer, []).append(name)
-    return "; ".join(f"{', '.join(who)}: {answer}" for answer, who in by_answer.items())
+    return "; ".join(f"{', '.join(pages)}: {answer}" for answer, pages in by_answer.items())
 
 
 def _in_words(value: object) -> str:

@@ -14,7 +14,7 @@ from histparse.replay.player import Player
 from histparse.replay.pots import Pot
 from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
-from histparse.rules.dealing import seen_first
+from histparse.rules.dealing import cards_turned_up
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot_shares import by_pot, lost_by
@@ -30,7 +30,7 @@ SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED
     on=(Show, Muck, NoShow, Collect),
     rests_on=(Fact.LIVE, Fact.CHIPS),
     doubts=(Fact.LIVE, Fact.PAYOUT, Fact.SHOWN),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def folded_player_shows(table: Table, event: Show | Muck | NoShow | Collect, player: Player) -> Objection:
     """A player who folds gives up every claim to the pot, and has no hand left to show or to muck.
@@ -64,8 +64,8 @@ def not_their_cards(table: Table, event: Show | Result, player: Player) -> Objec
     shown = known(event.cards)
     if set(shown) <= set(player.held):
         return None
-    other = "{name} shows {shown}; they hold {held}"
-    return Violation(other, name=player.name, shown=cards(shown), held=cards(player.held))
+    template = "{name} shows {shown}; they hold {held}"
+    return Violation(template, name=player.name, shown=cards(shown), held=cards(player.held))
 
 
 @act_rule(
@@ -83,8 +83,8 @@ def shows_again(table: Table, event: Show, player: Player) -> Objection:
 
 def _was_exposed(table: Table, player: Player) -> bool:
     """Whether they turned up their hand before the showdown, where a site does so."""
-    begun = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
-    return table.hand.reading.shows_early and player.faced_on < begun
+    heading_line = next((event.line for event in table.hand.events if isinstance(event, ShowdownBegins)), 0)
+    return table.hand.reading.shows_early and player.faced_on < heading_line
 
 
 @act_rule(
@@ -93,7 +93,7 @@ def _was_exposed(table: Table, player: Player) -> bool:
     on=(Show, Muck),
     rests_on=(Fact.ORDER, Fact.LIVE, Fact.CHIPS, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Objection:
     """The last to bet or raise in round 4 shows first, else the first left of the button; then the rest.
@@ -105,17 +105,17 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
     """
     if player.folded or table.phase is not SHOWDOWN:
         return None
-    faced = [other for other in table.players if other.faced_on and not other.folded and not _was_exposed(table, other)]
+    faced = [rival for rival in table.players if rival.faced_on and not rival.folded and not _was_exposed(table, rival)]
     if not faced:
         return None
     start, players = _first_to_show(table), len(table.players)
     if start is None:
         return None
     place = (player.order - start) % players
-    early = [other for other in faced if (other.order - start) % players > place]
+    early = [rival for rival in faced if (rival.order - start) % players > place]
     if not early or len(table.pots()) > 1:
         return None
-    first = min(early, key=lambda other: other.faced_on)
+    first = min(early, key=lambda rival: rival.faced_on)
     too_early = "{name} shows before {other}, whose turn it is"
     return Violation(too_early, first.faced_on, first, name=first.name, other=player.name)
 
@@ -156,15 +156,15 @@ def lonely_showdown(table: Table, step: Event) -> Iterator[Violation]:
     on=(Show, Result),
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.CARDS,),
-    cause=Cause.WHAT,
+    cause=Cause.DEED,
 )
 def not_five_cards(table: Table, event: Show | Result, player: Player) -> Objection:
     """In a contested showdown a hand is five cards. An uncalled winner, or a player who folded, may turn up fewer."""
-    shown = seen_first(event, player)
+    shown = cards_turned_up(event, player)
     if not shown or len(shown) == CARDS_IN_HAND or player.folded or len(table.live) < 2:
         return None
-    other, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
-    return Violation(other, name=player.name, number=number, shown=cards(shown))
+    template, number = "{name} shows {number}, {shown}; a hand is five cards", Count(len(shown), "card")
+    return Violation(template, name=player.name, number=number, shown=cards(shown))
 
 
 @act_rule(
@@ -172,7 +172,7 @@ def not_five_cards(table: Table, event: Show | Result, player: Player) -> Object
     on=(Show,),
     rests_on=(Fact.LIVE, Fact.SHOWN, Fact.COURSE),
     doubts=(Fact.SHOWN,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objection:
     """Cards are turned up below the heading of the showdown, if the site prints one and two players are left.
@@ -191,7 +191,7 @@ def shows_before_the_heading(table: Table, event: Show, player: Player) -> Objec
     on=(Collect,),
     rests_on=(Fact.LIVE, Fact.SHOWN),
     doubts=(Fact.SHOWN,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def no_showdown(table: Table, event: Collect, player: Player) -> Objection:
     """The pot is collected though two live players have not compared their cards."""
@@ -233,15 +233,22 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
             winners = [table.by_name[payout.player] for payout in payouts]
             pots = layers if index is None else layers[index : index + 1]
             worst = max((strength(winner.shown) or 0 for winner in winners), default=0)
-            if number and number < worst and any(player in pot.contenders for pot in pots) and _alone(index, layers):
+            if (
+                number
+                and number < worst
+                and any(player in pot.contenders for pot in pots)
+                and _is_known_pot(index, layers)
+            ):
                 worse = max(winners, key=lambda winner: strength(winner.shown) or 0)
-                mucks = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
-                hand, other = made(number), made(worst)
-                yield Violation(mucks, event.line, player, name=player.name, hand=hand, other=other, winner=worse.name)
+                template = "{name} mucks {hand}, which is lower than the {other} that {winner} wins with"
+                hand, winning_hand = made(number), made(worst)
+                yield Violation(
+                    template, event.line, player, name=player.name, hand=hand, other=winning_hand, winner=worse.name
+                )
                 return
 
 
-def _alone(index: int | None, layers: list[Pot]) -> bool:
+def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
     """Whether it is known which pot was won."""
     return index is not None or len(layers) == 1
 
@@ -266,11 +273,11 @@ def misread_hand(table: Table, event: Deal | Receive | Show | Collect | Result, 
     number = strength(named)
     if named is None or number is None or not contradicts(event.says, number):
         return None
-    other = "the text calls {name}'s {cards} `{words}`; it is {hand}"
-    return Violation(other, name=player.name, cards=cards(named), words=event.says, hand=made(number))
+    template = "the text calls {name}'s {cards} `{words}`; it is {hand}"
+    return Violation(template, name=player.name, cards=cards(named), words=event.says, hand=made(number))
 
 
 def _loser_is_paid(table: Table, event: Collect | Result, player: Player) -> bool:
     """Whether others show better hands for a pot that the player is paid."""
-    payouts = [event] if isinstance(event, Collect) else [one for one in table.payouts if one.player == player.name]
+    payouts = [event] if isinstance(event, Collect) else [paid for paid in table.payouts if paid.player == player.name]
     return any(lost_by(table, payout, player) for payout in payouts)

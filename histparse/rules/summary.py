@@ -38,7 +38,7 @@ STAYED = {
     on=(Result,),
     rests_on=(Fact.SEATED,),
     doubts=(Fact.ORDER,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """The summary must agree with the play: who folded when, showed, won how much, had the button and the blinds.
@@ -47,17 +47,17 @@ def another_seat(table: Table, event: Result, player: Player) -> Objection:
     """
     if event.seat == player.seat:
         return None
-    other = "the summary puts {name} in seat {said}; they sit in seat {seat}"
-    return Violation(other, name=player.name, said=event.seat or 0, seat=player.seat)
+    template = "the summary puts {name} in seat {said}; they sit in seat {seat}"
+    return Violation(template, name=player.name, said=event.seat or 0, seat=player.seat)
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.WHO)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.SEATED,), cause=Cause.ACTOR)
 def listed_twice(table: Table, event: Result, player: Player) -> Objection:
     """The summary has two lines for one player."""
-    for before in table.results:
-        if before.player == event.player:
-            again = "the summary lists {name} again, after line {first}"
-            return Violation(again, name=player.name, first=before.line)
+    for listing in table.results:
+        if listing.player == event.player:
+            template = "the summary lists {name} again, after line {first}"
+            return Violation(template, name=player.name, first=listing.line)
     return None
 
 
@@ -96,8 +96,8 @@ def another_position(table: Table, event: Result, player: Player) -> Objection:
         else:
             right = not player.posted.isdisjoint(POSTED[position]) or _spent_on_ante(player, position)
         if not right:
-            other = "the summary says {name} has the {position}; they do not"
-            return Violation(other, name=player.name, position=Term(position))
+            template = "the summary says {name} has the {position}; they do not"
+            return Violation(template, name=player.name, position=Term(position))
     return None
 
 
@@ -111,7 +111,7 @@ def _spent_on_ante(player: Player, position: str) -> bool:
     on=(Result,),
     rests_on=(Fact.LIVE, Fact.COURSE),
     doubts=(Fact.LIVE,),
-    cause=Cause.WHO,
+    cause=Cause.ACTOR,
 )
 def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """Whether somebody folded, and when."""
@@ -125,19 +125,19 @@ def folded_otherwise(table: Table, event: Result, player: Player) -> Objection:
     return None
 
 
-def _folded_when(player: Player, said: int, done: int) -> Violation:
+def _folded_when(player: Player, stated: int, played: int) -> Violation:
     """By the numbers of draws before."""
-    if not said:
-        sooner = "the summary says {name} folded before the first draw; they folded after the {done} draw"
-        return Violation(sooner, name=player.name, done=Nth(done))
-    if not done:
-        later = "the summary says {name} folded after the {said} draw; they folded before the first draw"
-        return Violation(later, name=player.name, said=Nth(said))
-    other = "the summary says {name} folded after the {said} draw; they folded after the {done} draw"
-    return Violation(other, name=player.name, said=Nth(said), done=Nth(done))
+    if not stated:
+        template = "the summary says {name} folded before the first draw; they folded after the {done} draw"
+        return Violation(template, name=player.name, done=Nth(played))
+    if not played:
+        template = "the summary says {name} folded after the {said} draw; they folded before the first draw"
+        return Violation(template, name=player.name, said=Nth(stated))
+    template = "the summary says {name} folded after the {said} draw; they folded after the {done} draw"
+    return Violation(template, name=player.name, said=Nth(stated), done=Nth(played))
 
 
-@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.WHAT)
+@act_rule("SHD06", on=(Result,), rests_on=(Fact.CHIPS,), cause=Cause.DEED)
 def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
     """The summary denies that somebody has put chips in; an ante is no bet."""
     if event.bet is False:
@@ -158,8 +158,8 @@ def bet_after_all(table: Table, event: Result, player: Player) -> Objection:
 def shown_otherwise(table: Table, event: Result, player: Player) -> Objection:
     """The summary turns up what was not shown, or says that nothing was."""
     if event.cards and player.shown not in (None, event.cards) and set(known(event.cards)) != set(known(player.shown)):
-        other = "the summary says {name} showed {said}; they showed {shown}"
-        return Violation(other, name=player.name, said=cards(event.cards), shown=cards(player.shown))
+        template = "the summary says {name} showed {said}; they showed {shown}"
+        return Violation(template, name=player.name, said=cards(event.cards), shown=cards(player.shown))
     if event.outcome is MUCKED and player.shown is not None:
         return Violation("the summary says {name} mucked; they showed", name=player.name)
     if event.outcome is SHOWED and player.shown is None:
@@ -179,8 +179,8 @@ def won_otherwise(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if (event.won or 0) != player.collected and event.outcome in ENDED:
             won, collected = money(table, event.won or 0), money(table, player.collected)
-            other = "the summary says {name} won {won}; they collected {collected}"
-            yield Violation(other, event.line, player, name=player.name, won=won, collected=collected)
+            template = "the summary says {name} won {won}; they collected {collected}"
+            yield Violation(template, event.line, player, name=player.name, won=won, collected=collected)
 
 
 @step_rule(
@@ -195,9 +195,9 @@ def result_contradicts(table: Table, step: Event) -> Iterator[Violation]:
         player = table.by_name[event.player]
         if event.net is not None and event.net != player.net:
             brought, net = money(table, event.net), money(table, player.net)
-            other = "by the summary the hand brought {name} {said}; by the play it brought {net}"
-            yield Violation(other, event.line, player, name=player.name, said=brought, net=net)
+            template = "by the summary the hand brought {name} {said}; by the play it brought {net}"
+            yield Violation(template, event.line, player, name=player.name, said=brought, net=net)
         elif event.stack is not None and event.stack != player.start + player.net:
-            said, stack = money(table, event.stack), money(table, player.start + player.net)
+            stated_stack, stack = money(table, event.stack), money(table, player.start + player.net)
             left = "the summary says {name} is left with {said}; they have {stack}"
-            yield Violation(left, event.line, player, name=player.name, said=said, stack=stack)
+            yield Violation(left, event.line, player, name=player.name, said=stated_stack, stack=stack)

@@ -51,11 +51,11 @@ def seated_twice(table: Table, step: Event) -> Iterator[Violation]:
     players: dict[str, int] = {}
     for seat in everybody:
         if seat.seat in seats:
-            taken = "seat {seat} is taken twice, by {first} and {second}"
-            yield Violation(taken, seat.line, seat=seat.seat, first=seats[seat.seat], second=seat.player)
+            template = "seat {seat} is taken twice, by {first} and {second}"
+            yield Violation(template, seat.line, seat=seat.seat, first=seats[seat.seat], second=seat.player)
         elif seat.player in players:
-            twice = "{name} sits on seats {first} and {second}"
-            yield Violation(twice, seat.line, name=seat.player, first=players[seat.player], second=seat.seat)
+            template = "{name} sits on seats {first} and {second}"
+            yield Violation(template, seat.line, name=seat.player, first=players[seat.player], second=seat.seat)
         seats.setdefault(seat.seat, seat.player)
         players.setdefault(seat.player, seat.seat)
 

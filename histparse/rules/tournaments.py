@@ -120,5 +120,5 @@ TRN15 = declare(
     """Buy-in, bounty and fee are paid in one currency. No price is stored. Source: the summaries of three sites.
     Example: `Buy-In: $10.00/€1.00`.""",
 )
-BETWEEN = (TRN06, TRN07, TRN08, TRN09)
+AGAINST_HANDS = (TRN06, TRN07, TRN08, TRN09)
 """What a summary is told that contradicts its hands."""

@@ -29,7 +29,7 @@ def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
     settings = play.settings
     if play.round == 0 or settings.levels or settings.currency == "play":
         return pots, 0
-    return take_rake(pots, settings.rake, each=dialects()[settings.writer.site].figures.raked is Raked.EACH)
+    return take_rake(pots, settings.rake, each=dialects()[settings.writer.site].figures.raked is Raked.EACH_POT)
 
 
 def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[Pot], int]:

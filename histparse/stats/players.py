@@ -7,7 +7,7 @@ from itertools import product, starmap
 
 import polars as pl
 
-from histparse.model.errors import absent, either, quoted, similar, typed
+from histparse.model.errors import absent, joined_by_or, quoted, similar, typed
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.identities import identify
 from histparse.store import Database
@@ -103,7 +103,7 @@ def _the_only(database: Database, asked: str, found: list[str]) -> str:
         raise StatisticsError(absent("player", asked, near=near) + "; `histparse players` lists them" * (not near))
     if len(found) > 1:
         joining = f"`histparse aliases {shlex.join([asked, *found])}` joins them if they are one person"
-        raise StatisticsError(f"{quoted(asked)} matches several players: name {either(found)}; {joining}")
+        raise StatisticsError(f"{quoted(asked)} matches several players: name {joined_by_or(found)}; {joining}")
     return found[0]
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from histparse import flow
 from histparse.judging.hand_result import HandResult
-from histparse.model.errors import HistparseError, absent, either, quoted
+from histparse.model.errors import HistparseError, absent, joined_by_or, quoted
 from histparse.model.findings import Finding, Severity
 from histparse.store import Database
 from histparse.store.settle.reading import COLUMNS, StoredHand, read_again
@@ -70,7 +70,7 @@ def film_in_file(path: str, line: int) -> Film:
 def _found(database: Database, asked: str) -> tuple[HandResult, HandView]:
     found = _stored(database, asked)
     if len(found) > 1:
-        names = either(f"{one.site}:{one.hand_id}" for one in found)
+        names = joined_by_or(f"{one.site}:{one.hand_id}" for one in found)
         raise ViewError(f"{quoted(asked)} is the number of several hands: name {names}")
     if not found:
         near = [str(name) for (name,) in database.connection.execute(NEAR, {"asked": asked}).fetchall()]

@@ -235,7 +235,7 @@ def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:
     last = None
     for last in known.finditer("\n" + text):  # noqa: B007 - only the last one counts
         pass
-    return (known.which(last), last.start()) if last else None
+    return (known.opening_at(last), last.start()) if last else None
 
 
 def _place(raw: str, lines: int) -> int:

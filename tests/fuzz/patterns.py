@@ -13,7 +13,7 @@ from types import BuiltinMethodType, ModuleType
 from typing import NamedTuple
 
 import histparse
-from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.dialects.base import NO_MATCH, Dialect
 from histparse.parsing.grammar import load
 
 WAYS = ("fullmatch", "match", "search", "sub", "findall", "finditer", "split")
@@ -58,7 +58,7 @@ def of_grammar(site: str) -> Iterator[Use]:
 def of_dialect(kind: type[Dialect]) -> Iterator[Use]:
     """What its texts begin with, looked for at every line; it is a string of the class, as they all are."""
     for name, text in _strings(vars(kind)):
-        if name not in {"site", "__module__", "__doc__"} and text != NEVER:
+        if name not in {"site", "__module__", "__doc__"} and text != NO_MATCH:
             yield Use(f"{kind.site} {name}", f"\n(?:{text})", 0, "finditer")
             yield Use(f"{kind.site} {name} in lines", f"^(?:{text})", re.MULTILINE, "search")
 

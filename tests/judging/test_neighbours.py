@@ -181,7 +181,7 @@ def test_a_misprint_is_no_measure(tmp_path: Path, found: str, instead: str) -> N
 def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = written(tmp_path, [*HANDS[:5], *HANDS[6:]])
     few = checked(folder)
-    monkeypatch.setattr(collect, "FEW", 0)
+    monkeypatch.setattr(collect, "MOST_PLAIN_ROWS", 0)
     assert few == checked(folder) != []
 
 

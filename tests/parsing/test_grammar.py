@@ -11,7 +11,7 @@ from lark.lexer import TerminalDef
 
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER, Dialect
+from histparse.parsing.dialects.base import NO_MATCH, Dialect
 from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
 from histparse.parsing.parser import SUMMARY
@@ -55,7 +55,7 @@ def test_every_dialect_has_a_grammar(site: str) -> None:
 @pytest.mark.parametrize("site", SITES)
 def test_every_dialect_says_how_its_hands_begin(site: str) -> None:
     kind = dialects()[site]
-    assert {kind.opening, kind.whole} != {NEVER}, (
+    assert {kind.opening, kind.whole} != {NO_MATCH}, (
         f"nobody finds the hands of {site}: {kind.__name__}.opening is the pattern that their first line begins with"
     )
 
@@ -113,7 +113,7 @@ def test_every_line_has_words(site: str) -> None:
 
 @pytest.mark.parametrize("site", READ)
 def test_every_line_is_of_a_part(site: str) -> None:
-    apart = [line.event for line in coverage._of(KINDS[site].site, site) if not line.part]
+    apart = [line.event for line in coverage._lines_in(KINDS[site].site, site) if not line.part]
     assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from histparse.flow import judged
 from histparse.model.findings import Severity
-from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummary
+from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.parser import parse_hand
 from histparse.parsing.summaries.sums import Prize, prize_of, sum_of
 from histparse.reader import HandText
@@ -86,7 +86,7 @@ def test_a_sit_and_go() -> None:
     assert first.price == Price("USD", 1000, None, 100)
     assert (first.cost, first.prize_pool) == (Sum(1100, "USD"), Sum(6000, "USD"))
     assert (str(first.started_at), str(first.finished_at)) == ("2013-03-16 18:00:00+00:00", "2013-03-16 19:04:21+00:00")
-    assert first.own == Own("Katja72", 1, Sum(3900, "USD"), line=15)
+    assert first.own == OwnFinish("Katja72", 1, Sum(3900, "USD"), line=15)
     assert [each.prize for each in first.finishes] == [Sum(amount, "USD") for amount in (3900, 2100, 0, 0, 0, 0)]
     assert (second.in_progress, second.finished_at, second.own.place) == (True, None, 4)
     assert second.own.prize == Sum(0, "USD")
@@ -131,7 +131,7 @@ def test_a_satellite_pays_tickets_and_points() -> None:
 def test_a_mail_is_decoded() -> None:
     (summary,) = in_file(FOLDER / "pokerstars" / "summary_mailed.txt")
     assert summary.price == Price("EUR", 450, None, 50)
-    assert summary.own == Own("Katja72", 2, Sum(1215, "EUR"), line=10)
+    assert summary.own == OwnFinish("Katja72", 2, Sum(1215, "EUR"), line=10)
     assert summary.started_at is not None
 
 
@@ -186,7 +186,7 @@ def test_prices_of_pokerstars(price: str, told: Price) -> None:
 
 def test_without_a_price_the_cost_is_not_known() -> None:
     summary = only("PokerStars Tournament #7, Razz Limit\n9 players\n")
-    assert (summary.price, summary.cost, summary.own) == (None, None, Own())
+    assert (summary.price, summary.cost, summary.own) == (None, None, OwnFinish())
 
 
 def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> None:
@@ -214,7 +214,7 @@ def test_further_lines_of_pokerstars_are_known(line: str) -> None:
 
 def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:
     text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $1 + $0.10\n90 Entries\n"
-    assert only(f"{text}Ann finished in 61st place", "fulltilt").own == Own("Ann", 61, None, line=4)
+    assert only(f"{text}Ann finished in 61st place", "fulltilt").own == OwnFinish("Ann", 61, None, line=4)
 
 
 def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
@@ -227,7 +227,7 @@ def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
     assert summary.price == Price("USD", 20000, 4000, 1500)
     assert summary.prize_pool == Sum(2800000, "USD")
     assert (summary.rebuys, summary.addons, summary.players) == (49, 21, 70)
-    assert summary.own == Own(
+    assert summary.own == OwnFinish(
         "Katja72", 3, Sum(280000, "USD"), None, 2, Sum(8000, "USD"), None, 2, 1, None, None, summary.own.line
     )
     assert summary.cost == Sum(25500 + 3 * 20000, "USD")

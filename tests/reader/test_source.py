@@ -60,7 +60,7 @@ def test_what_was_looked_at_is_read_again() -> None:
     parts = [stream.read(7), stream.read(5000), stream.read(10**6), stream.read(1)]
     assert b"".join(parts) == b"abc" * 4000
     assert [len(part) for part in parts] == [7, 5000, 6993, 0]
-    assert stream.taken == 12000
+    assert stream.bytes_read == 12000
 
 
 def test_a_gz_is_one_file_whatever_its_name(tmp_path: Path) -> None:

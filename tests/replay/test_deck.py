@@ -21,7 +21,7 @@ def test_a_reshuffle_brings_the_pile_back() -> None:
     deck.serve(ann, 5)
     deck.serve(ann, 4)
     deck.reshuffle(40)
-    assert (deck.stub, deck.pile, deck.reshuffles, deck.before, deck.announced_on) == (22, 0, 1, 13, 40)
+    assert (deck.stub, deck.pile, deck.reshuffles, deck.stub_before, deck.announced_on) == (22, 0, 1, 13, 40)
 
 
 def test_a_reshuffle_takes_folded_hands_in() -> None:
@@ -47,8 +47,8 @@ def test_a_card_is_remembered_where_it_was_seen_last() -> None:
     cards = parse_cards("7h 5d")
     deck.note(ann, cards, Place.HELD, 10, 0)
     deck.note(ann, cards[:1], Place.THROWN, 12, 1)
-    assert deck.seen["7h"].place is Place.THROWN
-    assert deck.seen["5d"].line == 10
+    assert deck.sightings["7h"].place is Place.THROWN
+    assert deck.sightings["5d"].line == 10
 
 
 def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
@@ -57,9 +57,9 @@ def test_cards_thrown_unseen_may_lie_in_the_pile() -> None:
     deck.note(ann, parse_cards("Kd"), Place.THROWN, 11, 1)
     deck.note(bob, parse_cards("2c"), Place.HELD, 12, 1)
     deck.lose_sight(ann)
-    assert {card: sighting.place for card, sighting in deck.seen.items()} == {
-        "7h": Place.GONE,
-        "5d": Place.GONE,
+    assert {card: sighting.place for card, sighting in deck.sightings.items()} == {
+        "7h": Place.HELD_OR_THROWN,
+        "5d": Place.HELD_OR_THROWN,
         "Kd": Place.THROWN,
         "2c": Place.HELD,
     }

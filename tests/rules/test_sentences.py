@@ -23,12 +23,12 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.parsing.cutting import read_bytes
 from histparse.rules import catalogue
-from histparse.rules.tournaments import BETWEEN
+from histparse.rules.tournaments import AGAINST_HANDS
 from histparse.simulate import Settings
 from tests.dealer import violations
 from tests.samples import FOLDER
 
-OF_IMPORTS = {rule.code for rule in BETWEEN}
+OF_IMPORTS = {rule.code for rule in AGAINST_HANDS}
 """Codes of what only an import compares: summaries of tournaments with their hands."""
 
 SAMPLES = [file for folder in ("illegal", "malformed") for file in sorted((FOLDER / folder).iterdir())]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BLOCK = 5_000
 """Hands buffered before they go into the database."""
-FEW = 1_000
+MOST_PLAIN_ROWS = 1_000
 """Up to this many hands go in as plain lists: loading polars would take longer."""
 MOST = {"BIGINT": LARGEST, "INTEGER": 2**31 - 1}
 """Larger chip counts or seat numbers are misprints: the hand is not compared."""
@@ -73,13 +73,13 @@ class Neighbours:
         `settled`: which of them count.
         """
         if self._hands > 1:
-            self._rows["no_measure"] += ((*place, True) for place in settled.aside)
+            self._rows["no_measure"] += ((*place, True) for place in settled.uncounted)
             self._rows["settled"] += ((*number, *place) for number, place in settled.counting.items())
             self._flush()
             for statement in (*_SETTLED, _PLACED):
                 self._database().execute(statement)
             follow(self._database())
-            yield from (HandResult((each.finding,)) for each in compare(self._database()))
+            yield from (HandResult((neighbour.finding,)) for neighbour in compare(self._database()))
 
     def _note(self, result: HandResult) -> None:
         table, text = result.table, result.text
@@ -110,7 +110,7 @@ class Neighbours:
             self._flush()
 
     def _flush(self) -> None:
-        insert = _insert_few if self._hands <= FEW else _insert_many
+        insert = _insert_few if self._hands <= MOST_PLAIN_ROWS else _insert_many
         for name, rows in self._rows.items():
             if rows:
                 insert(self._database(), name, rows)
@@ -127,8 +127,8 @@ class Neighbours:
 
 def _insert_few(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:
     columns = [list(values) for values in zip(*rows, strict=True)]
-    given = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
-    connection.execute(f"INSERT INTO {name} SELECT {given}", columns)
+    unnested = ", ".join(f"unnest(?::{kind}[])" for kind in _TABLES[name].values())
+    connection.execute(f"INSERT INTO {name} SELECT {unnested}", columns)
 
 
 def _insert_many(connection: DuckDBPyConnection, name: str, rows: Rows) -> None:

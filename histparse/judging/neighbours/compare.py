@@ -21,7 +21,7 @@ Row = Mapping[str, Any]
 """A row of a query, its values by column. Any: columns have many types."""
 
 
-class Said(NamedTuple):
+class Wording(NamedTuple):
     """What to report of a row; `severity` if it is not the rule's own."""
 
     template: str
@@ -29,7 +29,7 @@ class Said(NamedTuple):
     severity: Severity | None = None
 
 
-Sentence = Callable[[Row], Said | None]
+Sentence = Callable[[Row], Wording | None]
 """None if there is nothing to report after all."""
 
 HOUR = timedelta(hours=1)
@@ -49,41 +49,41 @@ BUTTON = (
 )
 
 
-def stack(row: Row) -> Said:
+def stack(row: Row) -> Wording:
     """A stack other than the hand before left; a larger one in a tournament is a rebuy."""
     now, left = (Money(row[name], row["currency"]) for name in ("stack", "left_with"))
-    apart = Money(abs(now.amount - left.amount), row["currency"])
-    figures = _before(row) | {"name": row["player"], "now": now, "left": left, "apart": apart}
+    difference = Money(abs(now.amount - left.amount), row["currency"])
+    figures = _previous_figures(row) | {"name": row["player"], "now": now, "left": left, "apart": difference}
     if row["rose"]:
-        return Said(REBUY, figures, Severity.NOTE)
-    return Said(LESS, figures)
+        return Wording(REBUY, figures, Severity.NOTE)
+    return Wording(LESS, figures)
 
 
-def time(row: Row) -> Said | None:
+def time(row: Row) -> Wording | None:
     """A time before that of the previous hand; the end of summer time explains an hour."""
-    now, before = row["played_at"], row["before_played_at"]
-    if before - now <= HOUR and _shown_twice(now):
+    now, previous = row["played_at"], row["before_played_at"]
+    if previous - now <= HOUR and _shown_twice(now):
         return None
-    times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{before:%Y-%m-%d %H:%M:%S}"}
-    return Said(BACK, _before(row) | times)
+    times = {"now": f"{now:%Y-%m-%d %H:%M:%S}", "then": f"{previous:%Y-%m-%d %H:%M:%S}"}
+    return Wording(BACK, _previous_figures(row) | times)
 
 
-def missing(row: Row) -> Said:
+def missing(row: Row) -> Wording:
     """Stacks and a button that show missing hands."""
-    stacks: Figures = _before(row) | {name: row[name] for name in ("differ", "met")}
-    return Said(PASSED, {**stacks, "steps": row["steps"]}) if row["steps"] > 1 else Said(CHANGED, stacks)
+    stacks: Figures = _previous_figures(row) | {name: row[name] for name in ("differ", "met")}
+    return Wording(PASSED, {**stacks, "steps": row["steps"]}) if row["steps"] > 1 else Wording(CHANGED, stacks)
 
 
-def button(row: Row) -> Said:
+def button(row: Row) -> Wording:
     """A button that is not in the next seat."""
     seats = {name: row[name] for name in ("button", "before_button", "next_seat")}
-    return Said(BUTTON, _before(row) | seats)
+    return Wording(BUTTON, _previous_figures(row) | seats)
 
 
 SENTENCES: dict[str, Sentence] = {"SEQ01": stack, "SEQ02": time, "SEQ03": missing, "SEQ04": button}
 
 
-def _before(row: Row) -> dict[str, Figure]:
+def _previous_figures(row: Row) -> dict[str, Figure]:
     """The figures of the hand before."""
     return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
@@ -153,11 +153,13 @@ def compare(connection: DuckDBPyConnection) -> list[Neighbour]:
     """
     connection.execute(query("neighbours/2_pairs"))
     codes = (file.stem for file in queries("neighbours") if file.stem.startswith("SEQ"))
-    found = [each for code in codes for each in _found(connection, code)]
-    return sorted(found, key=lambda each: (each.finding.path, each.finding.line, each.finding.code))
+    neighbours = [neighbour for code in codes for neighbour in _run_query(connection, code)]
+    return sorted(
+        neighbours, key=lambda neighbour: (neighbour.finding.path, neighbour.finding.line, neighbour.finding.code)
+    )
 
 
-def _found(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
+def _run_query(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
     connection.execute(query(f"neighbours/{code}"))
     names = [column[0] for column in connection.description or ()]
     for values in connection.fetchall():
@@ -167,10 +169,10 @@ def _found(connection: DuckDBPyConnection, code: str) -> Iterator[Neighbour]:
 
 
 def _finding(code: str, row: Row) -> Finding | None:
-    said = SENTENCES[code](row)
-    if said is None:
+    wording = SENTENCES[code](row)
+    if wording is None:
         return None
-    template, figures, severity = said
+    template, figures, severity = wording
     finding = catalogue()[code].at(
         row["path"],
         row["at_line"],

@@ -15,8 +15,8 @@ from histparse.parsing.dialects.base import Dialect
 def dialects() -> dict[str, type[Dialect]]:
     """Every dialect by the name of its site; new modules of this package are found automatically."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found = [thing for module in modules for thing in vars(module).values() if isclass(thing)]
-    return {kind.site: kind for kind in found if issubclass(kind, Dialect) and hasattr(kind, "site")}
+    members = [member for module in modules for member in vars(module).values() if isclass(member)]
+    return {kind.site: kind for kind in members if issubclass(kind, Dialect) and hasattr(kind, "site")}
 
 
 def known_site(site: str | None) -> str | None:

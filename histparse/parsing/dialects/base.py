@@ -19,7 +19,7 @@ WITH_CARDS: frozenset[type[Event]] = frozenset(
     {*ev.ACTS, ev.Deal, ev.Discard, ev.StandPat, ev.Show, ev.Muck, ev.Collect}
 )
 """What happens only to a player with cards."""
-NEVER = "(?!)"
+NO_MATCH = "(?!)"
 """A pattern that matches nothing."""
 
 
@@ -37,16 +37,16 @@ class OwnResult(Struct, frozen=True):
 class Dialect(Lines):
     """One hand being read. A subclass has the methods of its site: `read_raise` for the terminal RAISE."""
 
-    opening: ClassVar[str] = NEVER
+    opening: ClassVar[str] = NO_MATCH
     """The pattern that matches the beginning of a hand's first line, and of no other line."""
-    heading: ClassVar[str] = NEVER
+    heading: ClassVar[str] = NO_MATCH
     """The pattern of a heading that applies to all hands after it, until the next heading."""
-    whole: ClassVar[str] = NEVER
+    whole: ClassVar[str] = NO_MATCH
     """The pattern of one of the first lines of a file that is wholly this site's: it is one hand, or has one before
     each `opening`, which is searched for only in such files."""
     other_texts: ClassVar[Mapping[str, str]] = {}
     """The patterns that other texts of the site begin with, by kind: `tournament summary`."""
-    marks: ClassVar[str] = NEVER
+    marks: ClassVar[str] = NO_MATCH
     """The pattern that lines of no other site begin with: it tells whose a text is that has lost its first line."""
     foreign: ClassVar[Mapping[str, str]] = {}
     """By language, the patterns that hands in other languages begin with; these are not read."""
@@ -134,8 +134,8 @@ class Dialect(Lines):
         """The hand, as far as it was read; None without a header and a table."""
         if self.header is None or self.table is None:
             return None
-        if self.again:
-            self.header = replace(self.header, or_at=self.again)
+        if self.second_moment:
+            self.header = replace(self.header, or_at=self.second_moment)
         self._mend_names()
         seats = [replace(seat, dealt_in=self._has_cards(seat)) for seat in self.seats]
         self._end()
@@ -161,10 +161,10 @@ class Dialect(Lines):
         """
         active = {getattr(event, "player", None) for event in self.events}
         strangers = active - {seat.player for seat in self.seats} - {None}
-        for at, seat in enumerate(self.seats if strangers else ()):
-            whose = [name for name in strangers if name and seat.player.startswith(f"{name} ")]
-            if whose and seat.player not in active:
-                self.seats[at] = replace(seat, player=max(whose, key=len))
+        for index, seat in enumerate(self.seats if strangers else ()):
+            prefixes = [name for name in strangers if name and seat.player.startswith(f"{name} ")]
+            if prefixes and seat.player not in active:
+                self.seats[index] = replace(seat, player=max(prefixes, key=len))
                 self.unknown.append(seat.line)
 
     def _has_cards(self, seat: Seat) -> bool:
@@ -176,5 +176,5 @@ class Dialect(Lines):
         played = self.complete and self.cancelled is None
         if played and not any(isinstance(event, ev.SummaryBegins) for event in reversed(self.events)):
             summary = next((event for event in self.events if isinstance(event, ev.Total | ev.Result)), None)
-            at, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
-            self.events.insert(at, ev.SummaryBegins(line))
+            place, line = (self.events.index(summary), summary.line) if summary else (len(self.events), self.last)
+            self.events.insert(place, ev.SummaryBegins(line))

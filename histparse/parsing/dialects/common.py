@@ -58,11 +58,11 @@ class CommonDialect(PlainDialect):
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
         """Cards in one bracket are the deal before the first draw, and five fresh cards after it."""
         if new is not None:
-            kept, got = parse_cards(cards), parse_cards(new)
-            return ev.Receive(line, player, len(got), kept, got)
+            held, drawn = parse_cards(cards), parse_cards(new)
+            return ev.Receive(line, player, len(drawn), held, drawn)
         if self.draw_begun:
-            got = parse_cards(cards)
-            return ev.Receive(line, player, len(got), (), got)
+            drawn = parse_cards(cards)
+            return ev.Receive(line, player, len(drawn), (), drawn)
         self.hero = player
         return ev.Deal(line, player, parse_cards(cards))
 
@@ -78,10 +78,10 @@ class CommonDialect(PlainDialect):
         """Printed after the last permitted raise."""
         return ev.Capped(line)
 
-    def read_draw(self, line: int, which: str) -> ev.DrawBegins:
+    def read_draw(self, line: int, ordinal: str) -> ev.DrawBegins:
         """From here on cards in a single bracket are drawn ones."""
         self.draw_begun = True
-        return ev.DrawBegins(line, _DRAWS[which])
+        return ev.DrawBegins(line, _DRAWS[ordinal])
 
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """Only the hero's cards are shown."""
@@ -99,9 +99,9 @@ class CommonDialect(PlainDialect):
         """The heading of the showdown."""
         return ev.ShowdownBegins(line)
 
-    def read_show(self, line: int, player: str, cards: str, says: str | None) -> Event:
+    def read_show(self, line: int, player: str, cards: str, reading: str | None) -> Event:
         """The cards are in no particular order; the words may name only the highest card, or the pairs."""
-        return ev.Show(line, player, parse_cards(cards), says)
+        return ev.Show(line, player, parse_cards(cards), reading)
 
     def read_muck(self, line: int, player: str) -> Event:
         """A loser at the showdown; the summary may show their cards."""
@@ -130,17 +130,17 @@ def amount_of(text: str | None) -> int | None:
 
 AMOUNTS = {sign: re.compile(f"[{sign}] ?\\d|\\d ?[{sign}]") for sign in SIGNS.values()}
 """By sign, amounts that have it."""
-OTHER = "an amount in {sign} where the header says {currency}"
+OTHER_CURRENCY = "an amount in {sign} where the header says {currency}"
 
 
 def doubt_signs(hand: Dialect, text: str) -> None:
     """Doubt the first line with an amount in a currency other than the header's. `text`: the whole hand."""
-    own = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
-    others = [sign for sign in SIGNS.values() if sign != own and sign in text]
-    if hand.header and own and others:
+    expected = SIGNS.get(hand.header.currency) if hand.header and hand.writes_signs else None
+    unexpected = [sign for sign in SIGNS.values() if sign != expected and sign in text]
+    if hand.header and expected and unexpected:
         for line, words in _lines(hand):
-            if found := next((sign for sign in others if AMOUNTS[sign].search(words)), None):
-                hand.doubt(line, (OTHER, {"sign": found, "currency": hand.header.currency}))
+            if wrong := next((sign for sign in unexpected if AMOUNTS[sign].search(words)), None):
+                hand.doubt(line, (OTHER_CURRENCY, {"sign": wrong, "currency": hand.header.currency}))
                 return
 
 
@@ -148,11 +148,13 @@ def _lines(hand: Dialect) -> list[tuple[int, str]]:
     """The lines about chips, with names and what hands are called removed: these and chat are not amounts."""
     numbers = dict.fromkeys([*(seat.line for seat in hand.seats), *(event.line for event in hand.events)])
     names = sorted({seat.player for seat in hand.seats}, key=len, reverse=True)
-    says = {event.line: event.says for event in hand.events if isinstance(event, ev.Show | ev.Result) and event.says}
-    return [(line, _without(hand.text(line), [*names, says.get(line, "")])) for line in numbers]
+    readings = {
+        event.line: event.says for event in hand.events if isinstance(event, ev.Show | ev.Result) and event.says
+    }
+    return [(line, _remove_names(hand.text(line), [*names, readings.get(line, "")])) for line in numbers]
 
 
-def _without(words: str, names: list[str]) -> str:
+def _remove_names(words: str, names: list[str]) -> str:
     for name in filter(None, names):
         words = words.replace(name, "")
     return words

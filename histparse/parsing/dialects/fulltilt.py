@@ -92,7 +92,7 @@ class FullTilt(CommonDialect, CommonSummary):
         line: int,
         hand_id: str,
         table: str,
-        about: str | None,
+        extras: str | None,
         mix: str | None,
         stakes: str,
         game: str,
@@ -101,7 +101,7 @@ class FullTilt(CommonDialect, CommonSummary):
     ) -> None:
         """The table's name is followed by its size and kind: `6 max, deep`."""
         currency = CURRENCIES.get(stakes[0], "play")
-        words = about.split(", ") if about else []
+        words = extras.split(", ") if extras else []
         sizes = [int(size[1] or 2) for word in words if (size := _SIZE.fullmatch(word))]
         kind = ", ".join(word for word in words if not _SIZE.fullmatch(word))
         header = self._header(line, hand_id, currency, (stakes, game), time)
@@ -142,9 +142,9 @@ class FullTilt(CommonDialect, CommonSummary):
         """The game with its limit, by the same name for all clients."""
         self.skip(hand_id, f"{_CALLED[_LIMITS[limit]]} {game}" if limit else name or "")
 
-    def read_seat(self, line: int, seat: str, nickname: str, stack: str, out: str | None) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """A player not marked as sitting out may still be: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), out is None))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -166,22 +166,22 @@ class FullTilt(CommonDialect, CommonSummary):
         return ev.Raise(line, player, None, parse_amount(to), all_in is not None)
 
     def read_draw(  # type: ignore[override]  # this site's heading states more
-        self, line: int, which: str, pot: str | None, players: str | None, all_in: str | None
+        self, line: int, ordinal: str, pot: str | None, players: str | None, all_in: str | None
     ) -> Event:
         """Old clients print only the pot, the archive nothing."""
         counts = [None if number is None else int(number) for number in (players, all_in)]
-        return replace(super().read_draw(line, which), pot=amount_of(pot), players=counts[0], all_in=counts[1])
+        return replace(super().read_draw(line, ordinal), pot=amount_of(pot), players=counts[0], all_in=counts[1])
 
     def read_receive(self, line: int, player: str, count: str) -> Event:
         """All are dealt their cards after the last discard."""
         return ev.Receive(line, player, int(count))
 
     def read_collect(  # type: ignore[override]  # this site names the hand
-        self, line: int, player: str, pot: str, number: str | None, amount: str, says: str | None
+        self, line: int, player: str, pot: str, number: str | None, amount: str, reading: str | None
     ) -> Event:
         """`pot 1` is the main pot, `side pot #1` the first side pot."""
         place = POTS[pot] if number is None else int(number) - (pot == "pot")
-        return ev.Collect(line, player, parse_amount(amount), place, says)
+        return ev.Collect(line, player, parse_amount(amount), place, reading)
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -204,10 +204,10 @@ class FullTilt(CommonDialect, CommonSummary):
         return super().read_folded(line, player, seat, positions, draws, no_bet or never_bet)
 
     def read_mucked(  # type: ignore[override]  # this site names the hand
-        self, line: int, player: str, seat: str, positions: str, cards: str | None, says: str | None
+        self, line: int, player: str, seat: str, positions: str, cards: str | None, reading: str | None
     ) -> Event:
         """The cards are followed by the hand they make."""
-        return replace(super().read_mucked(line, player, seat, positions, cards), says=says)
+        return replace(super().read_mucked(line, player, seat, positions, cards), says=reading)
 
     def read_sitting_out(self, line: int, player: str, seat: str, positions: str) -> Event:
         """At the table but not in the hand."""

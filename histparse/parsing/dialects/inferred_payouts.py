@@ -25,11 +25,11 @@ def with_inferred_events(events: list[Event], big_blind: int) -> list[Event]:
     paid = chips_in(events, big_blind)
     left = chips_out(events)
     left.subtract(paid)
-    due, alone = _small_blinds(events, big_blind), _unsaid_pot(events, paid)
-    found = {r: _explained((r.net or 0) - left[r.player], due, alone[r.player]) for r in results}
-    if any(chips is None for chips in found.values()):
+    due, unpaid = _small_blinds(events, big_blind), _unsaid_pot(events, paid)
+    parts = {r: _explained((r.net or 0) - left[r.player], due, unpaid[r.player]) for r in results}
+    if any(chips is None for chips in parts.values()):
         return events
-    explained = [(result, *chips) for result, chips in found.items() if chips]
+    explained = [(result, *chips) for result, chips in parts.items() if chips]
     dead = [ev.Post(r.line, r.player, PostKind.DEAD_BLIND, blind) for r, blind, _ in explained if blind]
     unsaid = [ev.Collect(r.line, r.player, pot) for r, _, pot in explained if pot]
     blinds = (n for n, event in enumerate(events) if isinstance(event, ev.Post) and event.kind is not PostKind.ANTE)
@@ -51,14 +51,14 @@ def _unsaid_pot(events: Iterable[Event], paid: Mapping[str, int]) -> Counter[str
         return Counter()
     (player,) = (player for player, chips in paid.items() if chips == claims[0] and player not in folded)
     pot = sum(max(0, min(chips, claims[0]) - claims[1]) for chips in paid.values())
-    said = any(event.player == player and event.amount == pot for event in ev.of_type(events, ev.Collect))
-    return Counter() if said else Counter({player: pot})
+    is_paid = any(event.player == player and event.amount == pot for event in ev.of_type(events, ev.Collect))
+    return Counter() if is_paid else Counter({player: pot})
 
 
-def _explained(missing: int, due: Collection[int], alone: int) -> tuple[int, int] | None:
+def _explained(missing: int, due: Collection[int], unpaid: int) -> tuple[int, int] | None:
     """The dead blind and the pot without a line that make up what is missing in a net; None: none do."""
-    if alone and alone - missing in due:
-        return alone - missing, alone
+    if unpaid and unpaid - missing in due:
+        return unpaid - missing, unpaid
     if missing >= 0:
         return 0, missing
     return (-missing, 0) if -missing in due else None

@@ -76,9 +76,9 @@ class KingsClub(PlainDialect):
     def read_table(self, line: int, table: str, button: str | None) -> None:
         """Tournament tables are named after the tournament."""
         self.table = Table(line, table, None, None if button is None else int(button))
-        found = _TOURNAMENT_TABLE.fullmatch(table)
-        if found is not None and self.header is not None:
-            self.header = replace(self.header, currency="chips", tournament=Tournament(found[1]))
+        match = _TOURNAMENT_TABLE.fullmatch(table)
+        if match is not None and self.header is not None:
+            self.header = replace(self.header, currency="chips", tournament=Tournament(match[1]))
 
     def read_seat(self, line: int, seat: str, nickname: str, stack: str) -> None:
         """Points may follow the stack."""
@@ -121,12 +121,12 @@ class KingsClub(PlainDialect):
         """The amount is the player's total in this round."""
         return ev.Raise(line, player, None, parse_amount(to), all_in is not None)
 
-    def read_discard(self, line: int, player: str, thrown: str, new: str, again: str | None) -> Event:
+    def read_discard(self, line: int, player: str, thrown: str, new: str, second_run: str | None) -> Event:
         """The cards discarded and drawn; if the hand is run twice, neither run is the hand."""
         cards = parse_cards(thrown)
         self.events.append(ev.Discard(line, player, len(cards), cards))
-        got = parse_cards(new)
-        return ev.Receive(line, player, len(got), new=got if again is None else None)
+        drawn = parse_cards(new)
+        return ev.Receive(line, player, len(drawn), new=drawn if second_run is None else None)
 
     def read_drawn(self, line: int, player: str, count: str) -> Event:
         """Others' cards are not shown."""

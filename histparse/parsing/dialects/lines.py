@@ -39,7 +39,7 @@ class Lines:
         """Numbers of the lines that match nothing in the grammar."""
         self.doubts: list[Doubt] = []
         """Impossible statements of lines."""
-        self.again: datetime | None = None
+        self.second_moment: datetime | None = None
         """The later moment at which the clock shows the time of the text, if it may be meant."""
         self.last = first - 1
         """The number of the last recognised line, notes excepted."""
@@ -90,6 +90,6 @@ class Lines:
 
     def clock(self, line: int, text: str) -> tuple[datetime | None, str | None]:
         """The time in UTC, and the zone as the text writes it."""
-        moment, zone, doubt, self.again = self.time_of(text)
+        moment, zone, doubt, self.second_moment = self.time_of(text)
         self.doubt(line, doubt)
         return moment, zone

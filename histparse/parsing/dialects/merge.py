@@ -72,14 +72,14 @@ class Merge(Dialect):
     def letters_read(line: str) -> list[int]:
         """Without indent, numbering and timing."""
         read = line.strip()
-        clutter = {at for found in _CLUTTER.finditer(read) for at in range(*found.span())}
-        before = len(line) - len(line.lstrip())
-        return [before + at for at in range(len(read)) if at not in clutter]
+        clutter = {index for match in _CLUTTER.finditer(read) for index in range(*match.span())}
+        indent = len(line) - len(line.lstrip())
+        return [indent + index for index in range(len(read)) if index not in clutter]
 
     @staticmethod
     def plain(name: str) -> str:
         """A name with its escapes decoded."""
-        return _ENTITY.sub(lambda found: unescape(found[0]) or found[0], name)
+        return _ENTITY.sub(lambda entity: unescape(entity[0]) or entity[0], name)
 
     # --- the header ---------------------------------------------------------------------------------------
 
@@ -141,14 +141,14 @@ class Merge(Dialect):
 
     # --- the play -----------------------------------------------------------------------------------------
 
-    def read_round(self, line: int, which: str) -> Event | None:
+    def read_round(self, line: int, phase: str) -> Event | None:
         """Betting rounds and draws are distinguished by name."""
-        if which in _BETTING:
-            return ev.BettingBegins(line, _BETTING[which])
-        if which in _DRAWS:
+        if phase in _BETTING:
+            return ev.BettingBegins(line, _BETTING[phase])
+        if phase in _DRAWS:
             self.draw_begun = True
-            return ev.DrawBegins(line, _DRAWS[which])
-        return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(which)
+            return ev.DrawBegins(line, _DRAWS[phase])
+        return {"SHOWDOWN": ev.ShowdownBegins(line), "END_OF_GAME": ev.SummaryBegins(line)}.get(phase)
 
     def read_end_round(self, _line: int) -> None:
         """The end tag."""

@@ -40,9 +40,9 @@ class Phenom(CommonDialect, CommonSummary):
         """The names of tables say nothing of the site."""
         self.table = Table(line, table, int(seats), None if button is None else int(button))
 
-    def read_seat(self, line: int, seat: str, nickname: str, stack: str, out: str | None) -> None:
+    def read_seat(self, line: int, seat: str, nickname: str, stack: str, absence: str | None) -> None:
         """Not everybody listed is dealt in: see `dealt_in`."""
-        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), out is None))
+        self.take_seat(Seat(line, int(seat), nickname, parse_amount(stack), absence is None))
 
     def dealt_in(self, seat: Seat) -> bool:
         """Nothing is known of marks: what a player does tells."""

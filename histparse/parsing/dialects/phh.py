@@ -58,7 +58,7 @@ class Phh(Dialect):
         self.notes += [ev.Note(line, "comment", text) for line, text in self.toml.comments]
         self.complete = not self.toml.entries and not lines[0].startswith("[")
         """Comments before the first hand of a file are not a hand."""
-        self.told = ToldCards(self.toml)
+        self.known_cards = ToldCards(self.toml)
         self.players: dict[str, str] = {}
         """Names by label, in order from left of the button."""
         self.small_bet = self.big_bet = 0
@@ -136,14 +136,14 @@ class Phh(Dialect):
 
     def read_deal(self, line: int, label: str, cards: str) -> Event:
         """Five cards before the first draw, later the cards drawn; unknown cards are only counted."""
-        player, dealt = self._player(label), _cards(self.told.next(label, cards))
-        kept = tuple(self.hands.setdefault(player, []))
+        player, dealt = self._player(label), _cards(self.known_cards.next(label, cards))
+        held = tuple(self.hands.setdefault(player, []))
         self.hands[player] += dealt
         if self.draws == 0:
             return ev.Deal(line, player, dealt)
         # The rest of a partly known hand may be completely known, but only from this line.
-        complete = player in self.unseen and len(known(kept + dealt)) == len(kept + dealt)
-        return ev.Receive(line, player, len(dealt), kept if complete else None, dealt if known(dealt) else None)
+        complete = player in self.unseen and len(known(held + dealt)) == len(held + dealt)
+        return ev.Receive(line, player, len(dealt), held if complete else None, dealt if known(dealt) else None)
 
     def read_fold(self, line: int, label: str) -> Event:
         """Some fold before all are dealt in."""
@@ -164,7 +164,7 @@ class Phh(Dialect):
 
     def read_stand_pat(self, line: int, label: str) -> Event:
         """No cards are discarded."""
-        player, held = self._player(label), _cards(self.told.next(label))
+        player, held = self._player(label), _cards(self.known_cards.next(label))
         self._draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
@@ -173,7 +173,7 @@ class Phh(Dialect):
 
     def read_discard(self, line: int, label: str, cards: str) -> Event:
         """Some of the cards may be unknown."""
-        player, thrown = self._player(label), _cards(self.told.next(label, cards))
+        player, thrown = self._player(label), _cards(self.known_cards.next(label, cards))
         self._draw(line, player)
         held = self.hands.get(player, [*UNKNOWN_HAND])  # the line of the deal may not have been readable
         self.hands[player] = _left(held, thrown)
@@ -267,8 +267,8 @@ def _left(hand: list[Card], thrown: Cards) -> list[Card]:
 
 def hero_of(events: Iterable[Event]) -> str | None:
     """The notation does not mark the hero: the only player whose cards were known at the deal."""
-    seen = [event for event in ev.of_type(events, ev.Deal) if set(event.cards) != {UNKNOWN}]
-    return seen[0].player if len(seen) == 1 and known(seen[0].cards) == seen[0].cards else None
+    deals = [event for event in ev.of_type(events, ev.Deal) if set(event.cards) != {UNKNOWN}]
+    return deals[0].player if len(deals) == 1 and known(deals[0].cards) == deals[0].cards else None
 
 
 @lru_cache(maxsize=1 << 14)

@@ -33,8 +33,8 @@ Chips = tuple[int, int]
 def amounts(toml: Toml, key: str) -> list[Chips]:
     """The numbers of that key; none if one of them is not an amount."""
     values = toml.entries[key][1] if key in toml.entries else ()
-    found = [(line, chips) for line, text in values if (chips := _amount(text)) is not None]
-    return found if len(found) == len(values) else []
+    chips_read = [(line, chips) for line, text in values if (chips := _amount(text)) is not None]
+    return chips_read if len(chips_read) == len(values) else []
 
 
 class Forced(NamedTuple):
@@ -51,8 +51,8 @@ def forced_bets(toml: Toml) -> Forced:
 
 def own_id(toml: Toml) -> str:
     """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of the hand."""
-    told = [KNOWN_CARDS] if KNOWN_CARDS in toml.entries else []
-    parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions", *told))
+    cards_key = [KNOWN_CARDS] if KNOWN_CARDS in toml.entries else []
+    parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions", *cards_key))
     digest = blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=6).hexdigest()
     number = toml.text("hand")
     return f"{number}-{digest}" if number else digest
@@ -162,8 +162,8 @@ def posts(seated: list[Seat], forced: Forced) -> Iterator[Post]:
         if not blind:
             continue
         # PokerKit writes the blind of a late entrant as a negative number.
-        further = PostKind.STRADDLE if abs(blind) > big else PostKind.EXTRA_BLIND
-        kind = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, further)[min(place, 2)]
+        later_kind = PostKind.STRADDLE if abs(blind) > big else PostKind.EXTRA_BLIND
+        kind = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, later_kind)[min(place, 2)]
         yield from _post(line, player, kind, abs(blind), left)
 
 
@@ -209,6 +209,6 @@ class ToldCards:
     def next(self, label: str, written: str = _FIVE) -> str:
         """The cards of the player's next action: as told, if the action leaves as many unknown."""
         words = self._waiting.get(label)
-        told = words.popleft() if words else ""
-        fits = len(told) == len(written) and not written.strip("?") and _CARDS.fullmatch(told)
-        return told if fits else written
+        cards = words.popleft() if words else ""
+        fits = len(cards) == len(written) and not written.strip("?") and _CARDS.fullmatch(cards)
+        return cards if fits else written

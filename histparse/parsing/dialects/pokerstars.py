@@ -52,7 +52,7 @@ class PokerStars(CommonDialect, CommonSummary):
     )
     figures = Reading(
         stated_parts=StatedPot.NET,
-        raked=Raked.EACH,
+        raked=Raked.EACH_POT,
         lists_players=True,
         tells_mucks=True,
         heads_showdown=True,
@@ -72,7 +72,7 @@ class PokerStars(CommonDialect, CommonSummary):
     def __init__(self, lines: list[str], first: int) -> None:
         super().__init__(lines, first)
         self.dealing = False
-        self.away: set[str] = set()
+        self.absent: set[str] = set()
         """Players who announced before the deal that they sit out."""
         self.listed: set[str] = set()
         """Players with a line in the summary."""
@@ -80,14 +80,14 @@ class PokerStars(CommonDialect, CommonSummary):
     @staticmethod
     def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:
         """A prize that is no amount is a ticket; who shares a bounty is not told how much they get."""
-        first, *others = pieces
+        first, *rest = pieces
         if kind in {"FINISH", "WINNER"}:
-            place, prize = (1, first) if kind == "WINNER" else (int(first or 0) or None, others[0])
+            place, prize = (1, first) if kind == "WINNER" else (int(first or 0) or None, rest[0])
             if place is None or (kind == "WINNER" and prize is None):
                 return OwnResult(place)
             return OwnResult(place, 0 if prize is None else _amount(prize))
         if kind == "BOUNTY" and first == "wins":
-            return OwnResult(bounties_won=1, bounty_won=_amount(str(others[0])))
+            return OwnResult(bounties_won=1, bounty_won=_amount(str(rest[0])))
         if kind == "BUY":
             return OwnResult(rebuys=1) if first == "re-buys" else OwnResult(addons=1)
         return None
@@ -145,11 +145,13 @@ class PokerStars(CommonDialect, CommonSummary):
         """Old files leave out the number of seats."""
         self.table = Table(line, table, _number(seats), _number(button), play_money is not None)
 
-    def read_seat(self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, out: str | None) -> None:
+    def read_seat(
+        self, line: int, seat: str, nickname: str, stack: str, bounty: str | None, absence: str | None
+    ) -> None:
         """A player marked as sitting out may still be dealt in: see `dealt_in`."""
-        is_moved = (out or "").startswith(" out")
+        is_moved = (absence or "").startswith(" out")
         chips = parse_amount(stack)
-        self.take_seat(Seat(line, int(seat), nickname, chips, out is None, amount_of(bounty), is_moved))
+        self.take_seat(Seat(line, int(seat), nickname, chips, absence is None, amount_of(bounty), is_moved))
 
     # --- the play -----------------------------------------------------------------------------------------
 
@@ -181,7 +183,7 @@ class PokerStars(CommonDialect, CommonSummary):
         if kind == "dealing hands":
             self.dealing = True
         elif kind == "sit out" and player and not self.dealing:
-            self.away.add(player)
+            self.absent.add(player)
 
     def dealt_in(self, seat: Seat) -> bool:
         """Everybody not sitting out, and those who act anyway: tournaments deal to empty chairs.
@@ -189,7 +191,7 @@ class PokerStars(CommonDialect, CommonSummary):
         Whom the summary leaves out although it lists others, and who does nothing, was not there.
         """
         is_listed = not (self.complete and self.listed) or seat.player in self.listed
-        if seat.dealt_in and seat.player not in self.away and is_listed:
+        if seat.dealt_in and seat.player not in self.absent and is_listed:
             return True
         return self.does_any(seat.player, _ACTS)
 

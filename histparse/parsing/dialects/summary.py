@@ -56,7 +56,7 @@ class CommonSummary(Dialect):
         return Result(line, int(seat), player, Outcome.MUCKED, positions_of(positions), cards=cards_of(cards))
 
     def read_showed(
-        self, line: int, player: str, seat: str, positions: str, cards: str, won: str | None, says: str | None
+        self, line: int, player: str, seat: str, positions: str, cards: str, won: str | None, reading: str | None
     ) -> Event:
         """Won or lost at the showdown."""
         return Result(
@@ -67,7 +67,7 @@ class CommonSummary(Dialect):
             positions_of(positions),
             cards=parse_cards(cards),
             won=amount_of(won),
-            says=says,
+            says=reading,
         )
 
 

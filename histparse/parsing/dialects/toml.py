@@ -39,14 +39,14 @@ class Toml:
         """Lines that are not TOML, and those that repeat a key."""
         self._values: list[Value] = []
         self._depth = 0
-        self._until = ""
+        self._quotes = ""
         inside = False
         for number, line in enumerate(lines, first):
             plain = self.usual(line)
             if plain is None or (plain[3] is None) != inside:
                 if not self._read(number, line):
                     break
-                inside = self._depth > 0 and not self._until
+                inside = self._depth > 0 and not self._quotes
             elif inside:
                 self._values.append((number, plain[plain.lastindex or 0]))
             else:
@@ -60,7 +60,7 @@ class Toml:
     @property
     def open(self) -> bool:
         """Whether the text ends within a list or a string."""
-        return self._depth > 0 or bool(self._until)
+        return self._depth > 0 or bool(self._quotes)
 
     def texts(self, key: str) -> list[str]:
         """The values of that key."""
@@ -72,8 +72,8 @@ class Toml:
 
     def _read(self, number: int, line: str) -> bool:
         """Read a line; False at the next table."""
-        if self._until or self._depth:
-            self._take(number, line, self._end_of_string(number, line, 0) if self._until else 0)
+        if self._quotes or self._depth:
+            self._take(number, line, self._end_of_string(number, line, 0) if self._quotes else 0)
         elif line.lstrip().startswith("["):
             return not self.entries
         elif key := _KEY.match(line):
@@ -90,10 +90,10 @@ class Toml:
         else:
             self.entries[key] = (number, self._values)
 
-    def _take(self, number: int, line: str, at: int) -> None:
+    def _take(self, number: int, line: str, start: int) -> None:
         """Read the values and punctuation of a line from that position on."""
-        while token := _TOKEN.match(line, at):
-            kind, at = token.lastgroup or "", token.end()
+        while token := _TOKEN.match(line, start):
+            kind, start = token.lastgroup or "", token.end()
             text = token[kind]
             match kind:
                 case "string" | "plain":
@@ -103,26 +103,26 @@ class Toml:
                 case "mark":
                     self._depth = max(self._depth + _DEEPER.get(text, 0), 0)
                 case _:
-                    self._until = text
-                    at = self._end_of_string(number, line, at)
-        if line[at:].strip(" \t,"):
+                    self._quotes = text
+                    start = self._end_of_string(number, line, start)
+        if line[start:].strip(" \t,"):
             self.strange.append(number)
 
     def _add(self, number: int, text: str, _place: tuple[int, int]) -> None:
         """Keep a value, which stands at that place of its line."""
         self._values.append((number, text))
 
-    def _comment(self, number: int, text: str, _at: int) -> None:
+    def _comment(self, number: int, text: str, _start: int) -> None:
         """Keep a comment, which begins there."""
         self.comments.append((number, text))
 
-    def _end_of_string(self, number: int, line: str, at: int) -> int:
+    def _end_of_string(self, number: int, line: str, start: int) -> int:
         """Where a triple-quoted string ends on this line; of several lines only the last is kept."""
-        end = line.find(self._until, at)
+        end = line.find(self._quotes, start)
         if end < 0:
             return len(line)
-        self._until = ""
-        self._values.append((number, line[at:end]))
+        self._quotes = ""
+        self._values.append((number, line[start:end]))
         return end + 3
 
     def _take_comment(self, number: int, line: str) -> None:

@@ -32,7 +32,7 @@ class Winamax(CommonDialect, CommonSummary):
     other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
     figures = Reading(
         stated_pot=StatedPot.NET,
-        raked=Raked.EACH,
+        raked=Raked.EACH_POT,
         merges_pots=True,
         uncalled=UncalledBet.IN_POT,
         heads_showdown=True,
@@ -105,7 +105,7 @@ class Winamax(CommonDialect, CommonSummary):
         """The heading of the blinds and antes."""
 
     def read_post(
-        self, line: int, player: str, kind: str, amount: str, away: str | None, all_in: str | None
+        self, line: int, player: str, kind: str, amount: str, misplaced: str | None, all_in: str | None
     ) -> Event | None:
         """Out of position a big blind is an extra one, and a small blind is dead; a larger amount combines both.
 
@@ -114,7 +114,7 @@ class Winamax(CommonDialect, CommonSummary):
         chips, posted = parse_amount(amount), _POSTS[kind]
         if not chips:
             return None
-        if away is None:
+        if misplaced is None:
             self._note_stakes(posted, chips)
         elif posted is PostKind.BIG_BLIND:
             posted = PostKind.EXTRA_BLIND
@@ -139,18 +139,18 @@ class Winamax(CommonDialect, CommonSummary):
     def read_deal(self, line: int, player: str, cards: str, new: str | None) -> Event:
         """In real-money hands everybody has a line; the hero is the player whose cards are shown."""
         if new is not None:
-            got = parse_cards(new)
-            return ev.Receive(line, player, len(got), parse_cards(cards), got)
+            drawn = parse_cards(new)
+            return ev.Receive(line, player, len(drawn), parse_cards(cards), drawn)
         dealt = parse_cards(cards)
         if self.draw_begun:
-            return ev.Receive(line, player, held=_seen(cards))
+            return ev.Receive(line, player, held=_face_up(cards))
         if known(dealt):
             self.hero = player
         return ev.Deal(line, player, dealt)
 
-    def read_betting(self, line: int, which: str) -> Event:
+    def read_betting(self, line: int, ordinal: str) -> Event:
         """A betting round begins; the first is printed before the deal."""
-        return ev.BettingBegins(line, _ROUNDS[which])
+        return ev.BettingBegins(line, _ROUNDS[ordinal])
 
     def read_raise(self, line: int, player: str, by: str, to: str, all_in: str | None) -> Event:
         """A negative raise is a bug of the site: the total counts."""
@@ -160,12 +160,12 @@ class Winamax(CommonDialect, CommonSummary):
     def read_discard(self, line: int, player: str, count: str, cards: str | None) -> Event:
         """The play-money export writes standing pat as discarding no cards."""
         if count == "0":
-            return ev.StandPat(line, player, _seen(cards))
-        return ev.Discard(line, player, int(count), _seen(cards))
+            return ev.StandPat(line, player, _face_up(cards))
+        return ev.Discard(line, player, int(count), _face_up(cards))
 
     def read_stand_pat(self, line: int, player: str, held: str | None = None) -> Event:
         """Only the hero's cards are repeated."""
-        return ev.StandPat(line, player, _seen(held))
+        return ev.StandPat(line, player, _face_up(held))
 
     # --- the summary --------------------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ def _tournament(name: str, level: str | None, buy_in: str) -> Tournament:
     )
 
 
-def _seen(cards: str | None) -> Cards | None:
+def _face_up(cards: str | None) -> Cards | None:
     """The cards of a bracket; None if it is absent or all are face down."""
-    found = parse_cards(cards or "")
-    return found if known(found) else None
+    bracket = parse_cards(cards or "")
+    return bracket if known(bracket) else None

@@ -14,5 +14,5 @@ from histparse.parsing.summaries.base import SummaryDialect
 def summaries() -> dict[str, type[SummaryDialect]]:
     """Every dialect of summaries by the name of its site; new modules of this package are found automatically."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-    found = [thing for module in modules for thing in vars(module).values() if isclass(thing)]
-    return {kind.site: kind for kind in found if issubclass(kind, SummaryDialect) and hasattr(kind, "site")}
+    members = [member for module in modules for member in vars(module).values() if isclass(member)]
+    return {kind.site: kind for kind in members if issubclass(kind, SummaryDialect) and hasattr(kind, "site")}

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from histparse.model.tournament import Finish, Own, Price, Sum, TournamentSummary
+from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
 from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.line_lexer import LONGEST
 from histparse.parsing.summaries.sums import Prize, prize_of
@@ -31,8 +31,8 @@ class SummaryDialect(Lines):
         self.price: Price | None = None
         self.facts: dict[str, Any] = {}
         """What else is known of the tournament, by the fields of `TournamentSummary`. Any: they have many types."""
-        self.own: dict[str, Any] = {}
-        """What is known of one's own result, by the fields of `Own`."""
+        self.own_facts: dict[str, Any] = {}
+        """What is known of one's own result, by the fields of `OwnFinish`."""
 
     @classmethod
     def grammar_name(cls) -> str:
@@ -99,7 +99,7 @@ class SummaryDialect(Lines):
             self.tournament_id,
             self.number(),
             finishes=tuple(self.finishes),
-            own=Own(**self.own | self.own_result()),
+            own=OwnFinish(**self.own_facts | self.own_result()),
             last_line=last,
             doubts=tuple(self.doubts),
             **self.facts | {"in_progress": self.is_in_progress()},
@@ -114,13 +114,13 @@ class SummaryDialect(Lines):
 
     def is_in_progress(self) -> bool:
         """Whether others were still playing."""
-        return bool(self.facts.get("in_progress")) or any(each.place is None for each in self.finishes)
+        return bool(self.facts.get("in_progress")) or any(finish.place is None for finish in self.finishes)
 
     def own_result(self) -> dict[str, Any]:
         """What follows for one's own result from all lines together."""
         return {}
 
-    def nothing(self) -> Sum | None:
+    def no_prize(self) -> Sum | None:
         """No prize, in the currency of the tournament; None if that is not known."""
         price: Price | None = self.facts.get("price")
         pool: Sum | None = self.facts.get("prize_pool")
@@ -129,7 +129,7 @@ class SummaryDialect(Lines):
 
     def prize_at(self, text: str | None) -> Prize:
         """The prize of a line of the list of players, where a place without one has won nothing."""
-        return prize_of(text) if text else Prize(self.nothing())
+        return prize_of(text) if text else Prize(self.no_prize())
 
 
 def _is_quoted(lines: Sequence[str]) -> bool:
@@ -140,15 +140,15 @@ def _is_quoted(lines: Sequence[str]) -> bool:
 
 def _decoded(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
     """The lines of a quoted mail, those it broke joined, each with the number of the first."""
-    held, at = "", 0
+    held, first = "", 0
     for number, line in lines:
-        at = at if held else number
+        first = first if held else number
         held += line.removesuffix("=")
         if not line.endswith("="):
-            yield at, _letters(held).rstrip()
+            yield first, _letters(held).rstrip()
             held = ""
     if held:
-        yield at, _letters(held).rstrip()
+        yield first, _letters(held).rstrip()
 
 
 def _letters(quoted: str) -> str:

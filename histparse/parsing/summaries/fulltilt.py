@@ -18,7 +18,7 @@ from histparse.parsing.summaries.sums import sum_of
 
 _SPEED = re.compile(r"(?:Super |Hyper )?Turbo|Escalator")
 _PERFORMED = {"Add-On": "addons", "Rebuy": "rebuys", "Re-Entr": "reentries"}
-_AGAIN = re.compile(r"Multi-Entry|Re-Entry")
+_MANY_ENTRIES = re.compile(r"Multi-Entry|Re-Entry")
 """How a title says that a player may enter more than once."""
 _PLACE = re.compile(r"\d+")
 _NOT_LOADED = "[Player not loaded]"
@@ -36,7 +36,7 @@ class FullTiltSummary(SummaryDialect):
 
     def number(self) -> str:
         """Each match of a tournament has a summary of its own, and so has each player."""
-        match, player = self.facts.get("match"), self.own.get("player")
+        match, player = self.facts.get("match"), self.own_facts.get("player")
         parts = [str(self.tournament_id), *([f"match {match}"] if match else []), *([f"of {player}"] if player else [])]
         return " ".join(parts)
 
@@ -47,14 +47,14 @@ class FullTiltSummary(SummaryDialect):
         number: str,
         match: str | None,
         game: str,
-        about: str | None,
+        extras: str | None,
     ) -> None:
         """Behind the game stands what is special: `Turbo, 6 Handed`."""
-        words = about.split(", ") if about else []
+        words = extras.split(", ") if extras else []
         speeds = [word.lower() for word in words if _SPEED.fullmatch(word)]
-        others = [word for word in words if not _SPEED.fullmatch(word)]
+        kinds = [word for word in words if not _SPEED.fullmatch(word)]
         self.take_title(number, name=name, match=int(match) if match else None, game=game.strip())
-        self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(others) or None}
+        self.facts |= {"speed": speeds[0] if speeds else None, "kind": ", ".join(kinds) or None}
 
     def read_buy_in(self, line: int, buy_in: str | None, fee: str | None) -> None:  # noqa: ARG002 - as above
         """The bounty, which stands below, is part of it."""
@@ -75,7 +75,7 @@ class FullTiltSummary(SummaryDialect):
         """`4 received %1 ...`: the number is in the place of the name."""
         number = player if count.startswith("%") and player.isdecimal() else count
         if number.isdecimal():
-            self.own["bounties"] = int(number)
+            self.own_facts["bounties"] = int(number)
 
     def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
         """What each costs."""
@@ -85,9 +85,9 @@ class FullTiltSummary(SummaryDialect):
         """What each costs."""
         self.take_price("rebuy", _sums(amount, fee))
 
-    def read_performed(self, line: int, player: str, count: str, what: str) -> None:  # noqa: ARG002 - as above
+    def read_performed(self, line: int, player: str, count: str, purchase: str) -> None:  # noqa: ARG002 - as above
         """Only of the player whose summary it is."""
-        self.own |= {"player": player, _PERFORMED[what]: int(count)}
+        self.own_facts |= {"player": player, _PERFORMED[purchase]: int(count)}
 
     def read_entries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Entries, re-entries included."""
@@ -134,28 +134,30 @@ class FullTiltSummary(SummaryDialect):
         """Several players may have the same place, and a player may have several, one for each entry."""
         if player != _NOT_LOADED:
             won = self.prize_at(prize)
-            before = sum(each.player == player for each in self.finishes) if self._is_entered_again() else 0
-            self.finishes.append(Finish(line, player, int(place), 1 + before, None, won.sum, won.ticket))
+            earlier = sum(finish.player == player for finish in self.finishes) if self._is_entered_again() else 0
+            self.finishes.append(Finish(line, player, int(place), 1 + earlier, None, won.sum, won.ticket))
 
     def _is_entered_again(self) -> bool:
-        return bool(_AGAIN.search(self.facts.get("kind") or ""))
+        return bool(_MANY_ENTRIES.search(self.facts.get("kind") or ""))
 
-    def read_own_place(self, line: int, player: str, place: str, others: str) -> None:
+    def read_own_place(self, line: int, player: str, place: str, later_places: str) -> None:
         """The last line but notes: the best place first, and then that of each further entry."""
-        self.own |= {"player": player, "place": int(place), "line": line}
-        if again := _PLACE.findall(others):
-            self.own.setdefault("reentries", len(again))
+        self.own_facts |= {"player": player, "place": int(place), "line": line}
+        if reentries := _PLACE.findall(later_places):
+            self.own_facts.setdefault("reentries", len(reentries))
 
     def own_result(self) -> dict[str, Any]:
         """The prize on one's own line of the list, and what the bounties brought: who won none has no line of them."""
-        found: dict[str, Any] = {}
-        if there := [each for each in self.finishes if each.player == self.own.get("player") and each.place]:
-            found |= {"prize": _sum_of(each.prize for each in there), "ticket": _tickets(there)}
+        outcome: dict[str, Any] = {}
+        if finishes := [
+            finish for finish in self.finishes if finish.player == self.own_facts.get("player") and finish.place
+        ]:
+            outcome |= {"prize": _sum_of(finish.prize for finish in finishes), "ticket": _tickets(finishes)}
         price: Price | None = self.facts.get("price")
-        if price and price.bounty is not None and self.own.keys() & {"place", "bounties"}:
-            found["bounties"] = self.own.get("bounties", 0)
-            found["bounty"] = Sum(found["bounties"] * price.bounty, price.currency)
-        return found
+        if price and price.bounty is not None and self.own_facts.keys() & {"place", "bounties"}:
+            outcome["bounties"] = self.own_facts.get("bounties", 0)
+            outcome["bounty"] = Sum(outcome["bounties"] * price.bounty, price.currency)
+        return outcome
 
 
 def _sum_of(prizes: Iterable[Sum | None]) -> Sum | None:
@@ -168,8 +170,8 @@ def _sum_of(prizes: Iterable[Sum | None]) -> Sum | None:
 
 
 def _tickets(finishes: Iterable[Finish]) -> str | None:
-    return ", ".join(each.ticket for each in finishes if each.ticket) or None
+    return ", ".join(finish.ticket for finish in finishes if finish.ticket) or None
 
 
 def _sums(*texts: str | None) -> list[Sum]:
-    return [found for text in texts if text and (found := sum_of(text))]
+    return [money for text in texts if text and (money := sum_of(text))]

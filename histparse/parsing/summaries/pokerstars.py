@@ -14,7 +14,7 @@ from histparse.parsing.summaries.base import SummaryDialect
 from histparse.parsing.summaries.sums import prize_of, sum_of
 
 _STILL_IN = "still playing"
-_AGAIN = {"e": "reentries", "b": "rebuys", "a": "addons"}
+_PURCHASES = {"e": "reentries", "b": "rebuys", "a": "addons"}
 """By the letter that tells the words apart: re-Entries, re-Buys, Add-ons."""
 
 
@@ -83,57 +83,57 @@ class PokerStarsSummary(SummaryDialect):
 
     def read_dear(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
         """A mail has no list of players; one's name is in its salutation."""
-        self.own |= {"player": player}
+        self.own_facts |= {"player": player}
 
     def read_own_place(self, line: int, place: str, award: str | None) -> None:
         """The number of the last hand is left alone: hands know better."""
-        self.own |= {"place": int(place), "line": line}
+        self.own_facts |= {"place": int(place), "line": line}
         if award is not None:
-            self.own["prize"] = sum_of(award)
+            self.own_facts["prize"] = sum_of(award)
 
     def read_award(self, line: int, award: str) -> None:  # noqa: ARG002 - as above
         """As at the end of one's place."""
-        self.own["prize"] = sum_of(award)
+        self.own_facts["prize"] = sum_of(award)
 
     def read_received(self, line: int, prize: str) -> None:  # noqa: ARG002 - as above
         """Money, or something else."""
         won = prize_of(prize)
-        self.own |= {"prize": won.sum, "ticket": won.ticket}
+        self.own_facts |= {"prize": won.sum, "ticket": won.ticket}
 
     def read_bought(
         self,
         line: int,  # noqa: ARG002 - as above
         first: str,
-        what: str,
+        purchase: str,
         second: str | None,
-        what_too: str | None,
+        second_purchase: str | None,
         third: str | None,
-        what_else: str | None,
+        third_purchase: str | None,
         total: str,
     ) -> None:
         """One sum for all of it."""
-        for count, words in ((first, what), (second, what_too), (third, what_else)):
+        for count, words in ((first, purchase), (second, second_purchase), (third, third_purchase)):
             if count and words:
-                self.own[_AGAIN[words.removeprefix("re").removeprefix("-")[0]]] = int(count)
-        self.own["further"] = sum_of(total)
+                self.own_facts[_PURCHASES[words.removeprefix("re").removeprefix("-")[0]]] = int(count)
+        self.own_facts["further"] = sum_of(total)
 
     def read_bounties(self, line: int, count: str, total: str) -> None:  # noqa: ARG002 - as above
         """The bounties won, and their sum over all entries."""
-        self.own |= {"bounties": int(count), "bounty": sum_of(total)}
+        self.own_facts |= {"bounties": int(count), "bounty": sum_of(total)}
 
     def own_result(self) -> dict[str, Any]:
         """The prize on the line of one's own place; in a mail, which states each award, none if there is none."""
-        if "prize" in self.own or "place" not in self.own:
+        if "prize" in self.own_facts or "place" not in self.own_facts:
             return {}
-        there = [each for each in self.finishes if each.place == self.own["place"]]
+        finishes = [finish for finish in self.finishes if finish.place == self.own_facts["place"]]
         if not self.finishes:
-            return {"prize": self.nothing()} if "player" in self.own else {}
-        if len(there) != 1:
+            return {"prize": self.no_prize()} if "player" in self.own_facts else {}
+        if len(finishes) != 1:
             return {}
-        return {"player": there[0].player, "prize": there[0].prize, "ticket": there[0].ticket}
+        return {"player": finishes[0].player, "prize": finishes[0].prize, "ticket": finishes[0].ticket}
 
 
 def _code(name: str) -> str | None:
     """`USD`, `FPP`; None: the sign decides."""
-    found = sum_of(f"1 {name}") if name else None
-    return found.currency if found else None
+    money = sum_of(f"1 {name}") if name else None
+    return money.currency if money else None

@@ -29,11 +29,11 @@ class Prize(NamedTuple):
 
 def sum_of(text: str) -> Sum | None:
     """`$0.55 USD`, `100 FPP`, `12.50€`; without sign and name it is play money. None: it is no amount."""
-    found = _SUM.fullmatch(text.strip())
-    if found is None:
+    match = _SUM.fullmatch(text.strip())
+    if match is None:
         return None
-    before, sign, digits, euro, name = found.groups()
-    named = before or name
+    prefix, sign, digits, euro, name = match.groups()
+    named = prefix or name
     currency = _NAMES.get(named, named) if named else _CODES.get((sign or euro or "").strip(), PLAY_MONEY)
     return Sum(parse_amount(digits), currency)
 
@@ -41,12 +41,12 @@ def sum_of(text: str) -> Sum | None:
 def prize_of(text: str) -> Prize:
     """Read a prize: `$45.00 (50%)`, `$33 MiniFTOPS Ticket`, `$5 + Ticket`; anything but an amount is a ticket."""
     text = text.removesuffix(_CASHED_OUT)
-    text, entry = found.groups() if (found := _QUALIFIED.fullmatch(text)) else (text, None)
-    words, share = found.groups() if (found := _SHARE.fullmatch(text)) else (text, None)
+    text, entry = match.groups() if (match := _QUALIFIED.fullmatch(text)) else (text, None)
+    words, share = match.groups() if (match := _SHARE.fullmatch(text)) else (text, None)
     parts = [part for part in (*re.split(r" \+ |, ", words), entry) if part]
-    sums = [each for part in parts if (each := sum_of(part))]
+    sums = [prize for part in parts if (prize := sum_of(part))]
     tickets = [part for part in parts if sum_of(part) is None]
     money = None
-    if sums and len({each.currency for each in sums}) == 1:
-        money = Sum(sum(each.amount for each in sums), sums[0].currency)
+    if sums and len({prize.currency for prize in sums}) == 1:
+        money = Sum(sum(prize.amount for prize in sums), sums[0].currency)
     return Prize(money, ", ".join(tickets) or None, share)

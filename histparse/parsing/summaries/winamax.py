@@ -21,7 +21,7 @@ class WinamaxSummary(SummaryDialect):
 
     def number(self) -> str:
         """The summary of each player is another text."""
-        player = self.own.get("player")
+        player = self.own_facts.get("player")
         return f"{self.tournament_id} of {player}" if player else str(self.tournament_id)
 
     def read_title(self, line: int, name: str, number: str, remark: str | None) -> None:  # noqa: ARG002 - each method gets its line
@@ -30,7 +30,7 @@ class WinamaxSummary(SummaryDialect):
 
     def read_owner(self, line: int, player: str) -> None:  # noqa: ARG002 - as above
         """Whose summary it is."""
-        self.own |= {"player": player}
+        self.own_facts |= {"player": player}
 
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
         """What a ticket cost is not told."""
@@ -55,15 +55,15 @@ class WinamaxSummary(SummaryDialect):
 
     def read_your_rebuys(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Where rebuys are possible."""
-        self.own["rebuys"] = int(count)
+        self.own_facts["rebuys"] = int(count)
 
     def read_your_addons(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Where add-ons are possible."""
-        self.own["addons"] = int(count)
+        self.own_facts["addons"] = int(count)
 
     def read_your_reentries(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """Where one may enter again."""
-        self.own["reentries"] = int(count)
+        self.own_facts["reentries"] = int(count)
 
     def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
         """How many entered."""
@@ -79,8 +79,8 @@ class WinamaxSummary(SummaryDialect):
         self._add_kind(kind)
 
     def _add_kind(self, *words: str | None) -> None:
-        told = [self.facts.get("kind"), *(word.strip() for word in words if word)]
-        self.facts["kind"] = ", ".join(filter(None, told)) or None
+        kinds = [self.facts.get("kind"), *(word.strip() for word in words if word)]
+        self.facts["kind"] = ", ".join(filter(None, kinds)) or None
 
     def read_speed(self, line: int, speed: str) -> None:  # noqa: ARG002 - as above
         """A word of the site."""
@@ -105,33 +105,33 @@ class WinamaxSummary(SummaryDialect):
 
     def read_played(self, line: int, *times: str | None) -> None:  # noqa: ARG002 - as above
         """Days, hours, minutes, seconds."""
-        self.own["seconds"] = sum(int(time or 0) * each for time, each in zip(times, _SECONDS, strict=True))
+        self.own_facts["seconds"] = sum(int(time or 0) * unit for time, unit in zip(times, _SECONDS, strict=True))
 
     def read_own_place(self, line: int, place: str | None) -> None:
         """Three dots: not known yet."""
-        self.own["line"] = line
+        self.own_facts["line"] = line
         if place is None:
             self.facts["in_progress"] = True
         else:
-            self.own["place"] = int(place)
+            self.own_facts["place"] = int(place)
 
     def read_won(self, line: int, prize: str) -> None:  # noqa: ARG002 - as above
         """`45€ + Ticket 10€ + Bounty 5€`, or a part of it."""
         tickets: list[str] = []
         for part in prize.split(" + "):
             words = part.strip()
-            if found := sum_of(words.removeprefix("Bounty ")):
-                self.own["bounty" if words.startswith("Bounty ") else "prize"] = found
+            if money := sum_of(words.removeprefix("Bounty ")):
+                self.own_facts["bounty" if words.startswith("Bounty ") else "prize"] = money
             else:
                 tickets.append(words)
-        self.own["ticket"] = ", ".join(tickets) or None
+        self.own_facts["ticket"] = ", ".join(tickets) or None
 
     def own_result(self) -> dict[str, Any]:
         """Whoever is placed and is not said to have won anything has won nothing."""
-        if "place" not in self.own:
+        if "place" not in self.own_facts:
             return {}
         price: Price | None = self.facts.get("price")
-        found = {"prize": self.own.get("prize", self.nothing())}
+        outcome = {"prize": self.own_facts.get("prize", self.no_prize())}
         if price and price.bounty is not None:
-            found["bounty"] = self.own.get("bounty", Sum(0, price.currency))
-        return found
+            outcome["bounty"] = self.own_facts.get("bounty", Sum(0, price.currency))
+        return outcome

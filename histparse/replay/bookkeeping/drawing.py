@@ -49,8 +49,8 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
 def _throw(table: Table, event: ev.Discard, player: Player) -> None:
     """Note where the known cards are that they discarded and kept."""
     thrown, held = event.cards or (), player.held
-    player.held = kept = _kept(held, event)
-    if kept is None:
+    player.held = kept_cards = _kept_cards(held, event)
+    if kept_cards is None:
         thrown = known(thrown)
         if held is not None:
             # They cannot have discarded a card they did not hold: the text does not prove where it is.
@@ -58,16 +58,16 @@ def _throw(table: Table, event: ev.Discard, player: Player) -> None:
     if thrown:
         player.thrown += thrown
         table.deck.note(player, thrown, THROWN, event.line, table.drawing)
-    if player.glimpsed and (len(thrown) < event.count or (kept is None and held is not None)):
+    if player.glimpsed and (len(thrown) < event.count or (kept_cards is None and held is not None)):
         table.deck.lose_sight(player)
 
 
-def _kept(held: Cards | None, event: ev.Discard) -> Cards | None:
+def _kept_cards(held: Cards | None, event: ev.Discard) -> Cards | None:
     """The cards kept of a known hand; None if the discard does not fit it."""
     if held is None or event.cards is None:
         return None
-    kept = tuple([card for card in held if card not in event.cards])
-    return kept if len(event.cards) == event.count == len(held) - len(kept) else None
+    kept_cards = tuple([card for card in held if card not in event.cards])
+    return kept_cards if len(event.cards) == event.count == len(held) - len(kept_cards) else None
 
 
 def _known_to_keep(player: Player, event: ev.Receive) -> Cards:
@@ -91,7 +91,7 @@ def stand_pat(table: Table, event: ev.StandPat, player: Player) -> None:
 def _draw(table: Table, player: Player, count: int, line: int) -> None:
     player.drawn_on = line
     table.last_drawn = max(table.last_drawn, player.order)
-    player.before = player.held
+    player.held_before = player.held
     table.deck.announced_on = 0
     if 1 <= table.drawing <= DRAWS:
         player.drawn[table.drawing - 1] = count
@@ -103,7 +103,7 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
     player.owed_cards = 0
     player.served_on = event.line
     if event.new is not None:
-        table.deck.come(player, event.new, event.line, table.drawing)
+        table.deck.note_drawn(player, event.new, event.line, table.drawing)
     if event.held is not None:
         _throw_the_rest(table, player, event.held, event.line)
         table.hold(player, event.held, event.line)
@@ -115,8 +115,8 @@ def receive(table: Table, event: ev.Receive, player: Player) -> None:
 
 def _throw_the_rest(table: Table, player: Player, held: Cards, line: int) -> None:
     """Note the cards they no longer hold, if their discard did not show them."""
-    if player.held is None and player.before is not None:
-        thrown = tuple(card for card in player.before if card not in held)
+    if player.held is None and player.held_before is not None:
+        thrown = tuple(card for card in player.held_before if card not in held)
         player.thrown.extend(thrown)
         table.deck.note(player, thrown, THROWN, line, table.drawing)
 

@@ -13,7 +13,7 @@ from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import summary_rank
 from histparse.model.findings import Finding
 from histparse.model.text_codes import SYN07
-from histparse.model.tournament import Own, Sum, TournamentSummary
+from histparse.model.tournament import OwnFinish, Sum, TournamentSummary
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Dialect, OwnResult
 from histparse.parsing.grammar import grammar
@@ -67,7 +67,7 @@ def _told(summary: TournamentSummary) -> dict[str, object]:
     }
 
 
-def _own(own: Own) -> dict[str, object]:
+def _own(own: OwnFinish) -> dict[str, object]:
     """What it says of the player whose summary it is."""
     again = {f"own_{name}": getattr(own, name) for name in ("reentries", "rebuys", "addons")}
     others = {name: getattr(own, name) for name in ("player", "place", "ticket", "bounties", "seconds")}

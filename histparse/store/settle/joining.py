@@ -57,7 +57,7 @@ def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, 
     became, joint = dict[Key, str](), _Joint()
     for several in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled)):
         views = Views([one.hand for one in several])
-        first, *others = kept = [several[text] for text in views.kept([one.came for one in several])]
+        first, *others = kept = [several[text] for text in views.first_texts([one.came for one in several])]
         became |= _words(several, views, kept, were_views)
         if became[first.key] == "joined":
             joint.add(views, several.index(first), first, others)

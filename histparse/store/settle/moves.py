@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from duckdb import DuckDBPyConnection
 
-from histparse.judging.duplicates import COUNTS, OTHERS_COUNT, VIEW
+from histparse.judging.duplicates import COUNTS, SUMMARY_COUNTS, VIEW
 from histparse.model.findings import Severity
 from histparse.model.text_codes import SYN06, SYN07, SYN09, SYN10
 from histparse.store.observe.row_buffer import HANDS
@@ -115,7 +115,7 @@ def remove_aside(connection: DuckDBPyConnection, ids: pl.Series, changes: Change
 
 _IS_SUMMARY = "starts_with(aside.hand_id, 'tournament ')"
 _TEMPLATE = (
-    f"CASE WHEN {_IS_SUMMARY} THEN '{OTHERS_COUNT}' WHEN code = '{SYN09.code}' THEN '{VIEW}' ELSE '{COUNTS}' END"
+    f"CASE WHEN {_IS_SUMMARY} THEN '{SUMMARY_COUNTS}' WHEN code = '{SYN09.code}' THEN '{VIEW}' ELSE '{COUNTS}' END"
 )
 _IS_NOTE = f"({_IS_SUMMARY} OR code = '{SYN09.code}')"
 _OF_NUMBER = f"code IN ('{SYN07.code}', '{SYN09.code}')"

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from histparse.judging.neighbours import compare, follow
 from histparse.model.figures import Figures, Money
 from histparse.model.findings import Finding, Rule
-from histparse.rules.tournaments import BETWEEN, TRN06, TRN07, TRN08, TRN09
+from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
 from histparse.store.settle.changes import Changes, Pair, append, is_any, run
@@ -107,7 +107,7 @@ def _frame(tables: Collection[Pair]) -> pl.DataFrame:
 # --- summaries of tournaments ----------------------------------------------------------------------------------------
 
 Row = Mapping[str, Any]  # Any: columns of many types
-OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in BETWEEN)})"
+OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in AGAINST_HANDS)})"
 """In SQL, whether a finding is one of these, which are made anew each time."""
 
 

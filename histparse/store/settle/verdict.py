@@ -15,7 +15,7 @@ from histparse.judging.duplicates import OF_TOURNAMENT, plain_text
 from histparse.judging.hand_result import HandResult
 from histparse.parsing.cutting import read_text
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NEVER
+from histparse.parsing.dialects.base import NO_MATCH
 from histparse.reader import HandText, Text
 from histparse.reader.source import Source
 from histparse.store.rows.batch import filled
@@ -202,4 +202,4 @@ def judged_again(texts: pl.DataFrame) -> Tables:
 @cache
 def readable_alone() -> list[str]:
     """The sites whose hands can be read from their own texts: where files have headings, they are not stored."""
-    return [name for name, dialect in dialects().items() if dialect.heading == NEVER]
+    return [name for name, dialect in dialects().items() if dialect.heading == NO_MATCH]
