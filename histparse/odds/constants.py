@@ -39,10 +39,14 @@ def constant(name: str) -> Array:
     with suppress(OSError, ValueError, EOFError):
         return _mapped(file)
     with suppress(OSError, ValueError):  # then it is unpacked again the next time
-        with kept_file(file, f"{name}-*.npy", 1) as part, part.open("wb") as unpacked:
-            copyfileobj(lzma.open(io.BytesIO(data)), unpacked)
+        with (
+            kept_file(file, f"{name}-*.npy", 1) as part,
+            lzma.open(io.BytesIO(data)) as content,
+            part.open("wb") as unpacked,
+        ):
+            copyfileobj(content, unpacked)
         return _mapped(file)
-    array: Array = np.load(lzma.open(io.BytesIO(data)))
+    array: Array = np.load(io.BytesIO(lzma.decompress(data)))
     array.flags.writeable = False
     return array
 

@@ -183,8 +183,9 @@ class Site:
 
 
 def _latest(store: Store) -> datetime | None:
-    last: datetime | None = store.sql("SELECT max(played_at) FROM hands").item()
-    return last
+    with store.database() as database:
+        last: datetime | None = database.connection.execute("SELECT max(played_at) FROM hands").fetchall()[0][0]
+        return last
 
 
 def _own_error(error: Exception) -> str:
