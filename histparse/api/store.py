@@ -175,7 +175,7 @@ class Store:
         file, named, said = TagFile(self.path), hand_of(hand), Tagged(tuple(tags), note)
         if said != Tagged():
             expect_hand(self._database, named)
-        file.change(named, said, seen=file.all().get(named, Tagged()))
+        file.change(named, said, shown=file.all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the `number_of_checks()`."""

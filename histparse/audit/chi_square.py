@@ -53,7 +53,7 @@ class Measured(Struct, frozen=True, kw_only=True):
     power: Power
 
 
-def enough(sample: int, least: int, unit: str) -> None:
+def require_sample(sample: int, least: int, unit: str) -> None:
     """Raises TooFewError if the sample is smaller than that."""
     if sample < least:
         raise TooFewError(f"needs {least:,} {unit}, there are {sample:,}")
@@ -86,21 +86,21 @@ def counts(
     `shift`: by how much a fault of that size moves each count of this sample. With `allowed` the statistic is the least
     that what is allowed leaves, so its p-value is too large rather than too small.
     """
-    seen, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
+    totals, mean = np.asarray(observed, np.float64), np.asarray(expected, np.float64)
     white = whitening(np.asarray(covariance, np.float64))
     freedom = len(white)
     moved = np.asarray(shift, np.float64) / size
-    statistic = _least(white, seen - mean, allowed)
+    statistic = _least(white, totals - mean, allowed)
     spread = np.sqrt(np.diag(np.asarray(covariance, np.float64)))
-    furthest = int(np.argmax(np.abs(seen - mean) / spread))
+    furthest = int(np.argmax(np.abs(totals - mean) / spread))
     half = float(late.stats.norm.isf(LEVEL / 2 / len(names)) * spread[furthest] / mean[furthest])
-    effect = float(seen[furthest] / mean[furthest] - 1)
+    effect = float(totals[furthest] / mean[furthest] - 1)
     return Measured(
         sample=sample,
         unit=unit,
         counted=names[furthest],
         expected=float(mean[furthest]),
-        observed=float(seen[furthest]),
+        observed=float(totals[furthest]),
         p=float(late.stats.chi2.sf(statistic, freedom)),
         effect=effect,
         low=max(effect - half, -1.0),
@@ -128,7 +128,7 @@ def percent(size: float) -> str:
     return f"{rounded:.0f} %" if rounded >= 10 else f"{rounded:.2g} %"
 
 
-def one_of(size: float) -> str:
+def odds_in_words(size: float) -> str:
     """`1 of 1,200`, rounded as `percent` is; `56 of 100` if that is more than a tenth."""
     if size > 0.1:
         return f"{ceil(100 * size - _RANK)} of 100"
@@ -144,9 +144,11 @@ def whitening(covariance: Floats) -> Floats:
     return np.asarray((vectors[:, varies] / np.sqrt(values[varies])).T)
 
 
-def _least(white: Floats, away: Floats, allowed: Allowed | None) -> float:
+def _least(white: Floats, distance: Floats, allowed: Allowed | None) -> float:
     """The least squared distance that is left by what is allowed."""
     if allowed is None:
-        return float(((white @ away) ** 2).sum())
-    found = late.optimize.lsq_linear(white @ allowed.directions, white @ away, (allowed.least, allowed.most), tol=1e-12)
-    return float(2 * found.cost)
+        return float(((white @ distance) ** 2).sum())
+    solution = late.optimize.lsq_linear(
+        white @ allowed.directions, white @ distance, (allowed.least, allowed.most), tol=1e-12
+    )
+    return float(2 * solution.cost)

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import polars as pl
 
-from histparse.audit.chi_square import Measured, TooFewError, counts, enough, percent
+from histparse.audit.chi_square import Measured, TooFewError, counts, percent, require_sample
 from histparse.audit.dealt import Dealt
 from histparse.audit.first_five import DEALS, UNIT, ways
 from histparse.model.cards import CARDS_IN_HAND, DECK
@@ -21,14 +21,14 @@ _LOW_CARDS = """
 LEAST = 50
 """Smaller ones are put together."""
 MORE_LOW = 0.05
-OTHERS = "all others"
+REST = "all others"
 
 
-def measure_equal_chances(dealt: Dealt, label: str, *, what: str, named: str = "{}") -> Measured:
+def measure_equal_chances(dealt: Dealt, label: str, *, kind: str, named: str = "{}") -> Measured:
     """Whether low cards are dealt equally often, by that expression; `named` is what its values are called."""
     rows = _large(dealt.rows(_LOW_CARDS.format(label=label)))
     if len(rows) < 2:
-        raise TooFewError(f"needs two {what}s with {LEAST} {UNIT} each")
+        raise TooFewError(f"needs two {kind}s with {LEAST} {UNIT} each")
     hands, low = rows["n"].to_numpy().astype(np.float64), rows["low"].to_numpy()
     mean, variance = moments()
     share = hands / hands.sum()
@@ -39,10 +39,10 @@ def measure_equal_chances(dealt: Dealt, label: str, *, what: str, named: str = "
         low,
         low.sum() * share,
         variance * (np.diag(hands) - np.outer(hands, share)),
-        [name if name == OTHERS else named.format(name) for name in rows["label"]],
+        [name if name == REST else named.format(name) for name in rows["label"]],
         sample=int(hands.sum()),
         unit=UNIT,
-        fault=lambda size: f"low cards {percent(size)} more frequent for one {what} ({largest})",
+        fault=lambda size: f"low cards {percent(size)} more frequent for one {kind} ({largest})",
         size=MORE_LOW,
         shift=more - more.sum() * share,
     )
@@ -51,8 +51,8 @@ def measure_equal_chances(dealt: Dealt, label: str, *, what: str, named: str = "
 def _large(rows: pl.DataFrame) -> pl.DataFrame:
     rows = rows.with_columns(pl.col("label").cast(pl.String), pl.col("n", "low").cast(pl.Int64))
     small = rows.filter(pl.col("n") < LEAST)
-    together = small.select(pl.lit(OTHERS).alias("label"), pl.col("n", "low").sum())
-    return pl.concat([rows.filter(pl.col("n") >= LEAST), together.filter(pl.col("n") >= LEAST)])
+    rest = small.select(pl.lit(REST).alias("label"), pl.col("n", "low").sum())
+    return pl.concat([rows.filter(pl.col("n") >= LEAST), rest.filter(pl.col("n") >= LEAST)])
 
 
 @cache
@@ -86,7 +86,7 @@ def measure_cards_again(dealt: Dealt, column: str) -> Measured:
     """How many of those cards of the hand before are among the next five: each pair of hands is independent."""
     pairs, again = dealt.rows(_CARDS_AGAIN.format(column=column)).row(0)
     unit = "pairs of neighbouring hands"
-    enough(pairs, LEAST_PAIRS, unit)
+    require_sample(pairs, LEAST_PAIRS, unit)
     chance = late.stats.hypergeom(len(DECK), CARDS_IN_HAND, CARDS_IN_HAND)
     mean = pairs * float(chance.mean())
     return counts(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from histparse.audit.chi_square import LEVEL
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.play_audit import LEAST, PlayAudit
-from histparse.audit.words import FEW, Row, p_value
+from histparse.audit.words import FEW_HANDS, Row, p_value
 from histparse.model.errors import count
 
 EXAMPLES = ("suits", "returned", "repeats")
@@ -25,13 +25,13 @@ Conclusion = tuple[str, str]
 def conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
     """What is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say of them."""
     judged = [row for row in deal.tests.to_dicts() if not row["not_judged"]]
-    found = [row for row in judged if row["found"]]
-    if found or play.found:
-        return _something(found, judged, play), _not_why(found, play)
+    rows_found = [row for row in judged if row["found"]]
+    if rows_found or play.found:
+        return _something(rows_found, judged, play), _other_causes(rows_found, play)
     if deal.hands < LEAST and not play.judged:
         return (
-            f"Nothing can be concluded: {_were(deal.hands)} too few for the tests of the deal, and no two players have "
-            f"{LEAST} hands together.",
+            f"Nothing can be concluded: {_hands_are(deal.hands)} too few for the tests of the deal, and no two "
+            f"players have {LEAST} hands together.",
             "Nothing is ruled out: neither a fault of the deal nor an agreement between players.",
         )
     return _nothing(deal, judged, play), _not_ruled_out(deal, judged)
@@ -43,49 +43,51 @@ def _nothing(deal: DealAudit, judged: Sequence[Row], play: PlayAudit) -> str:
         pairs = count(play.judged, "pair")
         return f"None of {pairs} shows what chance does not explain, and the deal could not be tested."
     tests = count(len(judged), "test")
-    nothing = f"neither any of {tests} of the deal nor {_no_pair(play)} shows what chance does not explain"
-    seen = {row["test"]: row["noticed"] for row in judged if row["noticed"]}
-    examples = [seen[name] for name in EXAMPLES if name in seen]
+    sentence = f"neither any of {tests} of the deal nor {_no_pair(play)} shows what chance does not explain"
+    noticed = {row["test"]: row["noticed"] for row in judged if row["noticed"]}
+    examples = [noticed[name] for name in EXAMPLES if name in noticed]
     if not examples:
-        return f"Nothing can be concluded: {nothing}, but {_were(deal.hands)} too few to notice a fault of any size."
-    said = f"{', '.join(examples[:-1])} or {examples[-1]}" if examples[1:] else examples[0]
-    would = f"each of the faults in the last column of table 1, such as {said}, would have been noticed in 80 of 100"
-    if deal.hands < FEW:
-        return f"{_sentence(nothing)}, but {_were(deal.hands)} few: {would} such samples, and no smaller one."
-    return f"{_sentence(nothing)}; {would} such samples, so faults of that size or larger are unlikely."
+        return (
+            f"Nothing can be concluded: {sentence}, but {_hands_are(deal.hands)} too few to notice a fault of any size."
+        )
+    listed = f"{', '.join(examples[:-1])} or {examples[-1]}" if examples[1:] else examples[0]
+    would = f"each of the faults in the last column of table 1, such as {listed}, would have been noticed in 80 of 100"
+    if deal.hands < FEW_HANDS:
+        return f"{_sentence(sentence)}, but {_hands_are(deal.hands)} few: {would} such samples, and no smaller one."
+    return f"{_sentence(sentence)}; {would} such samples, so faults of that size or larger are unlikely."
 
 
 def _not_ruled_out(deal: DealAudit, judged: Sequence[Row]) -> str:
     silent = len(deal.tests) - len(judged)
-    what = [
+    faults = [
         "smaller faults",
         *([f"those that {count(silent, 'test')} without enough hands would look for"] if silent else []),
         "faults that no test looks for",
         "hands that are not in these files or show their cards only at the end",
         f"agreements between players with fewer than {LEAST} hands together, or of a kind that is seldom acted on",
     ]
-    return f"Not ruled out are {'; '.join(what[:-1])}; and {what[-1]}."
+    return f"Not ruled out are {'; '.join(faults[:-1])}; and {faults[-1]}."
 
 
-def _something(found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
+def _something(rows_found: Sequence[Row], judged: Sequence[Row], play: PlayAudit) -> str:
     """The sentence where something was found: that this is not by chance."""
-    said, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
-    if found:
-        named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in found[:NAMED]]
-        more = [f"{len(found) - NAMED} more in table 1"] if found[NAMED:] else []
-        said.append(f"what {len(found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
+    findings, ruled_out, tests = list[str](), list[str](), count(len(judged), "test")
+    if rows_found:
+        named = [f"{row['title'].lower()}, p {p_value(row['p_family'])}" for row in rows_found[:NAMED]]
+        more = [f"{len(rows_found) - NAMED} more in table 1"] if rows_found[NAMED:] else []
+        findings.append(f"what {len(rows_found)} of {tests} of the deal found ({'; '.join([*named, *more])})")
         level = f"{100 * LEVEL:.0f} %"
         ruled_out.append(f"that these cards were dealt and collected by chance alone, at the {level} level")
     if play.found:
-        said.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
+        findings.append(f"the play of {play.found:,} of {count(play.judged, 'pair')}")
         ruled_out.append("for all but one of twenty such pairs, that they play with each other as with all others")
-    nothing = f"None of {tests} of the deal found anything, but c" if judged and not found else "C"
-    return f"{nothing}hance does not explain {' and '.join(said)}, which rules out {'; and '.join(ruled_out)}."
+    beginning = f"None of {tests} of the deal found anything, but c" if judged and not rows_found else "C"
+    return f"{beginning}hance does not explain {' and '.join(findings)}, which rules out {'; and '.join(ruled_out)}."
 
 
-def _not_why(found: Sequence[Row], play: PlayAudit) -> str:
+def _other_causes(rows_found: Sequence[Row], play: PlayAudit) -> str:
     innocent = [
-        *(["that hands were chosen or are missing"] if found else []),
+        *(["that hands were chosen or are missing"] if rows_found else []),
         *(["that players are friends or respect each other without any agreement"] if play.found else []),
     ]
     return (
@@ -100,9 +102,9 @@ def _no_pair(play: PlayAudit) -> str:
     return f"any of {count(play.judged, 'pair')}" if play.judged else f"any pair, as none has {LEAST} hands together,"
 
 
-def _were(hands: int) -> str:
+def _hands_are(hands: int) -> str:
     return f"{count(hands, 'hand')} {'is' if hands == 1 else 'are'}"
 
 
-def _sentence(said: str) -> str:
-    return f"{said[0].upper()}{said[1:]}"
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

@@ -91,8 +91,8 @@ def family(dealt: Dealt) -> pl.DataFrame:
         for name, outcome in outcomes.items()
         if name not in judged
     ]
-    told = {name: {"title": test.title, "about": test.about} for name, test in DEAL_TESTS.items()}
-    return pl.DataFrame([row | told[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
+    headings = {name: {"title": test.title, "about": test.about} for name, test in DEAL_TESTS.items()}
+    return pl.DataFrame([row | headings[str(row["test"])] for row in [*rows, *silent]], COLUMNS)
 
 
 def _power(measured: Measured, level: float) -> dict[str, object]:

@@ -50,7 +50,7 @@ DEAL_TESTS = {
     "hours": DealTest(
         "Low cards by hour of the day",
         "Whether equally many low cards are dealt at all hours.",
-        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", what="hour", named="{} h"),
+        lambda dealt: measure_equal_chances(dealt, "strftime(played_at, '%H')", kind="hour", named="{} h"),
     ),
     "improvement": DealTest(
         "Nines and better made by draws",
@@ -70,12 +70,12 @@ DEAL_TESTS = {
     "players": DealTest(
         "Low cards by player",
         "Whether all players are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "player", what="player"),
+        lambda dealt: measure_equal_chances(dealt, "player", kind="player"),
     ),
     "positions": DealTest(
         "Low cards by position",
         "Whether all positions are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "position", what="position"),
+        lambda dealt: measure_equal_chances(dealt, "position", kind="position"),
     ),
     "ranks": DealTest("Ranks of cards dealt", "Whether all ranks are dealt equally often.", measure_ranks),
     "repeats": DealTest(
@@ -96,12 +96,12 @@ DEAL_TESTS = {
     "seats": DealTest(
         "Low cards by seat",
         "Whether all seats are dealt equally many low cards.",
-        lambda dealt: measure_equal_chances(dealt, "seat", what="seat", named="seat {}"),
+        lambda dealt: measure_equal_chances(dealt, "seat", kind="seat", named="seat {}"),
     ),
     "stakes": DealTest(
         "Low cards by stakes",
         "Whether equally many low cards are dealt at all stakes.",
-        lambda dealt: measure_equal_chances(dealt, "stakes", what="game"),
+        lambda dealt: measure_equal_chances(dealt, "stakes", kind="game"),
     ),
     "suits": DealTest("Suits of cards dealt", "Whether all suits are dealt equally often.", measure_suits),
 }

@@ -38,7 +38,7 @@ _DRAWS = """
 class Drawn(Struct, frozen=True):
     """Draws of a card or more as bits, an array each."""
 
-    seen: Masks
+    known: Masks
     """The cards that the player had seen: held, and thrown in earlier draws."""
     held: Masks
     thrown: Masks
@@ -59,8 +59,8 @@ class Dealt:
     @cached_property
     def cards(self) -> Masks:
         """How often each card was dealt: an array of ranks by suits."""
-        there = dict(self.rows(_CARDS).iter_rows())
-        return np.array([there.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
+        times_dealt = dict(self.rows(_CARDS).iter_rows())
+        return np.array([times_dealt.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
 
     @cached_property
     def hands(self) -> int:
@@ -74,8 +74,8 @@ class Dealt:
 
     def drawn(self, *, reshuffled: bool) -> Iterator[Drawn]:
         """The draws, many at a time: those from the stub, or those from a deck of discards."""
-        for at in range(0, self.draws(reshuffled=reshuffled), _BATCH):
-            rows = self.rows(_DRAWS.format(reshuffled, _BATCH, at))
+        for offset in range(0, self.draws(reshuffled=reshuffled), _BATCH):
+            rows = self.rows(_DRAWS.format(reshuffled, _BATCH, offset))
             held, earlier, now, received = (masks(rows[name]) for name in rows.columns)
             yield Drawn(held | earlier, held, earlier | now, received)
 

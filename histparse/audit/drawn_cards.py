@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, enough, one_of, percent
+from histparse.audit.chi_square import Allowed, Measured, TooFewError, counts, odds_in_words, percent, require_sample
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt, Drawn, by_rank
 from histparse.model.cards import DECK, RANKS, SUITS
 from histparse.odds.card_sets import Floats, suits_of
@@ -31,17 +31,17 @@ RANK_RARER = 0.1
 def measure_drawn_ranks(dealt: Dealt) -> Measured:
     """Each rank's number among the cards drawn, beside its share of the cards that the player had not seen."""
     draws = dealt.draws(reshuffled=False)
-    enough(draws, LEAST, UNIT)
+    require_sample(draws, LEAST, UNIT)
     ranks = len(RANKS)
     observed, expected, covariance = np.zeros(ranks), np.zeros(ranks), np.zeros((ranks, ranks))
     for drawn in dealt.drawn(reshuffled=False):
-        left = len(DECK) // ranks - by_rank(drawn.seen)
-        came = np.bitwise_count(drawn.received)
+        left = len(DECK) // ranks - by_rank(drawn.known)
+        received = np.bitwise_count(drawn.received)
         deck = left.sum(0)
         share = left / deck
-        weight = came * (deck - came) / (deck - 1)
+        weight = received * (deck - received) / (deck - 1)
         observed += by_rank(drawn.received).sum(1)
-        expected += share @ came
+        expected += share @ received
         covariance += np.diag(share @ weight) - (share * weight) @ share.T
     return counts(
         observed,
@@ -101,15 +101,15 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
     tally = sum((_tally(drawn, of_discards=of_discards) for drawn in draws), np.zeros((_CODES, _CODES)))
     observed, expected, covariance = np.zeros(len(SUITS)), np.zeros(len(SUITS)), np.zeros((len(SUITS), len(SUITS)))
     for code_left, code_came in zip(*tally.nonzero(), strict=True):
-        left, came, times = _suits(int(code_left)), _suits(int(code_came)), tally[code_left, code_came]
-        deck, number = left.sum(), came.sum()
+        left, received, times = _suits(int(code_left)), _suits(int(code_came)), tally[code_left, code_came]
+        deck, number = left.sum(), received.sum()
         share = left / deck
-        observed += times * came
+        observed += times * received
         expected += times * number * share
         if deck > 1:
             covariance += times * number * (deck - number) / (deck - 1) * (np.diag(share) - np.outer(share, share))
     cards = int(observed.sum())
-    enough(cards, LEAST, unit)
+    require_sample(cards, LEAST, unit)
     shift = _first_rarer(expected, SUIT_RARER)
     return counts(
         observed,
@@ -126,12 +126,12 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
 
 def _tally(drawn: Drawn, *, of_discards: bool) -> Floats:
     """How often which suits of a rank were left and which of them came: an array of sets of suits by sets of suits."""
-    seen_suits, came_suits, thrown_suits = (suits_of(cards) for cards in (drawn.seen, drawn.received, drawn.thrown))
+    seen_suits, came_suits, thrown_suits = (suits_of(cards) for cards in (drawn.known, drawn.received, drawn.thrown))
     times = np.zeros(_CODES * _CODES)
     for rank in THROWN if of_discards else range(len(RANKS)):
-        seen, came, thrown = (_code(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
-        tells = (came > 0) & (came & seen == 0) & ((thrown == 0) | (not of_discards))
-        times += np.bincount(((_CODES - 1 - seen) * _CODES + came)[tells], minlength=len(times))
+        known, received, thrown = (_code(cards, rank) for cards in (seen_suits, came_suits, thrown_suits))
+        tells = (received > 0) & (received & known == 0) & ((thrown == 0) | (not of_discards))
+        times += np.bincount(((_CODES - 1 - known) * _CODES + received)[tells], minlength=len(times))
     return times.reshape(_CODES, _CODES)
 
 
@@ -189,10 +189,10 @@ RETURNED = 0.001
 def measure_returned(dealt: Dealt) -> Measured:
     """The draws that brought a card which was not in the deck: a single one proves that something is wrong."""
     draws = sum(dealt.draws(reshuffled=reshuffled) for reshuffled in (False, True))
-    enough(draws, 1, "draws")
-    before = sum(np.count_nonzero(drawn.received & drawn.seen) for drawn in dealt.drawn(reshuffled=False))
-    after = sum(np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn(reshuffled=True))
-    observed = int(before + after)
+    require_sample(draws, 1, "draws")
+    before_reshuffle = sum(np.count_nonzero(drawn.received & drawn.known) for drawn in dealt.drawn(reshuffled=False))
+    after_reshuffle = sum(np.count_nonzero(drawn.received & drawn.held) for drawn in dealt.drawn(reshuffled=True))
+    observed = int(before_reshuffle + after_reshuffle)
     low, high = late.stats.binomtest(observed, draws).proportion_ci(0.95, "exact")
     return Measured(
         sample=draws,
@@ -204,7 +204,7 @@ def measure_returned(dealt: Dealt) -> Measured:
         effect=observed / draws,
         low=float(low),
         high=float(high),
-        fault=lambda size: f"an own discard back in {one_of(size)} draws",
+        fault=lambda size: f"an own discard back in {odds_in_words(size)} draws",
         size=RETURNED,
         power=lambda sample, _level, size: float(-np.expm1(sample * np.log1p(-size))) if size < 1 else 1.0,
     )

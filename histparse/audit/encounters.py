@@ -60,7 +60,7 @@ class Sums(Meetings, frozen=True):
 class Distances(Meetings, frozen=True):
     """All meetings of each pair, and how far they are from what was to be expected."""
 
-    off: Floats
+    deviation: Floats
     """How far `x` is from what both do with others."""
     variance: Floats
     third: Floats
@@ -69,87 +69,101 @@ class Distances(Meetings, frozen=True):
     @property
     def z(self) -> Floats:
         """The distance in standard deviations."""
-        return np.asarray(self.off / np.sqrt(self.variance))
+        return np.asarray(self.deviation / np.sqrt(self.variance))
 
     @property
     def score(self) -> Floats:
         """How far a normal variable is that is as seldom as far (Wilson and Hilferty)."""
         skew = self.third / self.variance**1.5
-        some = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
-        return np.where(some == skew, 6 / some * (np.cbrt(some * self.z / 2 + 1) - 1) + some / 6, self.z)
+        skew_or_even = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
+        return np.where(
+            skew_or_even == skew,
+            6 / skew_or_even * (np.cbrt(skew_or_even * self.z / 2 + 1) - 1) + skew_or_even / 6,
+            self.z,
+        )
 
-    def told(self, judged: Ids | None = None, players: int = 0) -> Distances:
+    def judged_pairs(self, judged: Ids | None = None, players: int = 0) -> Distances:
         """Pairs, of those `judged`, as `keys` numbers them, that met often enough, and met others too."""
-        some = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
+        is_judged = (self.n >= FEWEST) & np.isfinite(self.variance) & (self.variance > 0)
         if judged is not None:
-            some &= np.isin(keys(self, players), judged)
-        return Distances(*(getattr(self, name)[some] for name in self.__struct_fields__))
+            is_judged &= np.isin(keys(self, players), judged)
+        return Distances(*(getattr(self, name)[is_judged] for name in self.__struct_fields__))
 
 
-def distances(met: Sums, players: int, sign: int, aside: Sequence[int] = ()) -> Distances:
+def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
     """How far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
-    `aside`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
+    `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
-    plain = ~np.isin(keys(met, players), aside)
-    x, w = met.x * plain, met.w * plain
-    acted, chances = added(met.a, x, players), added(met.a, w, players)
-    borne, suffered = added(met.b, x, players), added(met.b, w, players)
+    plain = ~np.isin(keys(meetings, players), excluded)
+    x, w = meetings.x * plain, meetings.w * plain
+    acted, chances = added(meetings.a, x, players), added(meetings.a, w, players)
+    borne, suffered = added(meetings.b, x, players), added(meetings.b, w, players)
     if sign:
         acted, chances = acted + sign * borne, chances + suffered
         borne, suffered = sign * acted, chances
     usual = x.sum() / w.sum() if sign >= 0 and w.any() else 0.0
-    each = float((met.squares * plain).sum() / w.sum()) if w.any() else 0.0
-    off, variance = met.x - met.w * usual, met.w.copy()
-    known = np.ones(len(met.w), np.bool_)
-    for who, sums, weights in ((met.a, acted, chances), (met.b, borne, suffered)):
-        others = weights[who] - w
-        sure = np.where(others > 0, others + _inertia(sums - weights * usual, weights, each), np.inf)
-        off -= met.w * (sums[who] - x - others * usual) / sure
-        variance += met.w**2 / sure
-        known &= others > 0
-    uneven = (met.cubes * plain).sum() / w.sum() if sign > 0 and w.any() else 0.0
-    third = met.w * np.where(np.isnan(met.done), uneven * (off > 0), 1 - 2 * (met.done - met.x) / met.n)
-    variance = each * variance + met.ww * _mood(met, each, plain & (w > 0))
+    hand_variance = float((meetings.squares * plain).sum() / w.sum()) if w.any() else 0.0
+    deviation, variance = meetings.x - meetings.w * usual, meetings.w.copy()
+    known = np.ones(len(meetings.w), np.bool_)
+    for ids, sums, weights in ((meetings.a, acted, chances), (meetings.b, borne, suffered)):
+        other_weights = weights[ids] - w
+        sure = np.where(
+            other_weights > 0, other_weights + _inertia(sums - weights * usual, weights, hand_variance), np.inf
+        )
+        deviation -= meetings.w * (sums[ids] - x - other_weights * usual) / sure
+        variance += meetings.w**2 / sure
+        known &= other_weights > 0
+    uneven = (meetings.cubes * plain).sum() / w.sum() if sign > 0 and w.any() else 0.0
+    third = meetings.w * np.where(
+        np.isnan(meetings.done), uneven * (deviation > 0), 1 - 2 * (meetings.done - meetings.x) / meetings.n
+    )
+    variance = hand_variance * variance + meetings.ww * _mood(meetings, hand_variance, plain & (w > 0))
     variance = np.where(known, variance, np.inf)
-    return Distances(met.a, met.b, met.n, met.x, met.w, met.done, off, variance, third)
+    return Distances(
+        meetings.a, meetings.b, meetings.n, meetings.x, meetings.w, meetings.done, deviation, variance, third
+    )
 
 
-def keys(met: Meetings, players: int) -> NDArray[np.int64]:
+def keys(meetings: Meetings, players: int) -> NDArray[np.int64]:
     """A number for each two players, whichever comes first."""
-    return np.asarray(np.minimum(met.a, met.b).astype(np.int64) * players + np.maximum(met.a, met.b), np.int64)
+    return np.asarray(
+        np.minimum(meetings.a, meetings.b).astype(np.int64) * players + np.maximum(meetings.a, meetings.b), np.int64
+    )
 
 
-def _mood(met: Sums, each: float, counted: NDArray[np.bool_]) -> float:
+def _mood(meetings: Sums, hand_variance: float, counted: NDArray[np.bool_]) -> float:
     """How much pairs stray from one of their sittings to the next, beyond their hands: a variance, for a weight of one.
 
     What a pair always does is no part of it, so that partners do not hide each other.
     """
-    x, w, xx, xw, ww, www = (one[counted] for one in (met.x, met.w, met.xx, met.xw, met.ww, met.www))
+    x, w, xx, xw, ww, www = (
+        figure[counted] for figure in (meetings.x, meetings.w, meetings.xx, meetings.xw, meetings.ww, meetings.www)
+    )
     usual, share = x / w, ww / w
-    strays = (xx - 2 * usual * xw + usual**2 * ww - each * (w - share)).sum()
+    strays = (xx - 2 * usual * xw + usual**2 * ww - hand_variance * (w - share)).sum()
     room = (ww - 2 * www / w + share**2).sum()
     return float(strays / room) if strays > 0 < room else 0.0
 
 
-def _inertia(beyond: Floats, weights: Floats, each: float) -> float:
+def _inertia(beyond: Floats, weights: Floats, hand_variance: float) -> float:
     """The weight of what is known of players before they are seen: by how much they differ (DerSimonian and Laird)."""
     beyond, weights = beyond[weights > 0], weights[weights > 0]
-    if not (each and len(weights)):
+    if not (hand_variance and len(weights)):
         return np.inf
-    spread = (beyond**2 / weights).sum() / each - len(weights) + 1
+    spread = (beyond**2 / weights).sum() / hand_variance - len(weights) + 1
     return float((weights.sum() - (weights**2).sum() / weights.sum()) / spread) if spread > 0 else np.inf
 
 
-def both_ways(far: Distances, players: int) -> Distances:
+def both_ways(way: Distances, players: int) -> Distances:
     """What either of two does to the other, together."""
-    pairs, which = np.unique(keys(far, players), return_inverse=True)
-    n = np.bincount(which, far.n).astype(np.int64)
-    x, w, done, off, variance, third = (
-        added(which, each) for each in (far.x, far.w, far.done, far.off, far.variance, far.third)
+    pairs, pair_rows = np.unique(keys(way, players), return_inverse=True)
+    n = np.bincount(pair_rows, way.n).astype(np.int64)
+    x, w, done, deviation, variance, third = (
+        added(pair_rows, figures) for figures in (way.x, way.w, way.done, way.deviation, way.variance, way.third)
     )
-    return Distances(pairs // players, pairs % players, n, x, w, done, off, variance, third)
+    return Distances(pairs // players, pairs % players, n, x, w, done, deviation, variance, third)
 
 
 def chance(z: Floats, side: str) -> Floats:
@@ -158,14 +172,24 @@ def chance(z: Floats, side: str) -> Floats:
     return np.asarray(2 * tail if side == "both" else tail)
 
 
-def summed(met: Encounters, players: int) -> Sums:
+def summed(meetings: Encounters, players: int) -> Sums:
     """The meetings of each pair, in the order of their numbers."""
-    pairs, which = np.unique(met.a.astype(np.int64) * players + met.b, return_inverse=True)
-    n = np.bincount(which, met.n).astype(np.int64)
-    figures = (met.x, met.w, met.done, met.squares, met.cubes, met.x**2, met.x * met.w, met.w**2, met.w**3)
-    return Sums(pairs // players, pairs % players, n, *(added(which, each) for each in figures))
+    pairs, pair_rows = np.unique(meetings.a.astype(np.int64) * players + meetings.b, return_inverse=True)
+    n = np.bincount(pair_rows, meetings.n).astype(np.int64)
+    figures = (
+        meetings.x,
+        meetings.w,
+        meetings.done,
+        meetings.squares,
+        meetings.cubes,
+        meetings.x**2,
+        meetings.x * meetings.w,
+        meetings.w**2,
+        meetings.w**3,
+    )
+    return Sums(pairs // players, pairs % players, n, *(added(pair_rows, figure) for figure in figures))
 
 
-def added(which: Ids, each: Floats, least: int = 0) -> Floats:
+def added(places: Ids, figures: Floats, least: int = 0) -> Floats:
     """The sums of what belongs together, by number; at least so many."""
-    return np.asarray(np.bincount(which, each, least), np.float64)
+    return np.asarray(np.bincount(places, figures, least), np.float64)

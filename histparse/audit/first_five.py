@@ -9,7 +9,7 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import ArrayLike
 
-from histparse.audit.chi_square import LEVEL, Measured, counts, enough, one_of, percent, power
+from histparse.audit.chi_square import LEVEL, Measured, counts, odds_in_words, percent, power, require_sample
 from histparse.audit.dealt import RANK_NAMES, SUIT_NAMES, Dealt
 from histparse.model.cards import CARDS_IN_HAND, DECK, SUITS
 from histparse.model.ranking import WORST, describe
@@ -66,7 +66,7 @@ def measure_equal_frequency(observed: ArrayLike, hands: int, names: Sequence[str
 
     Five cards of one deck vary less than five of five decks.
     """
-    enough(hands, LEAST, UNIT)
+    require_sample(hands, LEAST, UNIT)
     kinds, cards = len(names), hands * CARDS_IN_HAND
     share = np.full(kinds, 1 / kinds)
     without_return = (len(DECK) - CARDS_IN_HAND) / (len(DECK) - 1)
@@ -96,7 +96,7 @@ LOWS = 2
 
 def measure_made_hands(dealt: Dealt) -> Measured:
     """The classes from seven low to straight flush; rare ones are put together with their neighbours."""
-    enough(dealt.hands, LEAST, UNIT)
+    require_sample(dealt.hands, LEAST, UNIT)
     names, place = classes()
     exact = np.bincount(place, ways(), len(names)) / DEALS
     observed = np.bincount(place[dealt.numbers["number"].to_numpy()], dealt.numbers["n"].to_numpy(), len(names))
@@ -135,7 +135,7 @@ MORE_PAIRS = 0.05
 
 def measure_pairs(dealt: Dealt) -> Measured:
     """The exact binomial test of how many hands hold a pair or more of a rank."""
-    enough(dealt.hands, LEAST, UNIT)
+    require_sample(dealt.hands, LEAST, UNIT)
     names, place = classes()
     has_pair = [name in _RANK_TWICE for name in names]
     share = sum(ways()[number] for number in range(1, len(place)) if has_pair[place[number]]) / DEALS
@@ -170,7 +170,7 @@ REPEATED = 0.005
 def measure_repeats(dealt: Dealt) -> Measured:
     """Pairs of hands with the same five cards, wherever they are: any two are equal with the same chance."""
     hands = dealt.hands
-    enough(hands, LEAST, UNIT)
+    require_sample(hands, LEAST, UNIT)
     expected, observed = _equal_pairs(hands), int(dealt.rows(_EQUAL_DEALS)["pairs"].item())
     tails = ((LEVEL / 2, observed), (1 - LEVEL / 2, observed + 1))
     low, high = (late.stats.chi2.ppf(tail, 2 * pairs) / 2 for tail, pairs in tails)
@@ -184,7 +184,7 @@ def measure_repeats(dealt: Dealt) -> Measured:
         effect=observed / expected - 1,
         low=(low if observed else 0) / expected - 1,
         high=high / expected - 1,
-        fault=lambda size: f"{one_of(size)} hands an earlier one again",
+        fault=lambda size: f"{odds_in_words(size)} hands an earlier one again",
         size=REPEATED,
         power=lambda sample, level, size: float(
             late.stats.poisson.sf(

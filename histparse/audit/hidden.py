@@ -7,7 +7,7 @@ from collections.abc import Callable
 import polars as pl
 from msgspec.structs import replace
 
-from histparse.audit.comparisons import OTHERS
+from histparse.audit.comparisons import REST
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.play_audit import PlayAudit
 from histparse.privacy.pseudonyms import Pseudonyms
@@ -16,7 +16,7 @@ from histparse.privacy.pseudonyms import Pseudonyms
 def hidden_deal(audit: DealAudit, name: Callable[[str], str]) -> DealAudit:
     """The tests with other names for players: only that of `players` has any."""
     is_named = pl.col("test") == "players"
-    counted = pl.col("counted").map_elements(lambda one: one if one == OTHERS else name(one), pl.String)
+    counted = pl.col("counted").map_elements(lambda label: label if label == REST else name(label), pl.String)
     hidden = audit.tests.with_columns(
         pl.when(is_named).then(counted).otherwise("counted").alias("counted"),
         *(

@@ -82,11 +82,11 @@ class PairTest(Struct, frozen=True):
     name: str
     sign: int
     side: str
-    met: Sums
+    meetings: Sums
 
 
 def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
-    """Counts what the test is about; the rows are left in a table for `without` and `evidence`."""
+    """Counts what the test is about; the rows are left in a table for `without_hands` and `evidence`."""
     connection, test = database.connection, PLAY_TESTS[name]
     if not test.sign:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
@@ -95,10 +95,10 @@ def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest
     return PairTest(name, test.sign, test.side, summed(_sittings(database, name), players))
 
 
-def without(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
+def without_hands(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
     """The test without the hands in `audited_left_out`, but for the pairs that are named."""
     database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
-    return replace(test, met=summed(_sittings(database, test.name), players))
+    return replace(test, meetings=summed(_sittings(database, test.name), players))
 
 
 def _sittings(database: Database, name: str) -> Encounters:
@@ -106,33 +106,33 @@ def _sittings(database: Database, name: str) -> Encounters:
     return Encounters(*(rows[column].to_numpy() for column in Encounters.__struct_fields__))
 
 
-def measured(test: PairTest, names: pl.Series, judged: Ids, aside: Sequence[int]) -> pl.DataFrame:
+def measured(test: PairTest, names: pl.Series, judged: Ids, excluded: Sequence[int]) -> pl.DataFrame:
     """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
-    if not test.met.w.any():
+    if not test.meetings.w.any():
         return pl.DataFrame(schema=_COLUMNS)
-    far = distances(test.met, len(names), test.sign, aside)
+    deviations = distances(test.meetings, len(names), test.sign, excluded)
     if test.sign:
-        return _rows(test, names, far.told(judged, len(names)), is_one_way=False)
-    ways = ((far, True), (both_ways(far, len(names)), False))
+        return _rows(test, names, deviations.judged_pairs(judged, len(names)), is_one_way=False)
+    ways = ((deviations, True), (both_ways(deviations, len(names)), False))
     return pl.concat(
-        _rows(test, names, way.told(judged, len(names)), is_one_way=is_one_way) for way, is_one_way in ways
+        _rows(test, names, way.judged_pairs(judged, len(names)), is_one_way=is_one_way) for way, is_one_way in ways
     )
 
 
-def _rows(test: PairTest, names: pl.Series, far: Distances, *, is_one_way: bool) -> pl.DataFrame:
-    acting = names.gather(far.a)
+def _rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_one_way: bool) -> pl.DataFrame:
+    acting = names.gather(deviations.a)
     rows = {
-        "first": names.gather(np.minimum(far.a, far.b)),
-        "second": names.gather(np.maximum(far.a, far.b)),
-        "pair": keys(far, len(names)),
+        "first": names.gather(np.minimum(deviations.a, deviations.b)),
+        "second": names.gather(np.maximum(deviations.a, deviations.b)),
+        "pair": keys(deviations, len(names)),
         "test": test.name,
         "by": acting if is_one_way else pl.Series([None] * len(acting), dtype=pl.String),
-        "met": far.n,
-        "done": pl.Series(far.done, nan_to_null=True).cast(pl.Int64),
-        "likely": pl.Series(far.done - far.off, nan_to_null=True),
-        "observed": far.x / far.w,
-        "expected": (far.x - far.off) / far.w,
-        "z": far.z,
-        "p": chance(far.score, test.side),
+        "met": deviations.n,
+        "done": pl.Series(deviations.done, nan_to_null=True).cast(pl.Int64),
+        "likely": pl.Series(deviations.done - deviations.deviation, nan_to_null=True),
+        "observed": deviations.x / deviations.w,
+        "expected": (deviations.x - deviations.deviation) / deviations.w,
+        "z": deviations.z,
+        "p": chance(deviations.score, test.side),
     }
     return pl.DataFrame(rows, _COLUMNS)

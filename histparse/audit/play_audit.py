@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.audit.chi_square import LEVEL
-from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test, without
+from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test, without_hands
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
@@ -37,14 +37,14 @@ _HANDS = """
 """
 
 
-def evidence(database: Database, told: pl.DataFrame) -> pl.DataFrame:
+def evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
     """Hands of each pair that was found, the strongest first, with the tables of `pairs_measured`."""
     hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
-    for (name, is_more), pairs in told.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
+    for (name, is_more), pairs in outcomes.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
         order = "DESC" if is_more else "ASC"
-        asked = {column: pairs[column].to_list() for column in ("first", "second", "by")}
+        parameters = {column: pairs[column].to_list() for column in ("first", "second", "by")}
         sql = _HANDS.format(name, order, order)
-        hands.append(as_frame(database.connection.sql(sql, params=asked | {"most": MOST})))
+        hands.append(as_frame(database.connection.sql(sql, params=parameters | {"most": MOST})))
     return pl.concat(hands).group_by("first", "second", maintain_order=True).agg(pl.col("hand").alias("evidence"))
 
 
@@ -60,7 +60,7 @@ _PLAYERS = """
     SELECT DISTINCT hand_key, id FROM chosen_seats JOIN audited_players USING (player);
     CREATE OR REPLACE TEMP TABLE audited_left_out (hand_key BIGINT)
 """
-_TOGETHER = """
+_SHARED_HANDS = """
     SELECT one.id::BIGINT * $players + two.id AS pair, list(hand_key) AS shared
     FROM audited_seats AS one JOIN audited_seats AS two USING (hand_key)
     WHERE one.id < two.id AND list_contains($pairs, one.id::BIGINT * $players + two.id)
@@ -131,74 +131,74 @@ def audit_play(database: Database, filters: Filters) -> PlayAudit:
     connection.execute(sittings)
     ready(database, queries.values(), None, filters, tells_apart=True)
     names = as_frame(connection.sql("SELECT player FROM audited_players ORDER BY id"))["player"]
-    together = as_frame(connection.sql(pairs, params={"least": LEAST}))
-    hands = together.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
+    shared_hands = as_frame(connection.sql(pairs, params={"least": LEAST}))
+    hands = shared_hands.select(pl.col("a").cast(pl.Int64) * len(names) + pl.col("b"), "hands").rename({"a": "pair"})
     tests = [pair_test(database, name, queries[name], len(names)) for name in PLAY_TESTS]
-    told, judged = _stepwise(database, tests, names, hands)
-    told = told.join(_words(), "test", "left", maintain_order="left")
-    for shown in (_company(database, names, told), evidence(database, told)):
-        told = told.join(shown, ["first", "second"], "left", maintain_order="left")
-    return PlayAudit(len(names), judged, told.select(*COLUMNS))
+    outcomes, judged = _stepwise(database, tests, names, hands)
+    outcomes = outcomes.join(_words(), "test", "left", maintain_order="left")
+    for shown in (_company(database, names, outcomes), evidence(database, outcomes)):
+        outcomes = outcomes.join(shown, ["first", "second"], "left", maintain_order="left")
+    return PlayAudit(len(names), judged, outcomes.select(*COLUMNS))
 
 
 def _stepwise(
-    database: Database, tests: Sequence[PairTest], names: pl.Series, every: pl.DataFrame
+    database: Database, tests: Sequence[PairTest], names: pl.Series, all_hands: pl.DataFrame
 ) -> tuple[pl.DataFrame, int]:
     """The pairs, the clearest first, and how many were judged before hands were left out.
 
     The hands that a pair plays together say nothing of anybody else once it is named: the others are judged without.
     """
-    named, kept, hands, number = list[int](), list[pl.DataFrame](), every, 0
+    named, rows_of_named, hands, number = list[int](), list[pl.DataFrame](), all_hands, 0
     for _ in range(STEPS):
         judged = hands.filter(pl.col("hands") >= LEAST, ~pl.col("pair").is_in(named))
         rows = pl.concat(measured(test, names, judged["pair"].to_numpy(), named) for test in tests)
-        rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *kept])
-        told = _corrected(rows, tests)
-        number = number or len(told)
-        found = told.filter("found", ~pl.col("pair").is_in(named))["pair"]
-        if found.is_empty():
+        rows = pl.concat([rows.join(judged, "pair", maintain_order="left"), *rows_of_named])
+        outcomes = _corrected(rows, tests)
+        number = number or len(outcomes)
+        pairs_found = outcomes.filter("found", ~pl.col("pair").is_in(named))["pair"]
+        if pairs_found.is_empty():
             break
-        clearest = _apart(database, found.to_list(), len(names))
+        clearest = _leave_out_clearest(database, pairs_found.to_list(), len(names))
         named += clearest
-        kept.append(rows.filter(pl.col("pair").is_in(clearest)))
+        rows_of_named.append(rows.filter(pl.col("pair").is_in(clearest)))
         lost = as_frame(database.connection.sql(_LOST, params={"players": len(names)}))
         left = pl.col("hands") - pl.col("lost").fill_null(0)
-        hands = every.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
-        tests = [without(database, test, named, len(names)) for test in tests]
-    return told.with_columns(pl.col("found") & pl.col("pair").is_in(named)), number
+        hands = all_hands.join(lost, "pair", "left", maintain_order="left").select("pair", hands=left)
+        tests = [without_hands(database, test, named, len(names)) for test in tests]
+    return outcomes.with_columns(pl.col("found") & pl.col("pair").is_in(named)), number
 
 
-def _apart(database: Database, found: Sequence[int], players: int) -> list[int]:
+def _leave_out_clearest(database: Database, pairs: Sequence[int], players: int) -> list[int]:
     """Leave out the hands of those pairs, the clearest first, that share no player and no hand with a clearer one."""
-    asked = as_frame(database.connection.sql(_TOGETHER, params={"pairs": [*found], "players": players}))
-    shared = {pair: set(keys) for pair, keys in asked.iter_rows()}
-    apart, seen, taken = list[int](), set[int](), set[int]()
-    for pair in found:
-        if not (seen & set(divmod(pair, players)) or taken & shared[pair]):
-            apart.append(pair)
-            taken |= shared[pair]
-        seen |= set(divmod(pair, players))
-    database.connection.execute("INSERT INTO audited_left_out SELECT unnest($hands)", {"hands": sorted(taken)})
-    return apart
+    rows = as_frame(database.connection.sql(_SHARED_HANDS, params={"pairs": [*pairs], "players": players}))
+    shared = {pair: set(keys) for pair, keys in rows.iter_rows()}
+    clearest, players_seen, hands_out = list[int](), set[int](), set[int]()
+    for pair in pairs:
+        if not (players_seen & set(divmod(pair, players)) or hands_out & shared[pair]):
+            clearest.append(pair)
+            hands_out |= shared[pair]
+        players_seen |= set(divmod(pair, players))
+    database.connection.execute("INSERT INTO audited_left_out SELECT unnest($hands)", {"hands": sorted(hands_out)})
+    return clearest
 
 
-def _corrected(every: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
+def _corrected(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
     """Each pair by its clearest test, corrected for the tests and for the pairs."""
     tries = sum(1 if test.sign else WAYS for test in tests)
-    by_p = every.sort("p", "first", "second", "test", "by")
+    by_p = rows.sort("p", "first", "second", "test", "by")
     clearest = by_p.unique(["first", "second"], keep="first", maintain_order=True)
     p = np.minimum(1, clearest["p"].to_numpy() * tries)
     q = late.stats.false_discovery_control(p) if len(p) else p
     return clearest.with_columns(pl.Series("p", p), pl.Series("q", q), pl.Series("found", q <= LEVEL))
 
 
-def _company(database: Database, names: pl.Series, told: pl.DataFrame) -> pl.DataFrame:
+def _company(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
     """How often the pairs that are found share a table."""
-    sql = query("audit/company") if told["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
+    sql = query("audit/company") if outcomes["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
     rows = as_frame(database.connection.sql(sql))
     first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))
-    met = rows.select("hours", "shared", "any_two").with_columns(first=first, second=second)
-    return met.join(told.filter("found"), ["first", "second"], "semi")
+    company = rows.select("hours", "shared", "any_two").with_columns(first=first, second=second)
+    return company.join(outcomes.filter("found"), ["first", "second"], "semi")
 
 
 def _words() -> pl.DataFrame:

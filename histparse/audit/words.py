@@ -14,7 +14,7 @@ Row = dict[str, Any]
 """A row of `DealAudit.tests`. Any: columns of several types."""
 
 
-FEW = 1000
+FEW_HANDS = 1000
 """Fewer hands say little, which is said."""
 RATIO = 1
 """The least that must be expected for a ratio to tell anything."""
@@ -28,12 +28,12 @@ def answer(audit: DealAudit) -> str:
         return "Nothing could be tested: these hands are too few."
     if audit.found:
         return f"{audit.found} of {count(number, 'test')} found what chance does not explain."
-    nothing = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
+    verdict = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
     half = power.quantile(0.5, "nearest") or 0.0
     if half >= SUFFICIENT:
-        return nothing
+        return verdict
     return (
-        f"{nothing} But these hands are too few to tell much: half of the tests would find the fault that they "
+        f"{verdict} But these hands are too few to tell much: half of the tests would find the fault that they "
         f"look for in at most {ceil(100 * half)} of 100 such samples."
     )
 
@@ -45,9 +45,9 @@ def outcome(row: Row) -> str:
     sample = f"in {row['sample']:,} {row['unit']}"
     if not row["expected"]:
         return f"{row['title']}: {row['counted']}: {row['observed']:,.0f} {sample}, where none may be{_chance(row)}"
-    beside = f"{row['observed']:,.0f}, expected {expected(row)}"
+    figures = f"{row['observed']:,.0f}, expected {expected(row)}"
     ratio = f", {difference(row)}" if difference(row) else ""
-    return f"{row['title']}: {row['counted']} {beside}{ratio}, {sample}{_chance(row)}"
+    return f"{row['title']}: {row['counted']} {figures}{ratio}, {sample}{_chance(row)}"
 
 
 def expected(row: Row) -> str:
@@ -94,12 +94,12 @@ def pair_lines(row: Row) -> Iterator[str]:
 
 def pair_outcome(row: Row) -> str:
     """What a pair did: `` `Ann`: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...``."""
-    whose = f"{quoted(row['by'])}: " if row["by"] else ""
+    actor = f"{quoted(row['by'])}: " if row["by"] else ""
     counted = f"{row['met']:,} {row['unit']}"
     if row["done"] is not None:
         counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
-    far = f"{abs(row['z']):.1f} standard deviations from what both do with others"
-    return f"{whose}{counted}, {far}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
+    deviation = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    return f"{actor}{counted}, {deviation}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
 
 
 def company(row: Row) -> str:

@@ -127,10 +127,10 @@ class Adaptation:
             tournament=header.tournament and self.tournament(header.tournament),
         )
 
-    def required(self, value: T | None, what: str, remedy: str = "") -> T:
+    def required(self, value: T | None, part: str, remedy: str = "") -> T:
         """A value that the site always prints. Raises UnwritableError if the hand does not have it."""
         if value is None:
-            raise UnwritableError(f"{self.dialect.site} prints {what}, which this hand leaves out", remedy)
+            raise UnwritableError(f"{self.dialect.site} prints {part}, which this hand leaves out", remedy)
         return value
 
     def number(self, name: str) -> str:
@@ -163,12 +163,12 @@ class Adaptation:
     def table(self) -> Table:
         """Name, size and button; the currency is in the header."""
         table = self.hand.table
-        end = f" {self.apart}" if self.apart else ""
+        end = f" {self.unique_ending}" if self.unique_ending else ""
         name = (table.name or NAMELESS)[: LONGEST - len(end)] + end
         return replace(table, name=name, play_money=self.hand.header.currency == "play")
 
     @property
-    def apart(self) -> str:
+    def unique_ending(self) -> str:
         """What makes a table this hand's alone: the end of its number, if no hand follows and no word can say so."""
         follows = self.hand.header.in_sequence or not self.header().in_sequence
         return "" if follows else self.hand_number[-8:]
@@ -210,9 +210,9 @@ class Adaptation:
             return
         if type(event) in self.unprinted:
             event = replace(event, **self.unprinted[type(event)])
-        yield from getattr(self, _method_for(type(event)), self.seen)(event)
+        yield from getattr(self, _method_for(type(event)), self.as_shown)(event)
 
-    def seen(self, event: Event) -> Iterable[Event]:
+    def as_shown(self, event: Event) -> Iterable[Event]:
         """The event as the hero sees it."""
         return seen_by_hero([event], self.hero)
 

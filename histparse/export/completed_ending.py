@@ -48,14 +48,14 @@ class Ending:
             return
         if any(UNKNOWN in cards or len(cards) < CARDS_IN_HAND for cards in self.shown.values()):
             raise UnwritableError("a hand is shown only in part")
-        there = pots(self.ledger, self.live)
-        paid = self._paid(there)
+        all_pots = pots(self.ledger, self.live)
+        paid = self._paid(all_pots)
         if len(self.live) == 1:
             yield from self._unseen(paid)
         else:
             yield ev.ShowdownBegins(self.line)
-            for number in reversed(range(len(there))):
-                yield from self._turned_up(there[number].claims)
+            for number in reversed(range(len(all_pots))):
+                yield from self._turned_up(all_pots[number].claims)
                 yield from (share for share in paid if (share.pot or 0) == number)
         yield from self._summary(paid)
 
@@ -66,11 +66,11 @@ class Ending:
         for seat in self._dealt():
             yield ev.Result(self.line, seat.seat, seat.player, Outcome.COLLECTED, self._positions(seat), won=0)
 
-    def _paid(self, there: list[Pot]) -> list[ev.Collect]:
+    def _paid(self, all_pots: list[Pot]) -> list[ev.Collect]:
         mucked = {event.player for event in ev.of_type(self.hand.events, ev.Muck)}
         compared = {player: cards for player, cards in self.hands.items() if player not in mucked - self.shown.keys()}
-        back = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
-        return payouts(self.hand, self.ledger, there, compared, back)
+        uncalled = next((event for event in reversed(self.played) if isinstance(event, ev.Uncalled)), None)
+        return payouts(self.hand, self.ledger, all_pots, compared, uncalled)
 
     # --- the showdown ---------------------------------------------------------------------------------------
 

@@ -100,12 +100,12 @@ class Play:
     def _named(self, event: ev.Call | ev.Bet | ev.Raise | ev.Wager, chips: int) -> Event:
         player, line, level = event.player, event.line, self.level
         all_in = event.all_in or self._is_last_chip(player, chips)
-        to = self.ledger.bets[player] + chips
+        total = self.ledger.bets[player] + chips
         if chips == 0:
             return ev.Check(line, player)
-        if to <= level:
+        if total <= level:
             return ev.Call(line, player, chips, None, all_in)
-        return ev.Raise(line, player, to - level, to, all_in) if level else ev.Bet(line, player, chips, all_in)
+        return ev.Raise(line, player, total - level, total, all_in) if level else ev.Bet(line, player, chips, all_in)
 
     def _is_last_chip(self, player: str, chips: int) -> bool:
         return self.ledger.left(player) == chips
@@ -138,11 +138,11 @@ def _antes_levelled(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post
     owed = [ante for seat in seats if (ante := antes.get(seat.player, 0)) < seat.stack]
     due = min(owed, default=max(antes.values(), default=0))
     for post in posts:
-        above = post.amount - due if post.kind is PostKind.ANTE else 0
-        if above < post.amount:
-            yield replace(post, amount=post.amount - max(above, 0))
-        if above > 0:
-            yield replace(post, kind=PostKind.DEAD_BLIND, amount=above)
+        surplus = post.amount - due if post.kind is PostKind.ANTE else 0
+        if surplus < post.amount:
+            yield replace(post, amount=post.amount - max(surplus, 0))
+        if surplus > 0:
+            yield replace(post, kind=PostKind.DEAD_BLIND, amount=surplus)
 
 
 def _blinds_joined(posts: list[ev.Post]) -> Iterator[ev.Post]:

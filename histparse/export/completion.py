@@ -131,7 +131,7 @@ def completed(hand: Hand, house: House | None = None) -> Hand:
     played = list(announced(renumbered_seats, rules, Play(renumbered_seats, ledger, cards).events()))
     events = [*played, *Ending(renumbered_seats, rules, ledger, cards, played).events()]
     notes = [note for note in hand.notes if note.kind != DEAL_HEADING]
-    renumbered = [replace(event, line=line) for line, event in enumerate(_together(events, notes), 3 + len(seats))]
+    renumbered = [replace(event, line=line) for line, event in enumerate(_interleaved(events, notes), 3 + len(seats))]
     return replace(
         renumbered_seats,
         events=tuple(event for event in renumbered if not isinstance(event, Note)),
@@ -160,7 +160,7 @@ def _refuse_fragments(hand: Hand) -> None:
         raise UnwritableError("who was dealt in is not known")
 
 
-def _together(events: Iterable[Event], notes: list[Note]) -> Iterator[Event]:
+def _interleaved(events: Iterable[Event], notes: list[Note]) -> Iterator[Event]:
     """Events and notes in the order of their lines; notes stay in place when events were moved."""
     waiting = sorted(notes, key=lambda note: note.line)
     for event in events:

@@ -140,38 +140,44 @@ class KnownCards:
     def draw(self, event: Discard, receive: Receive | None) -> Iterator[Event]:
         """The cards discarded, kept and new, each worked out from the others if the text leaves them out."""
         player, line = event.player, event.line
-        got = receive or Receive(line, player)
-        before, after = self.held.get(player), _seen(got.held, 5)
-        thrown = _seen(event.cards, event.count)
+        reception = receive or Receive(line, player)
+        held_before, held_after = self.held.get(player), _known(reception.held, 5)
+        thrown = _known(event.cards, event.count)
         # With five new cards none are kept, and no text says so.
-        kept = () if event.count == CARDS_IN_HAND else _seen(got.kept, 5 - event.count)
+        kept_cards = () if event.count == CARDS_IN_HAND else _known(reception.kept, 5 - event.count)
         # If the number of kept cards is wrong, so is the rest of the line.
-        new = _seen(got.new, event.count) if kept is not None or got.kept is None else None
-        thrown = thrown or _seen(_less(before, kept if kept is not None else after), event.count)
-        kept = kept if kept is not None else _seen(_less(before, thrown) or _less(after, new), 5 - event.count)
-        new = new or _seen(_less(after, kept), event.count)
-        self._hold(player, after if after is not None else _both(kept, new))
+        new = _known(reception.new, event.count) if kept_cards is not None or reception.kept is None else None
+        thrown = thrown or _known(
+            _without_cards(held_before, kept_cards if kept_cards is not None else held_after), event.count
+        )
+        kept_cards = (
+            kept_cards
+            if kept_cards is not None
+            else _known(_without_cards(held_before, thrown) or _without_cards(held_after, new), 5 - event.count)
+        )
+        new = new or _known(_without_cards(held_after, kept_cards), event.count)
+        self._hold(player, held_after if held_after is not None else _joined(kept_cards, new))
         # No text shows what its hero throws and not what they get.
         yield Discard(line, player, event.count, thrown if new is not None else None)
-        yield Receive(got.line, player, event.count, kept, new)
+        yield Receive(reception.line, player, event.count, kept_cards, new)
 
     def _hold(self, player: str, cards: Cards | None) -> None:
-        seen = _seen(cards, 5)
-        if seen is None:
+        held = _known(cards, 5)
+        if held is None:
             self.held.pop(player, None)
         else:
-            self.held[player] = seen
+            self.held[player] = held
 
 
-def _seen(cards: Cards | None, count: int) -> Cards | None:
+def _known(cards: Cards | None, count: int) -> Cards | None:
     """The cards, if exactly that many are known."""
     return cards if cards is not None and len(cards) == count and UNKNOWN not in cards else None
 
 
-def _less(cards: Cards | None, others: Cards | None) -> Cards | None:
+def _without_cards(cards: Cards | None, removed: Cards | None) -> Cards | None:
     """The cards that are not among the others."""
-    return None if cards is None or others is None else tuple(card for card in cards if card not in others)
+    return None if cards is None or removed is None else tuple(card for card in cards if card not in removed)
 
 
-def _both(kept: Cards | None, new: Cards | None) -> Cards | None:
-    return None if kept is None or new is None else kept + new
+def _joined(kept_cards: Cards | None, new_cards: Cards | None) -> Cards | None:
+    return None if kept_cards is None or new_cards is None else kept_cards + new_cards

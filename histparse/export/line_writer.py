@@ -68,10 +68,10 @@ class LineWriter:
     def play(self) -> Iterator[Line]:
         """A line for each event and note, with those that state none."""
         for event in self.story:
-            yield from ((None, text) for text in self.before(event))
+            yield from ((None, text) for text in self.lines_before(event))
             yield event, self.line(event)
 
-    def before(self, _event: Event) -> Iterable[str]:
+    def lines_before(self, _event: Event) -> Iterable[str]:
         """Lines that state no event, before that one."""
         return ()
 
@@ -82,11 +82,11 @@ class LineWriter:
             raise UnwritableError(f"{self.site} has no line for {type(event).__name__}")
         return "".join([part if isinstance(part, str) else part(self, event) for part in parts])
 
-    def word(self, words: Mapping[K, str], thing: K) -> str:
+    def word(self, words: Mapping[K, str], key: K) -> str:
         """The site's word for a value."""
-        if thing not in words:
-            raise UnwritableError(f"{self.site} has no word for `{thing}`")
-        return words[thing]
+        if key not in words:
+            raise UnwritableError(f"{self.site} has no word for `{key}`")
+        return words[key]
 
     # --- how the site writes fields -----------------------------------------------------------------------
 
@@ -137,10 +137,10 @@ class LineWriter:
 
 
 def _say(writer: type[LineWriter], name: str) -> Say:
-    said: Say | None = getattr(writer, f"_{name}", None)
+    method: Say | None = getattr(writer, f"_{name}", None)
     field = attrgetter(name)
-    if said is not None:
-        return said
+    if method is not None:
+        return method
     if name in _AMOUNTS:
         return lambda writer, event: writer.money(field(event) or 0)
     if name in _CARDS:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from histparse.export.adaptation import Adaptation
 from histparse.export.contract import DEAL_HEADING, Line, Remark
 from histparse.export.line_writer import LineWriter
-from histparse.export.wording import LIMITS, LOW, MANY, ORDINALS, PHRASES, Wording, roman
+from histparse.export.wording import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, Wording, roman
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive
@@ -64,8 +64,8 @@ says = Wording(
     PHRASES
     | {"straight": "a straight, {one[4]} to {one[0]}", "straight flush": "a straight flush, {one[4]} to {one[0]}"},
     LOW,
-    many=MANY | {"2": "Deuces"},
-).of
+    plurals=PLURALS | {"2": "Deuces"},
+).name_of
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Four to Eight`."""
 
 _REMARKS = {
@@ -126,8 +126,8 @@ def seat_line(seat: Seat, header: Header) -> str:
     sign = header.tournament and SIGNS.get(header.tournament.currency or "")
     bounty = "" if seat.bounty is None else f", {sign or ''}{bare(seat.bounty)} bounty"
     stack = SIGNS.get(header.currency, "") + bare(seat.stack)
-    away = "" if seat.dealt_in else "is sitting out"
-    return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {away}"
+    absence = "" if seat.dealt_in else "is sitting out"
+    return f"Seat {seat.seat}: {seat.player} ({stack} in chips{bounty}) {absence}"
 
 
 def _opening(header: Header) -> str:
@@ -170,8 +170,8 @@ def own_and_eastern(header: Header, clock: Callable[[datetime, str], str]) -> st
     """The player's own time, then Eastern time if it differs; the zone alone if the time is not known."""
     zones = dict.fromkeys((header.zone or _EASTERN, _EASTERN))
     moment = header.played_at
-    own, *eastern = [zone if moment is None else clock(moment.astimezone(_place(zone)), zone) for zone in zones]
-    return own + "".join(f" [{time}]" for time in eastern)
+    local, *eastern = [zone if moment is None else clock(moment.astimezone(_place(zone)), zone) for zone in zones]
+    return local + "".join(f" [{time}]" for time in eastern)
 
 
 @cache
@@ -232,7 +232,7 @@ class PokerStarsLines(LineWriter):
         yield self.hand.table, table_line(self.hand.table)
         yield from ((seat, seat_line(seat, self.header)) for seat in self.hand.seats)
 
-    def before(self, event: Event) -> Iterator[str]:
+    def lines_before(self, event: Event) -> Iterator[str]:
         """The heading of the deal."""
         if not self.dealt and not isinstance(event, ev.Post | ev.Note | ev.Cancelled | ev.SummaryBegins):
             self.dealt = True
@@ -260,14 +260,14 @@ class PokerStarsLines(LineWriter):
         match event.outcome:
             case Outcome.FOLDED:
                 draw = event.folded_after
-                when = f"after the {draw}{ORDINALS[draw]}" if draw else "before the"
-                return f"folded {when} Draw" + " (didn't bet)" * (event.bet is False)
+                stage = f"after the {draw}{ORDINALS[draw]}" if draw else "before the"
+                return f"folded {stage} Draw" + " (didn't bet)" * (event.bet is False)
             case Outcome.COLLECTED:
                 return f"collected {won}"
             case Outcome.MUCKED:
                 return f"mucked{self.cards(event.cards)}"
-        how = "lost" if event.won is None else f"won {won}"
-        return f"showed{self.cards(event.cards or ())} and {how} with Lo: {self._says(event)}"
+        outcome = "lost" if event.won is None else f"won {won}"
+        return f"showed{self.cards(event.cards or ())} and {outcome} with Lo: {self._says(event)}"
 
 
 POKERSTARS = Writer(PokerStarsHand, PokerStarsLines, says, remark)

@@ -36,75 +36,75 @@ def pots(ledger: Ledger, live: Sequence[str]) -> list[Pot]:
 
 def layered(paid: Mapping[str, int], dead: int, live: Sequence[str]) -> list[Pot]:
     """Main pot first; dead chips are in it and give no claim. What others paid above all claims is in the last pot."""
-    found: list[Pot] = []
-    below = 0
+    layers: list[Pot] = []
+    lower = 0
     for level in sorted({paid[player] for player in live}):
-        amount = sum(min(chips, level) - min(chips, below) for chips in paid.values())
-        found.append(Pot(amount, tuple(player for player in live if paid[player] >= level)))
-        below = level
-    above = sum(max(chips - below, 0) for chips in paid.values())
-    found[-1] = found[-1]._replace(amount=found[-1].amount + above)
-    return [found[0]._replace(amount=found[0].amount + dead), *found[1:]]
+        amount = sum(min(chips, level) - min(chips, lower) for chips in paid.values())
+        layers.append(Pot(amount, tuple(player for player in live if paid[player] >= level)))
+        lower = level
+    excess = sum(max(chips - lower, 0) for chips in paid.values())
+    layers[-1] = layers[-1]._replace(amount=layers[-1].amount + excess)
+    return [layers[0]._replace(amount=layers[0].amount + dead), *layers[1:]]
 
 
 def payouts(
-    hand: Hand, ledger: Ledger, there: list[Pot], hands: dict[str, Cards], back: Uncalled | None
+    hand: Hand, ledger: Ledger, layers: list[Pot], hands: dict[str, Cards], uncalled: Uncalled | None
 ) -> list[Collect]:
     """Who collects what, without uncalled chips; by the text, else by the final stacks and the cards."""
     stated = of_type(hand.events, Collect)
     if not stated and not hand.reading.says_payouts:
         left = {event.player: event.stack for event in of_type(hand.events, Result)}
         won = {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
-        return _less_rake(_by_cards(hand, there, hands), won)
+        return _less_rake(_by_cards(hand, layers, hands), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
-    if back is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
-        stated = _without(stated, back)
-    if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(there):
-        return _parted(stated, _by_cards(hand, there, hands))
-    return _numbered(stated, there)
+    if uncalled is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
+        stated = _without_uncalled(stated, uncalled)
+    if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(layers):
+        return _parted(stated, _by_cards(hand, layers, hands))
+    return _numbered(stated, layers)
 
 
-def _without(stated: list[Collect], back: Uncalled) -> list[Collect]:
+def _without_uncalled(stated: list[Collect], uncalled: Uncalled) -> list[Collect]:
     """The payouts without uncalled chips, which were a pot of their own or are in the bettor's last one."""
-    own = [paid for paid in stated if paid.player == back.player]
-    if not own:
-        raise UnwritableError(f"what became of the uncalled bet of {back.player} is not known")
-    last = max(own, key=lambda paid: paid.pot or 0)
-    rest = replace(last, amount=last.amount - back.amount)
+    of_bettor = [paid for paid in stated if paid.player == uncalled.player]
+    if not of_bettor:
+        raise UnwritableError(f"what became of the uncalled bet of {uncalled.player} is not known")
+    last = max(of_bettor, key=lambda paid: paid.pot or 0)
+    rest = replace(last, amount=last.amount - uncalled.amount)
     return [rest if paid is last else paid for paid in stated if paid is not last or rest.amount > 0]
 
 
-def _numbered(stated: list[Collect], there: list[Pot]) -> list[Collect]:
+def _numbered(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
     """A single pot has no number; otherwise one without a number gets the one that fits best."""
-    if len(there) == 1:
+    if len(layers) == 1:
         return [replace(paid, pot=None) for paid in stated]
-    free = [number for number in range(len(there)) if all(paid.pot != number for paid in stated)]
+    free = [number for number in range(len(layers)) if all(paid.pot != number for paid in stated)]
     numbered = [paid for paid in stated if paid.pot is not None]
     unnumbered = [paid for paid in stated if paid.pot is None]
     for number in reversed(free):
-        fitting = [paid for paid in unnumbered if paid.player in there[number].claims]
+        fitting = [paid for paid in unnumbered if paid.player in layers[number].claims]
         if number == free[0]:
             numbered += (replace(paid, pot=number) for paid in unnumbered)
         elif fitting:
-            best = min(fitting, key=lambda paid: abs(paid.amount - there[number].amount))
+            best = min(fitting, key=lambda paid: abs(paid.amount - layers[number].amount))
             unnumbered.remove(best)
             numbered.append(replace(best, pot=number))
     return numbered
 
 
-def _by_cards(hand: Hand, there: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
+def _by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
     """The best hand wins a pot, rake included."""
     return [
-        Collect(hand.last_line, winner, share, number if len(there) > 1 else None)
-        for number, pot in enumerate(there)
+        Collect(hand.last_line, winner, share, number if len(layers) > 1 else None)
+        for number, pot in enumerate(layers)
         for winner, share in _shares(hand, pot, _best(pot, hands))
     ]
 
 
-def _parted(stated: list[Collect], found: list[Collect]) -> list[Collect]:
+def _parted(stated: list[Collect], by_cards: list[Collect]) -> list[Collect]:
     """The payouts of each line that several pots next to each other share, because one player wins them."""
     lines: list[list[Collect]] = []
-    for _, shares in groupby(found, key=attrgetter("pot")):
+    for _, shares in groupby(by_cards, key=attrgetter("pot")):
         pot = list(shares)
         if lines and len(pot) == 1 and {paid.player for paid in lines[-1]} == {pot[0].player}:
             lines[-1] += pot
@@ -118,19 +118,19 @@ def _parted(stated: list[Collect], found: list[Collect]) -> list[Collect]:
     return [paid for line, chips in zip(lines, won, strict=True) for paid in _less_rake(line, chips)]
 
 
-def _less_rake(found: list[Collect], won: Mapping[str, int]) -> list[Collect]:
+def _less_rake(shares: list[Collect], won: Mapping[str, int]) -> list[Collect]:
     """Where players have won less in all, the rest is rake."""
-    kept = Counter[str]()
+    rakes = Counter[str]()
     for player, chips in won.items():
-        kept[player] = sum(paid.amount for paid in found if paid.player == player) - chips
-    if any(chips < 0 for chips in kept.values()):
+        rakes[player] = sum(paid.amount for paid in shares if paid.player == player) - chips
+    if any(chips < 0 for chips in rakes.values()):
         raise UnwritableError(OTHERS_WIN)
-    return [_raked(paid, kept) for paid in found]
+    return [_raked(paid, rakes) for paid in shares]
 
 
-def _raked(paid: Collect, kept: Counter[str]) -> Collect:
-    share = min(kept[paid.player], paid.amount)
-    kept[paid.player] -= share
+def _raked(paid: Collect, rakes: Counter[str]) -> Collect:
+    share = min(rakes[paid.player], paid.amount)
+    rakes[paid.player] -= share
     return replace(paid, amount=paid.amount - share)
 
 

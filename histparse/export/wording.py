@@ -10,9 +10,9 @@ from histparse.model.hand import Limit
 from histparse.model.ranking import WORDS, describe, number
 
 LIMITS = {Limit.FIXED: "Limit", Limit.POT: "Pot Limit", Limit.NO: "No Limit"}
-ONE = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
+SINGULARS = {rank: word.capitalize() for rank, word in zip(RANKS, WORDS, strict=True)}
 """`Two`, `Three` ... `Ace`, by rank."""
-MANY = {rank: f"{word}s" for rank, word in ONE.items()} | {"6": "Sixes"}
+PLURALS = {rank: f"{word}s" for rank, word in SINGULARS.items()} | {"6": "Sixes"}
 """`Twos`, `Threes` ... `Aces`."""
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 PHRASES = {
@@ -27,8 +27,8 @@ PHRASES = {
 LOW = "{ranks[0]},{ranks[1]},{ranks[2]},{ranks[3]},{ranks[4]}"
 """And a hand without a pair."""
 _TENS = ("", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC")
-_ONES = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
-_ROMAN = {str(number): "".join(parts) for number, parts in enumerate(product(_TENS, _ONES))}
+_UNITS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_ROMAN = {str(number): "".join(parts) for number, parts in enumerate(product(_TENS, _UNITS))}
 _FIGURES = {numeral: figure for figure, numeral in _ROMAN.items() if numeral}
 
 
@@ -36,23 +36,28 @@ class Wording:
     """The words of one site. A phrase has `{one[0]}` and `{many[0]}` for the ranks of the hand, paired ones first."""
 
     def __init__(
-        self, phrases: Mapping[str, str], low: str, one: Mapping[str, str] = ONE, many: Mapping[str, str] = MANY
+        self,
+        phrases: Mapping[str, str],
+        low: str,
+        singulars: Mapping[str, str] = SINGULARS,
+        plurals: Mapping[str, str] = PLURALS,
     ) -> None:
         """`phrases` by category; `low` is the phrase of a hand without a pair."""
-        self._phrases, self._low, self._one, self._many = phrases, low, one, many
-        self._said: dict[int, str] = {}
+        self._phrases, self._low, self._singulars, self._plurals = phrases, low, singulars, plurals
+        self._names: dict[int, str] = {}
 
-    def of(self, cards: Cards) -> str:
+    def name_of(self, cards: Cards) -> str:
         """The site's name for those five cards."""
         place = number(cards)
-        if place not in self._said:
-            self._said[place] = self._put(place)
-        return self._said[place]
+        if place not in self._names:
+            self._names[place] = self._put(place)
+        return self._names[place]
 
     def _put(self, place: int) -> str:
         made = describe(place)
-        one, many = [self._one[rank] for rank in made.ranks], [self._many[rank] for rank in made.ranks]
-        return self._phrases.get(made.category, self._low).format(one=one, many=many, ranks=made.ranks)
+        singulars = [self._singulars[rank] for rank in made.ranks]
+        plurals = [self._plurals[rank] for rank in made.ranks]
+        return self._phrases.get(made.category, self._low).format(one=singulars, many=plurals, ranks=made.ranks)
 
 
 def roman(level: str) -> str:

@@ -29,7 +29,7 @@ class Headings:
     """Which heading stands above the next hand: none where the last one still holds."""
 
     def __init__(self) -> None:
-        self._above = ""
+        self._heading = ""
         self._hands: set[int] = set()
 
     def next(self, site: str, heading: str) -> str | None:
@@ -39,14 +39,14 @@ class Headings:
         """
         if re.match(dialects()[site].opening, heading):
             return None if self._is_there(heading) else heading
-        changed = heading if heading != self._above else ""
-        self._above = heading
+        changed = heading if heading != self._heading else ""
+        self._heading = heading
         return changed
 
     def _is_there(self, heading: str) -> bool:
-        before = len(self._hands)
+        count = len(self._hands)
         self._hands.add(hash(heading))
-        return len(self._hands) == before
+        return len(self._hands) == count
 
 
 def merge_description(hand: Hand) -> str:
@@ -110,13 +110,15 @@ class Writer(Struct, frozen=True):
         """The texts of a file's hands one by one, each with its heading where that changes; empty for a `COPY`."""
         headings = Headings()
         for hand in hands:
-            above = headings.next(self.site, self.heading(hand))
-            yield "" if above is None else (f"{above}\n" if above else "") + self.text(hand)
+            heading = headings.next(self.site, self.heading(hand))
+            yield "" if heading is None else (f"{heading}\n" if heading else "") + self.text(hand)
 
     def numbered(self, hand: Hand, first: int = 1) -> Hand:
         """The hand with the line numbers that its text has in a file where it begins on line `first`."""
         lines = self.lines(hand)
-        place = {id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _each(records)}
+        place = {
+            id(record): line for line, (records, _) in enumerate(lines, start=first) for record in _records_of(records)
+        }
 
         def moved(record: R) -> R:
             return replace(record, line=place[id(record)])
@@ -132,6 +134,6 @@ class Writer(Struct, frozen=True):
         )
 
 
-def _each(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
+def _records_of(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
     """The records of one line."""
     return record if isinstance(record, tuple) else () if record is None else (record,)

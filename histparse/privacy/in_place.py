@@ -54,9 +54,9 @@ class InPlace:
         log: list[LineRead] = []
         self._grammar.read(self._read, log)
         self._log = {line.number: line for line in log if line.number not in self._read.unknown}
-        self._noted = {note.line: note for note in self._read.notes}
-        told = (*hand.seats, *hand.events, *hand.notes)
-        self._people = {player for record in told if (player := getattr(record, "player", None))}
+        self._notes = {note.line: note for note in self._read.notes}
+        records = (*hand.seats, *hand.events, *hand.notes)
+        self._people = {player for record in records if (player := getattr(record, "player", None))}
         self._headings = len(heading)
         self.unnamed = {player for player in self._people if self._read.is_made_up(player)}
         """What players are called whom the text does not name."""
@@ -78,7 +78,7 @@ class InPlace:
                 yield self._replaced(line, self._log[number])
 
     def _is_talk(self, number: int) -> bool:
-        return number in self._noted and self._noted[number].kind in TALK
+        return number in self._notes and self._notes[number].kind in TALK
 
     def _unknown(self, line: str) -> str:
         """Another line, which says at most who that one may be about."""
@@ -125,7 +125,7 @@ class InPlace:
 
     def _is_name(self, letters: str, number: int) -> bool:
         """Whether a player is named so; a note may give the number of their seat."""
-        note = self._noted.get(number)
+        note = self._notes.get(number)
         return note is None or self._read.plain(letters) == note.player
 
     # --- notes --------------------------------------------------------------------------------------------
@@ -133,57 +133,69 @@ class InPlace:
     def _of_note(self, words: str, read: LineRead, places: Places) -> Iterator[Edit]:
         """Words of the site stay; what others may have written is hidden, unless it is a name or a figure."""
         for place in filter(None, places.pieces):
-            said = words[slice(*place)]
-            others = (other for other in (SILENCE, _WORD) if said and self._would_be_read(words, read, place, other))
-            if other := next(others, None):
-                yield from self._edit(words, place, other if self._is_talk(read.number) else self._told(said, other))
+            letters = words[slice(*place)]
+            substitutes = (
+                substitute
+                for substitute in (SILENCE, _WORD)
+                if letters and self._would_be_read(words, read, place, substitute)
+            )
+            if substitute := next(substitutes, None):
+                yield from self._edit(
+                    words,
+                    place,
+                    substitute if self._is_talk(read.number) else self._name_or_figure(letters, substitute),
+                )
 
-    def _would_be_read(self, words: str, read: LineRead, place: Place, other: str) -> bool:
+    def _would_be_read(self, words: str, read: LineRead, place: Place, substitute: str) -> bool:
         """Whether the site's line may have other words at that place."""
-        changed = words[: place[0]] + other + words[place[1] :]
+        changed = words[: place[0]] + substitute + words[place[1] :]
         return self._grammar.lexer.places(changed, read.terminal, read.player) is not None
 
-    def _told(self, said: str, other: str) -> str:
+    def _name_or_figure(self, letters: str, substitute: str) -> str:
         """A name, a figure, or other words."""
-        if self._read.plain(said) in self._people:
-            return self._player(said)
-        return said if _FIGURE.fullmatch(said) else other
+        if self._read.plain(letters) in self._people:
+            return self._player(letters)
+        return letters if _FIGURE.fullmatch(letters) else substitute
 
     # --- numbers and times --------------------------------------------------------------------------------
 
-    def _part(self, part: str, said: str) -> str:
+    def _part(self, part: str, letters: str) -> str:
         """What stands for that part of a line, by what the dialect calls it."""
         if part == "nickname":
-            return self._player(said)
+            return self._player(letters)
         if part in ("time", "day"):
-            return self._time(part, said) if self._wishes.times else said
-        return self._number(part, said) if self._wishes.numbers else said
+            return self._time(part, letters) if self._wishes.times else letters
+        return self._number(part, letters) if self._wishes.numbers else letters
 
-    def _number(self, part: str, said: str) -> str:
-        names, plain = self._names, self._read.plain(said)
+    def _number(self, part: str, letters: str) -> str:
+        names, plain = self._names, self._read.plain(letters)
         match part:
             case "hand_id":
-                said = names.number(said)
+                letters = names.number(letters)
             case "session":
-                said = names.code(said)
+                letters = names.code(letters)
             case "club" | "tournament":
-                said = names.title(plain, self._tournament)
+                letters = names.title(plain, self._tournament)
             case "title" if self._wishes.kinds:
-                said = names.title(plain)
+                letters = names.title(plain)
             case "table":
                 is_whole = plain == self._hand.table.name
-                said = (names.title if is_whole else names.part)(plain, self._tournament)
-        return said
+                letters = (names.title if is_whole else names.part)(plain, self._tournament)
+        return letters
 
     def _further_numbers(self, words: str, places: Places) -> Iterator[Edit]:
         """Long numbers of the line between the parts that are read."""
         read = [*filter(None, places.pieces)]
-        for found in _LONG.finditer(words):
-            if not any(at < found.end() and found.start() < end for at, end in read):
-                yield Edit(found.span(), self._names.number(found[0]))
+        for digits in _LONG.finditer(words):
+            if not any(begin < digits.end() and digits.start() < end for begin, end in read):
+                yield Edit(digits.span(), self._names.number(digits[0]))
 
-    def _time(self, part: str, said: str) -> str:
-        new = moved_day(said, self._names.time) if part == "day" else moved(said, self._names.time, self._read.time_of)
+    def _time(self, part: str, letters: str) -> str:
+        new = (
+            moved_day(letters, self._names.time)
+            if part == "day"
+            else moved(letters, self._names.time, self._read.time_of)
+        )
         if new is None:
             raise UnreplacedError
         return new
@@ -191,7 +203,7 @@ class InPlace:
     def _with_milliseconds(self, line: str) -> str:
         if self._read.milliseconds is None or not self._wishes.times:
             return line
-        return re.sub(self._read.milliseconds, lambda found: moved_milliseconds(found[0], self._moved_by()), line)
+        return re.sub(self._read.milliseconds, lambda digits: moved_milliseconds(digits[0], self._moved_by()), line)
 
     def _moved_by(self) -> timedelta:
         played_at = self._hand.header.played_at or datetime.now(UTC)

@@ -39,7 +39,7 @@ def moved(text: str, move: Moved, read: Callable[[str], Clock]) -> str | None:
     if form is None:
         return None if re.search(r"\d", text) else text
     with suppress(ValueError, OverflowError):
-        return form.sub(lambda found: _moved(found, move, read), text)
+        return form.sub(lambda matched: _moved(matched, move, read), text)
     return None
 
 
@@ -51,25 +51,25 @@ def moved_day(text: str, move: Moved) -> str:
     return text
 
 
-def moved_milliseconds(text: str, by: timedelta) -> str:
+def moved_milliseconds(text: str, shift: timedelta) -> str:
     """Milliseconds since 1970, moved by that."""
-    return str(int(text) + round(by.total_seconds() * 1000))
+    return str(int(text) + round(shift.total_seconds() * 1000))
 
 
-def _moved(found: re.Match[str], move: Moved, read: Callable[[str], Clock]) -> str:
-    shown = _shown(found)
-    moment = read(found[0]).moment
+def _moved(matched: re.Match[str], move: Moved, read: Callable[[str], Clock]) -> str:
+    shown = _shown(matched)
+    moment = read(matched[0]).moment
     if moment is None:
-        return _written(found, move(shown.replace(tzinfo=UTC)))
-    to = move(moment)
-    near = (shown + (to - moment) + timedelta(hours=hours) for hours in (0, 1, -1))
-    texts = [_written(found, clock) for clock in near]
-    return next((text for text in texts if read(text).moment == to), texts[0])
+        return _written(matched, move(shown.replace(tzinfo=UTC)))
+    target = move(moment)
+    near = (shown + (target - moment) + timedelta(hours=hours) for hours in (0, 1, -1))
+    texts = [_written(matched, clock) for clock in near]
+    return next((text for text in texts if read(text).moment == target), texts[0])
 
 
-def _shown(found: re.Match[str]) -> datetime:
+def _shown(matched: re.Match[str]) -> datetime:
     """What the clock shows. Raises ValueError if there is no such time."""
-    parts = found.groupdict()
+    parts = matched.groupdict()
     month = parts.get("month") or 1 + _MONTHS.index(parts["named"])
     clock = (parts["hour"], parts["minute"], parts["second"] or 0)
     day = parts.get("day") or parts["number"]
@@ -77,32 +77,32 @@ def _shown(found: re.Match[str]) -> datetime:
     return datetime(year, month, day, hour, minute, second)
 
 
-def _written(found: re.Match[str], clock: datetime) -> str:
+def _written(matched: re.Match[str], clock: datetime) -> str:
     """Write a time in the form of another."""
-    return "".join(_parts(found, clock))
+    return "".join(_parts(matched, clock))
 
 
-def _parts(found: re.Match[str], clock: datetime) -> Iterator[str]:
-    at = found.start()
-    for name in sorted((name for name, part in found.groupdict().items() if part), key=found.start):
-        yield found.string[at : found.start(name)]
-        yield _part(name, found[name], clock)
-        at = found.end(name)
-    yield found.string[at : found.end()]
+def _parts(matched: re.Match[str], clock: datetime) -> Iterator[str]:
+    position = matched.start()
+    for name in sorted((name for name, part in matched.groupdict().items() if part), key=matched.start):
+        yield matched.string[position : matched.start(name)]
+        yield _part(name, matched[name], clock)
+        position = matched.end(name)
+    yield matched.string[position : matched.end()]
 
 
-def _part(name: str, before: str, clock: datetime) -> str:
+def _part(name: str, text: str, clock: datetime) -> str:
     match name:
         case "weekday":
-            return _weekday(before, clock.date())
+            return _weekday(text, clock.date())
         case "named":
             return _MONTHS[clock.month - 1]
         case "number":
             return str(clock.day)
         case _:
-            return f"{getattr(clock, name):0{len(before)}}"
+            return f"{getattr(clock, name):0{len(text)}}"
 
 
-def _weekday(before: str, day: date) -> str:
+def _weekday(text: str, day: date) -> str:
     """In full, or its first letters."""
-    return _DAYS[day.weekday()] if before in _DAYS else _DAYS[day.weekday()][: len(before)]
+    return _DAYS[day.weekday()] if text in _DAYS else _DAYS[day.weekday()][: len(text)]

@@ -24,8 +24,8 @@ from histparse.reader import HandText
 
 _PLAY = (*STAKES, "actions", "seats", "seat_count", "level", "winnings", "finishing_stacks", KNOWN_CARDS, DRAWS_TOLD)
 _TERMS = ("currency", "currency_symbol", "ante_trimming_status", "rake_percentage", "time_limit", "time_banks")
-_WHEN = ("year", "month", "day", "time")
-_KEPT = frozenset({*_PLAY, *_TERMS, *_WHEN, "time_zone", "players", "hand", "event", "table"})
+_DATE_KEYS = ("year", "month", "day", "time")
+_COPIED_KEYS = frozenset({*_PLAY, *_TERMS, *_DATE_KEYS, "time_zone", "players", "hand", "event", "table"})
 
 
 class Value(NamedTuple):
@@ -84,7 +84,7 @@ class PhhInPlace:
 
     def text(self) -> tuple[str, str]:
         """No heading, which follows from what the hand reads as, and the text. Raises UnreplacedError."""
-        if any(len(self._toml.texts(key)) != len(self._toml.values[key]) for key in _KEPT):
+        if any(len(self._toml.texts(key)) != len(self._toml.values[key]) for key in _COPIED_KEYS):
             raise UnreplacedError  # a string of several lines, or a key that is there twice
         edits: defaultdict[int, list[tuple[int, int, str]]] = defaultdict(list)
         for value, new in self._edits():
@@ -98,7 +98,7 @@ class PhhInPlace:
                 yield f"{string(UNKNOWN)},"
             elif key is None and not line:
                 yield line
-            elif key in _KEPT:
+            elif key in _COPIED_KEYS:
                 left = line[: self._toml.comment_at.get(number)].rstrip()
                 for begin, end, new in sorted(edits.get(number, ()), reverse=True):
                     left = left[:begin] + new + left[end:]
@@ -107,8 +107,8 @@ class PhhInPlace:
     def _edits(self) -> Iterator[tuple[Value, str]]:
         values, names = self._toml.values, self._names
         for value in values["actions"]:
-            if value.text != (said := self._action(value.text)):
-                yield value, string(said)
+            if value.text != (action := self._action(value.text)):
+                yield value, string(action)
         for value in values["players"]:
             if value.text and value.text != (pseudonym := names.player(value.text)):
                 yield value, string(pseudonym)
@@ -123,10 +123,10 @@ class PhhInPlace:
     def _action(self, text: str) -> str:
         """The action without a remark, of a label or a pseudonym in place of one; what is no action is hidden."""
         plain, lexer = " ".join(text.split()), grammar("phh").lexer
-        found = lexer.read(plain, self._read.names) if plain else None
-        if found is None:
+        parsed = lexer.read(plain, self._read.names) if plain else None
+        if parsed is None:
             return UNKNOWN
-        line, player = found
+        line, player = parsed
         places = lexer.places(plain, line.terminal, player)
         if player is not None and player not in LABELS and places is not None and places.player is not None:
             begin, end = places.player
@@ -136,13 +136,13 @@ class PhhInPlace:
     def _times(self) -> Iterator[tuple[Value, str]]:
         """Day and time on the clock of their zone."""
         played_at, values = self._hand.header.played_at, self._toml.values
-        there = [key for key in _WHEN if values[key]]
-        if played_at is None and there:
+        dated_keys = [key for key in _DATE_KEYS if values[key]]
+        if played_at is None and dated_keys:
             raise UnreplacedError
         if played_at is None:
             return
         clock = self._local(self._names.time(played_at))
-        for key in there:
+        for key in dated_keys:
             yield values[key][0], f"{clock:%H:%M:%S}" if key == "time" else str(getattr(clock, key))
 
     def _local(self, moment: datetime) -> datetime:

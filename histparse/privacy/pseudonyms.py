@@ -81,11 +81,11 @@ class KeyedOrder:
 
     def __call__(self, number: int) -> int:
         """What the number, from 0, becomes: never less than it was."""
-        above, below = number >> BITS, number & (1 << BITS) - 1
-        start, room = above << BITS + SPREAD, 1 << BITS + SPREAD
+        high_bits, low_bits = number >> BITS, number & (1 << BITS) - 1
+        start, room = high_bits << BITS + SPREAD, 1 << BITS + SPREAD
         for bit in reversed(range(BITS)):
             lower = self._lower(1 << bit, room, number >> bit + 1, bit)
-            if below >> bit & 1:
+            if low_bits >> bit & 1:
                 start, room = start + lower, room - lower
             else:
                 room = lower
@@ -121,7 +121,7 @@ class Pseudonyms:
 
     def __init__(self, salt: bytes, kept: Set[str] = frozenset()) -> None:
         self._salt = salt
-        self._kept = kept
+        self._unchanged = kept
         self._order = lru_cache(maxsize=1 << 12)(KeyedOrder(self._key("numbers")))
         self.weeks = timedelta(weeks=1 + int.from_bytes(self._key("times"), "big") % WEEKS)
         """By how much times are moved."""
@@ -129,11 +129,11 @@ class Pseudonyms:
 
     def player(self, name: str) -> str:
         """Letters in place of a name."""
-        return name if name in self._kept else f"P{self._name(f'player {name}')}"
+        return name if name in self._unchanged else f"P{self._name(f'player {name}')}"
 
     def number(self, number: str) -> str:
         """Another number for that one; numbers keep their order."""
-        return self._moved(number) if number.isdecimal() else _LONG.sub(lambda at: self._moved(at[0]), number)
+        return self._moved(number) if number.isdecimal() else _LONG.sub(lambda digits: self._moved(digits[0]), number)
 
     def title(self, title: str, number: str = "") -> str:
         """The name of a table, a club or a tournament: word by word, its numbers as above, that one too."""
@@ -142,8 +142,8 @@ class Pseudonyms:
     def part(self, title: str, number: str = "") -> str:
         """A part of such a name: a short number counts something."""
         digits = re.compile(rf"(?<!\d){re.escape(number)}(?!\d)|{_LONG.pattern}") if number.isdecimal() else _LONG
-        parts = _WORD.sub(lambda at: self._name(f"word {at[0]}")[:6], title)
-        return digits.sub(lambda at: self._moved(at[0]), parts)
+        parts = _WORD.sub(lambda letters: self._name(f"word {letters[0]}")[:6], title)
+        return digits.sub(lambda digits_found: self._moved(digits_found[0]), parts)
 
     def code(self, code: str) -> str:
         """Letters in place of digits and letters by which a site finds a hand again."""
@@ -161,5 +161,5 @@ class Pseudonyms:
         secret = scrypt(text.encode(errors="surrogatepass"), salt=self._salt, n=COST, r=8, p=1, dklen=6)
         return secret.hex().translate(_LETTERS)
 
-    def _key(self, what: str) -> bytes:
-        return blake2b(what.encode(), key=self._salt).digest()
+    def _key(self, purpose: str) -> bytes:
+        return blake2b(purpose.encode(), key=self._salt).digest()

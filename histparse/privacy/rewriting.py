@@ -51,17 +51,17 @@ def _is_possible(played_at: datetime | None) -> bool:
 
 def _proven(text: HandText, parsed: Parsed, hand: Hand, names: Pseudonyms, wishes: Wishes) -> Rewritten | None:
     """The new text of the hand if it reads as the hand under pseudonyms, with the same findings."""
-    there = _IN_PLACE.get(text.site, InPlace)(text, hand, names, wishes)
-    above, changed = there.text()
-    hidden = masked(hand, names, wishes, there.unnamed)
-    again = parse_hand(HandText("", 1, changed, text.site, above or heading(hidden)))
+    replacement = _IN_PLACE.get(text.site, InPlace)(text, hand, names, wishes)
+    new_heading, changed = replacement.text()
+    hidden = masked(hand, names, wishes, replacement.unnamed)
+    again = parse_hand(HandText("", 1, changed, text.site, new_heading or heading(hidden)))
     if again.hand is None or without_lines(again.hand) != without_lines(hidden):
         return None
     if text.site not in _IN_PLACE and again.hand.header.hand_id != hidden.header.hand_id:
         return None
     if _codes(again.findings) != _codes(parsed.findings) or len(again.hand.doubts) != len(hand.doubts):
         return None
-    return Rewritten(changed, above or heading(again.hand), again.hand)
+    return Rewritten(changed, new_heading or heading(again.hand), again.hand)
 
 
 def _codes(findings: tuple[Finding, ...]) -> Counter[str]:

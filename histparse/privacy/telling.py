@@ -38,8 +38,8 @@ class Telling:
         for stakes, players in sorted(self._players.items()):
             if len(players) < FEW_PLAYERS:
                 hands = count(self._hands[stakes], "hand")
-                who = count(len(players), "player")
-                yield f"{plain(stakes)} is rare here ({hands}, {who}): it may tell who they are"
+                people = count(len(players), "player")
+                yield f"{plain(stakes)} is rare here ({hands}, {people}): it may tell who they are"
 
     def months(self) -> Iterator[str]:
         """A sentence for each month with few hands."""

@@ -68,10 +68,10 @@ def note(play: Play, remark: Remark) -> None:
 
 def note_places(play: Play) -> None:
     """Add a line for everybody who lost their last chip, and one for the winner."""
-    out = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
-    for beaten, player in enumerate(out):
+    losers = sorted((player for player in play.players if player.stack == 0), key=lambda player: player.start)
+    for beaten, player in enumerate(losers):
         _note_place(play, "finish", player, len(play.players) - beaten)
-    if len(out) == len(play.players) - 1:
+    if len(losers) == len(play.players) - 1:
         _note_place(play, "winner", next(player for player in play.players if player.stack), 1)
 
 

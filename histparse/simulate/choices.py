@@ -30,8 +30,8 @@ def play_for_partner(play: Play, player: Player, owed: int, *, may_raise: bool) 
     wish, partner = player.style.partner, _live_partner(play, player)
     if wish is None or partner is None:
         return None
-    done = (_done(play, favour, partner, owed, may_raise=may_raise) for favour in wish.favours)
-    return next((intent for intent in done if intent and play.random.random() < wish.takes), None)
+    intents = (_intent_for(play, favour, partner, owed, may_raise=may_raise) for favour in wish.favours)
+    return next((intent for intent in intents if intent and play.random.random() < wish.readiness), None)
 
 
 def spares_partner(play: Play, player: Player) -> bool:
@@ -39,7 +39,7 @@ def spares_partner(play: Play, player: Player) -> bool:
     wish, partner = player.style.partner, _live_partner(play, player)
     if wish is None or partner is None or Favour.SPARE not in wish.favours or play.aggressor is not partner:
         return False
-    return play.random.random() < wish.takes
+    return play.random.random() < wish.readiness
 
 
 def stand_with_partner(play: Play, player: Player) -> bool | None:
@@ -47,8 +47,8 @@ def stand_with_partner(play: Play, player: Player) -> bool | None:
     wish, partner = player.style.partner, _live_partner(play, player)
     if wish is None or partner is None or Favour.STEP not in wish.favours:
         return None
-    stood = _stood(play, partner)
-    return stood if stood is not None and play.random.random() < wish.takes else None
+    is_pat = _stood_pat(play, partner)
+    return is_pat if is_pat is not None and play.random.random() < wish.readiness else None
 
 
 def _live_partner(play: Play, player: Player) -> Player | None:
@@ -56,7 +56,7 @@ def _live_partner(play: Play, player: Player) -> Player | None:
     return partner if partner and partner.live else None
 
 
-def _done(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
+def _intent_for(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
     """What that favour is now; None: there is no chance to do it."""
     are_alone, leads = len(play.live) == 2, play.aggressor is partner
     match favour:
@@ -73,7 +73,7 @@ def _done(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: 
     return None
 
 
-def _stood(play: Play, partner: Player) -> bool | None:
+def _stood_pat(play: Play, partner: Player) -> bool | None:
     """Whether the partner stood pat in the draw that goes on; None: they have not drawn yet."""
     for event in reversed(play.events):
         if isinstance(event, DrawBegins):
@@ -127,21 +127,21 @@ def choose_discards(play: Play, player: Player, draw: int) -> list[Card]:
     if draw < 3 and play.random.random() < player.style.snows:
         player.snowing = True
         return []
-    kept = keepers(player.cards, player.style.top)
-    discards = [card for card in player.cards if card not in kept]
+    keeping = keepers(player.cards, player.style.top)
+    discards = [card for card in player.cards if card not in keeping]
     # A made hand that is not good enough: discard the highest card.
     return discards or [max(player.cards, key=lambda card: _PLACE[card[0]])]
 
 
 def keepers(cards: list[Card], top: str) -> list[Card]:
     """The low cards worth keeping: no pair, none above `top`, and never four that can only make a straight."""
-    kept: list[Card] = []
+    keeping: list[Card] = []
     for card in sorted(cards, key=lambda card: _PLACE[card[0]]):
-        if _PLACE[card[0]] <= _PLACE[top] and not (kept and kept[-1][0] == card[0]):
-            kept.append(card)
-    if len(kept) == 4 and _PLACE[kept[3][0]] - _PLACE[kept[0][0]] == 3:
-        kept.pop()
-    return kept
+        if _PLACE[card[0]] <= _PLACE[top] and not (keeping and keeping[-1][0] == card[0]):
+            keeping.append(card)
+    if len(keeping) == 4 and _PLACE[keeping[3][0]] - _PLACE[keeping[0][0]] == 3:
+        keeping.pop()
+    return keeping
 
 
 def _pat_line(play: Play, player: Player, draw: int) -> int:

@@ -29,15 +29,15 @@ def after_rake(play: Play, pots: list[Pot]) -> tuple[list[Pot], int]:
     settings = play.settings
     if play.round == 0 or settings.levels or settings.currency == "play":
         return pots, 0
-    return take_rake(pots, settings.rake, each=dialects()[settings.writer.site].figures.raked is Raked.EACH_POT)
+    return take_rake(pots, settings.rake, is_each_pot=dialects()[settings.writer.site].figures.raked is Raked.EACH_POT)
 
 
-def take_rake(pots: list[Pot], rake: Rake, *, each: bool = True) -> tuple[list[Pot], int]:
+def take_rake(pots: list[Pot], rake: Rake, *, is_each_pot: bool = True) -> tuple[list[Pot], int]:
     """The pots after rake, and the rake: from each pot, or from the main pot alone."""
     left = rake.most
     paid: list[Pot] = []
     for pot in pots:
-        share = min(left, pot.amount * rake.percent // 100) if each or not paid else 0
+        share = min(left, pot.amount * rake.percent // 100) if is_each_pot or not paid else 0
         left -= share
         paid.append(pot._replace(amount=pot.amount - share))
     return paid, rake.most - left
@@ -80,7 +80,7 @@ def _order(play: Play) -> list[Player]:
 
 def _show_or_muck(play: Play, player: Player, order: list[Player]) -> None:
     # Earlier players have a claim on the same pots: one better hand is enough to lose them all.
-    beaten = any(other.shown and _value(other) < _value(player) for other in order)
+    beaten = any(rival.shown and _value(rival) < _value(player) for rival in order)
     if beaten and play.random.random() < 0.7 and not _must_show(play):
         play.add(ev.Muck(0, player.name))
         return
@@ -135,8 +135,8 @@ def _result(play: Play, player: Player) -> ev.Result:
         return replace(result, outcome=Outcome.MUCKED, cards=cards)
     if not player.shown:
         return replace(result, won=won)
-    says = play.settings.writer.says(cards)
-    return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=says)
+    words = play.settings.writer.says(cards)
+    return replace(result, outcome=Outcome.SHOWED, cards=cards, won=won, says=words)
 
 
 def _positions(play: Play, player: Player) -> tuple[str, ...]:

@@ -36,20 +36,20 @@ from histparse.simulate.state import LAST_DRAW, Play
 
 def bet(play: Play) -> None:
     """The betting round that has begun, and the return of uncalled chips."""
-    while player := next(play.asked(), None):
+    while player := next(play.still_to_act(), None):
         interrupt(play, player)
-        to = min(play.target, player.reach)
-        if isinstance(act(play, player, to if play.may_raise(player, to) else None), Fold):
+        street_total = min(play.target, player.reach)
+        if isinstance(act(play, player, street_total if play.may_raise(player, street_total) else None), Fold):
             take_time(play, player)
     give_back(play)
 
 
-def act(play: Play, player: Player, to: int | None) -> Event:
-    """The player folds, checks, calls, or raises to the street total `to`, if any, by their own choice."""
+def act(play: Play, player: Player, street_total: int | None) -> Event:
+    """The player folds, checks, calls, or raises to the `street_total`, if any, by their own choice."""
     owed = play.owed(player)
-    intent = choose_bet(play, player, owed, may_raise=to is not None)
-    if intent is Intent.RAISE and to is not None:
-        return wager(play, player, to)
+    intent = choose_bet(play, player, owed, may_raise=street_total is not None)
+    if intent is Intent.RAISE and street_total is not None:
+        return wager(play, player, street_total)
     if owed == 0:
         return play.add(Check(0, player.name))
     if intent is Intent.FOLD:
@@ -58,14 +58,14 @@ def act(play: Play, player: Player, to: int | None) -> Event:
     return play.add(Call(0, player.name, added, None, added == player.stack))
 
 
-def wager(play: Play, player: Player, to: int, *, called: type[Event] | None = None) -> Event:
-    """Bet or raise the street total `to`; announce the cap if due. `called`: what the act is said to be."""
-    bets, level, all_in = play.bets, play.level, to == player.reach
+def wager(play: Play, player: Player, street_total: int, *, called: type[Event] | None = None) -> Event:
+    """Bet or raise to that street total; announce the cap if due. `called`: what the act is said to be."""
+    bets, level, all_in = play.bets, play.level, street_total == player.reach
     event: Event
     if (called or (Raise if level else Bet)) is Bet:
-        event = play.add(Bet(0, player.name, to - player.bet, all_in))
+        event = play.add(Bet(0, player.name, street_total - player.bet, all_in))
     else:
-        event = play.add(Raise(0, player.name, to - level, to, all_in))
+        event = play.add(Raise(0, player.name, street_total - level, street_total, all_in))
     if bets < play.bets == play.most_bets and play.settings.house.announces_cap:
         play.add(Capped(0))
     return event
@@ -112,9 +112,9 @@ def _post(play: Play, player: Player, kind: PostKind, amount: int) -> None:
 
 
 def _post_extra(play: Play, player: Player, kind: PostKind) -> None:
-    both = play.stakes.small_blind + play.stakes.big_blind
-    if kind is PostKind.SMALL_AND_BIG and player.stack > both:
-        play.add(Post(0, player.name, kind, both))
+    both_blinds = play.stakes.small_blind + play.stakes.big_blind
+    if kind is PostKind.SMALL_AND_BIG and player.stack > both_blinds:
+        play.add(Post(0, player.name, kind, both_blinds))
     else:
         _post(play, player, PostKind.BIG_BLIND, play.stakes.big_blind)
 
@@ -137,9 +137,9 @@ def exchange(play: Play, player: Player) -> None:
     new, reshuffled = play.deck.serve(count, play.round, player.thrown)
     if reshuffled and play.settings.house.announces_reshuffle == "yes":
         play.add(Reshuffle(0))
-    kept = tuple(card for card in player.cards if card not in discards)
+    keeping = tuple(card for card in player.cards if card not in discards)
     play.add(Discard(0, player.name, count, tuple(discards)))
-    play.add(Receive(0, player.name, count, kept, tuple(new)))
+    play.add(Receive(0, player.name, count, keeping, tuple(new)))
 
 
 class Occasion(Struct):

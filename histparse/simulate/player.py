@@ -73,7 +73,7 @@ class Occupant:
     """The blind they must post to be dealt in, unless they are in the big blind."""
     new: bool = False
     """Not yet dealt in."""
-    away: bool = False
+    is_away: bool = False
     """Whether the player is sitting out."""
 
 
@@ -84,7 +84,7 @@ def clockwise(occupants: list[Occupant], seat: int) -> list[Occupant]:
 
 def next_deal(occupants: list[Occupant], button: int) -> list[Occupant]:
     """The players dealt in next, from left of the new button; the button is last. Needs at least two."""
-    ready = [occupant for occupant in clockwise(occupants, button) if not occupant.away]
+    ready = [occupant for occupant in clockwise(occupants, button) if not occupant.is_away]
     settled = [occupant for occupant in ready if occupant.owes is None]
     if len(settled) < 2:
         for occupant in ready:

@@ -94,12 +94,12 @@ class Dealer:
         self.clock = settings.start
         self._settings = settings
         self._random = random
-        self._own = random.randrange(PER_SECOND)
+        self._offset = random.randrange(PER_SECOND)
 
     def deal(self, occasion: Occasion) -> Hand:
         """The next hand."""
-        since = int((self.clock - OPENED).total_seconds())
-        hand = _hand(self._settings, occasion, self._random, str(since * PER_SECOND + self._own), self.clock)
+        seconds = int((self.clock - OPENED).total_seconds())
+        hand = _hand(self._settings, occasion, self._random, str(seconds * PER_SECOND + self._offset), self.clock)
         self.clock += timedelta(seconds=self._random.randrange(20, 110))
         return hand
 

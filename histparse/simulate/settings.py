@@ -28,10 +28,10 @@ class Habit(Struct, frozen=True):
     calls_with: tuple[int, int] | None = None
     """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
 
-    def discards(self, cards: Cards, draw: int, random: Random, _before: Sequence[Event]) -> Cards:
+    def discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
         """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
-        kept = best_draw(tuple(cards), 4 - draw)
-        best = [card for card in cards if card not in kept]
+        keeping = best_draw(tuple(cards), 4 - draw)
+        best = [card for card in cards if card not in keeping]
         return best if self.change is None else self.change(cards, best, draw, random)
 
 
@@ -51,7 +51,7 @@ class Partner(Struct, frozen=True):
     """Somebody they play for, as well as for themselves."""
 
     name: str
-    takes: float = 1.0
+    readiness: float = 1.0
     """How many of their chances to do so they take."""
     favours: tuple[Favour, ...] = (Favour.CHECK, Favour.SPARE, Favour.SQUEEZE)
     """What they do, the first of them that applies."""

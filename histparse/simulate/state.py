@@ -50,19 +50,19 @@ class Deck:
             case Reshuffle():
                 self._reshuffle(0, {Source.THIS_DRAW, Source.EARLIER_DRAWS, *self.house.reshuffled})
 
-    def serve(self, count: int, draw: int, own: Collection[Card]) -> tuple[list[Card], bool]:
-        """`count` cards for a player who discarded `own` in earlier draws, and whether a reshuffle was needed."""
-        barred: Collection[Card] = () if self.house.own_discard_returns else own
+    def serve(self, count: int, draw: int, discards: Collection[Card]) -> tuple[list[Card], bool]:
+        """`count` cards for a player who threw those discards in earlier draws, and whether a reshuffle was needed."""
+        barred: Collection[Card] = () if self.house.own_discard_returns else discards
         if self._fit(barred) >= count:
             return self._take(count, barred), False
-        taken: list[Card] = []
+        served: list[Card] = []
         if self.house.shortage is not Shortage.MIXED_IN:
-            taken = self._take(self._fit(barred), barred)
+            served = self._take(self._fit(barred), barred)
         for sources in self._stages():
-            if len(taken) < count:
+            if len(served) < count:
                 self._reshuffle(draw, sources)
-                taken += self._take(min(count - len(taken), self._fit(barred)), barred)
-        return taken, True
+                served += self._take(min(count - len(served), self._fit(barred)), barred)
+        return served, True
 
     def _stages(self) -> list[Collection[Source]]:
         """The cards to reshuffle at a shortage, one source after the other until they suffice."""
@@ -76,18 +76,21 @@ class Deck:
         return sum(card not in barred for card in self.stub)
 
     def _take(self, count: int, barred: Collection[Card]) -> list[Card]:
-        taken: list[Card] = []
+        top_cards: list[Card] = []
         passed: list[Card] = []
-        while len(taken) < count:
+        while len(top_cards) < count:
             card = self.stub.pop()
-            (passed if card in barred else taken).append(card)
+            (passed if card in barred else top_cards).append(card)
         self.stub += reversed(passed)
-        return taken
+        return top_cards
 
     def _reshuffle(self, draw: int, sources: Collection[Source]) -> None:
-        wanted = {when: (Source.THIS_DRAW if when == draw else Source.EARLIER_DRAWS) in sources for when in (1, 2, 3)}
-        self.stub += [card for when, card in self.thrown if wanted[when]]
-        self.thrown = [(when, card) for when, card in self.thrown if not wanted[when]]
+        wanted = {
+            draw_thrown: (Source.THIS_DRAW if draw_thrown == draw else Source.EARLIER_DRAWS) in sources
+            for draw_thrown in (1, 2, 3)
+        }
+        self.stub += [card for draw_thrown, card in self.thrown if wanted[draw_thrown]]
+        self.thrown = [(draw_thrown, card) for draw_thrown, card in self.thrown if not wanted[draw_thrown]]
         if Source.FOLDED_HANDS in sources:
             self.stub += self.folded
             self.folded = []
@@ -175,32 +178,32 @@ class Play:
     def owed(self, player: Player) -> int:
         """The cost of a call, if they have the chips."""
         # If the blind is all-in for less, perhaps nobody can match the full level: nobody owes more than others have.
-        reach = max((other.reach for other in self.live if other is not player), default=0)
+        reach = max((opponent.reach for opponent in self.live if opponent is not player), default=0)
         return max(0, min(self.level, reach) - player.bet)
 
-    def asked(self) -> Iterator[Player]:
+    def still_to_act(self) -> Iterator[Player]:
         """The players still to act if nobody raises, in order."""
         if len(self.live) > 1:
             yield from (player for player in self.waiting if self._is_asked(player))
 
-    def may_raise(self, player: Player, to: int) -> bool:
+    def may_raise(self, player: Player, street_total: int) -> bool:
         """Whether they may raise to that street total, if they have the chips."""
         open_to_all = player.name not in self.barred and self.bets < self.most_bets
-        return open_to_all and to > self.level and self._has_opponents(player)
+        return open_to_all and street_total > self.level and self._has_opponents(player)
 
     def _is_asked(self, player: Player) -> bool:
         return player.can_bet and (self.owed(player) > 0 or self._has_opponents(player))
 
     def _has_opponents(self, player: Player) -> bool:
-        return any(other.can_bet for other in self.players if other is not player)
+        return any(opponent.can_bet for opponent in self.players if opponent is not player)
 
     # --- what happens -------------------------------------------------------------------------------------
 
     def open(self, number: int) -> None:
         """Betting round `number` (0-3) begins."""
         self.round, self.aggressor = number, None
-        alone = {"hand": len(self.players) == 2, "round": len(self.live) == 2, "table": self.last_two}
-        self.most_bets = most_bets(self.settings.house, alone)
+        heads_up = {"hand": len(self.players) == 2, "round": len(self.live) == 2, "table": self.last_two}
+        self.most_bets = most_bets(self.settings.house, heads_up)
         self.level, self.bets, self.full = (self.stakes.big_blind, 1, True) if number == 0 else (0, 0, True)
         # Left of the big blind; heads-up the button, last in the order, posts the small blind.
         first = 0 if number else 1 if len(self.players) == 2 else 2 % len(self.players)
@@ -232,7 +235,7 @@ class Play:
             case ev.Uncalled(amount=amount):
                 player.pay(-amount)
             case _:
-                self.waiting = [other for other in self.waiting if other is not player]
+                self.waiting = [follower for follower in self.waiting if follower is not player]
                 self.acted.add(player.name)
                 if isinstance(event, ev.Call):
                     player.pay(event.added or 0)
@@ -272,14 +275,14 @@ class Play:
         player.pay(post.amount - player.dead)
 
     def _raise(self, player: Player, chips: int) -> None:
-        before, target = self.level, self.target
+        level_before, target = self.level, self.target
         player.pay(chips)
-        self.level = max(player.bet, before)
+        self.level = max(player.bet, level_before)
         self.full = player.stack > 0 or self.level >= target
-        opens = self.full or 2 * (self.level - before) >= self.unit
+        opens = self.full or 2 * (self.level - level_before) >= self.unit
         completes = self.settings.house.short_raise is ShortRaise.COMPLETES
         self.bets += self.full or (opens and not completes)
         self.aggressor = self.last_aggressor = player
         self.barred = set() if opens else self.barred | self.acted
         self.acted = {player.name} if opens else self.acted | {player.name}
-        self.waiting = [other for other in self.after(player) if other.can_bet]
+        self.waiting = [opponent for opponent in self.after(player) if opponent.can_bet]

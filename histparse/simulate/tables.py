@@ -46,35 +46,35 @@ class CashTable:
             if occupant.new and occupant not in dealt
         ]
         # Players who come or go now are mentioned in this hand, and seated or gone in the next.
-        remarks += self._come_and_go()
+        remarks += self._change_company()
         return Occasion(self.name, self.seats, self.stakes, occupants, dealt, remarks)
 
     def _sit_down(self) -> Occupant:
-        taken = {occupant.seat for occupant in self.occupants}
-        seat = self.random.choice([seat for seat in range(1, self.seats + 1) if seat not in taken])
-        name = self._who()
+        occupied = {occupant.seat for occupant in self.occupants}
+        seat = self.random.choice([seat for seat in range(1, self.seats + 1) if seat not in occupied])
+        name = self._newcomer()
         style = self.settings.regulars.get(name) or invent(self.random, self.settings.callers)
         self.occupants.append(Occupant(name, seat, self._bought(), style))
         return self.occupants[-1]
 
-    def _who(self) -> str:
-        here = {occupant.name for occupant in self.occupants}
+    def _newcomer(self) -> str:
+        seated = {occupant.name for occupant in self.occupants}
         known = [self.settings.hero] if self.settings.hero else []
-        wanted = [name for name in (*known, *self.settings.regulars) if name not in here]
-        return wanted[0] if wanted else next(name for name in self.people if name not in here)
+        wanted = [name for name in (*known, *self.settings.regulars) if name not in seated]
+        return wanted[0] if wanted else next(name for name in self.people if name not in seated)
 
     def _bought(self) -> int:
         chip = self.stakes.small_blind
         low, high = (depth * self.stakes.big_bet for depth in self.settings.stacks)
         return self.random.randint(low // chip, high // chip) * chip
 
-    def _come_and_go(self) -> list[Remark]:
+    def _change_company(self) -> list[Remark]:
         fewest, most = self.settings.players
-        here = sum(not occupant.away for occupant in self.occupants)
+        active = sum(not occupant.is_away for occupant in self.occupants)
         moved = self.random.random()
-        if moved < 0.03 and here > fewest:
+        if moved < 0.03 and active > fewest:
             return self._leave()
-        if moved < 0.06 and here > fewest:
+        if moved < 0.06 and active > fewest:
             return self._sit_out()
         if moved < 0.12:
             return self._return()
@@ -94,18 +94,18 @@ class CashTable:
 
     def _sit_out(self) -> list[Remark]:
         occupant = self.random.choice(self._strangers())
-        occupant.away = True
+        occupant.is_away = True
         return [Remark("sit out", occupant.name)]
 
     def _return(self) -> list[Remark]:
-        away = [occupant for occupant in self.occupants if occupant.away]
-        for occupant in away:
-            occupant.away = False
+        absent = [occupant for occupant in self.occupants if occupant.is_away]
+        for occupant in absent:
+            occupant.is_away = False
             occupant.owes = self.random.choice((PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG))
-        return [Remark("return", occupant.name) for occupant in away]
+        return [Remark("return", occupant.name) for occupant in absent]
 
     def _strangers(self) -> list[Occupant]:
-        return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.away]
+        return [occupant for occupant in self.occupants if occupant.name != self.settings.hero and not occupant.is_away]
 
     def _buy_chips(self) -> None:
         for occupant in self.occupants:

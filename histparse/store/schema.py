@@ -53,16 +53,20 @@ def define(connection: DuckDBPyConnection) -> None:
 
 def _comments_of_tables(connection: DuckDBPyConnection) -> Iterator[str]:
     """The statements that give the columns of a view the comments that they have in their tables."""
-    of_hands = {name: of for table in ("hands", "seats") for name, of in _of_columns(table).items()}
-    there = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
-    own = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
-    yield from (f"COMMENT ON COLUMN player_hands.{name} IS {of_hands[name]};" for name in there if name not in own)
+    of_hands = {name: comment for table in ("hands", "seats") for name, comment in _of_columns(table).items()}
+    view_columns = [name for name, *_ in connection.execute("DESCRIBE player_hands").fetchall()]
+    commented = {name for (name,) in connection.execute(_COMMENTED).fetchall()}
+    yield from (
+        f"COMMENT ON COLUMN player_hands.{name} IS {of_hands[name]};" for name in view_columns if name not in commented
+    )
 
 
 def _of_columns(table: str) -> dict[str, str]:
     """The comments of its columns, as SQL writes them."""
     named = (name.partition(".") for name in comments())
-    return {column: text_in_sql(comments()[f"{of}.{column}"]) for of, _, column in named if of == table and column}
+    return {
+        column: text_in_sql(comments()[f"{owner}.{column}"]) for owner, _, column in named if owner == table and column
+    }
 
 
 def _definitions() -> list[str]:

@@ -108,11 +108,11 @@ class _File(Struct):
 class Folder:
     """The files in folders, or the files named, from look to look."""
 
-    def __init__(self, paths: list[str], settle: float, without: Callable[[str], bool] = lambda _: False) -> None:
-        """`settle`: seconds without a change after which a file counts as written; `without`: paths left out."""
+    def __init__(self, paths: list[str], settle: float, is_left_out: Callable[[str], bool] = lambda _: False) -> None:
+        """`settle`: seconds without a change after which a file counts as written; `is_left_out`: paths left out."""
         self._paths = paths
         self._settle = settle
-        self._without = without
+        self._is_left_out = is_left_out
         self._files: dict[Path, _File] = {}
 
     def __len__(self) -> int:
@@ -125,38 +125,38 @@ class Folder:
     def look(self, now: float) -> None:
         """See which files there are and have changed. What cannot be looked at is not there."""
         shapes = dict(self._shapes())
-        self._files = {path: self._seen(path, shape, now) for path, shape in shapes.items()}
+        self._files = {path: self._file_at(path, shape, now) for path, shape in shapes.items()}
 
     def ready(self, now: float) -> dict[Path, Extent]:
         """How much of which files is to be read now."""
-        found = ((path, file.extent(now, self._settle)) for path, file in self._files.items())
-        return {path: extent for path, extent in found if extent}
+        extents = ((path, file.extent(now, self._settle)) for path, file in self._files.items())
+        return {path: extent for path, extent in extents if extent}
 
-    def done(self, path: Path, extent: Extent, now: float) -> None:
+    def mark_read(self, path: Path, extent: Extent, now: float) -> None:
         """Note that so much of a file was read, as it was at the last look."""
         file = self._files[path]
         file.waiting = now
         if extent is not Extent.BEFORE_LAST:
             file.read = extent
 
-    def _seen(self, path: Path, shape: Shape, now: float) -> _File:
-        before = self._files.get(path)
-        if before is None:
+    def _file_at(self, path: Path, shape: Shape, now: float) -> _File:
+        previous = self._files.get(path)
+        if previous is None:
             return _File(shape, now, now)
-        if before.shape == shape:
-            return before
-        return _File(shape, now, now if before.read else before.waiting)
+        if previous.shape == shape:
+            return previous
+        return _File(shape, now, now if previous.read else previous.waiting)
 
     def _shapes(self) -> Iterator[tuple[Path, Shape]]:
-        for file in self._found():
+        for file in self._list_files():
             try:
                 status = file.stat()
             except OSError:
                 continue
-            if not self._without(str(file.resolve())):
+            if not self._is_left_out(str(file.resolve())):
                 yield file, Shape(status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
-    def _found(self) -> list[Path]:
+    def _list_files(self) -> list[Path]:
         try:
             return flow.files(self._paths, lambda _: None)
         except OSError:  # the folder itself has gone, perhaps for a moment
@@ -217,12 +217,12 @@ def _last(path: Path, site: str | None) -> _Last | None:
     errors = "surrogateescape" if known.codec == "utf-8" else "surrogatepass"
     raw = (data if known.codec == "utf-8" else data[: len(data) // 2 * 2]).decode(known.codec, errors)
     text = plain_blanks(io.IncrementalNewlineDecoder(None, translate=True).decode(raw))
-    found = _last_opening(text, _openings(head.decode(known.codec, "replace"), site))
-    if found is None:
+    last = _last_opening(text, _openings(head.decode(known.codec, "replace"), site))
+    if last is None:
         return None
-    opening, at = found
-    byte = begin + len(raw[: _place(raw, text.count("\n", 0, at))].encode(known.codec, errors))
-    return _Last(opening, byte, text[at:])
+    opening, position = last
+    byte = begin + len(raw[: _place(raw, text.count("\n", 0, position))].encode(known.codec, errors))
+    return _Last(opening, byte, text[position:])
 
 
 def _openings(beginning: str, site: str | None) -> Openings:

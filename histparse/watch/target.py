@@ -42,9 +42,9 @@ class HandLine(Struct, frozen=True):
     """The codes of what was found in the hand."""
 
     def __str__(self) -> str:
-        when = f"{self.played_at:%Y-%m-%d %H:%M}" if self.played_at else "no date"
+        moment = f"{self.played_at:%Y-%m-%d %H:%M}" if self.played_at else "no date"
         result = "no hero" if self.result is None else f"{self.hero} {self.result:+.2f} BB"
-        words = (when, f"{self.site} {self.hand_id}", result, self.held or "cards unknown", " ".join(self.findings))
+        words = (moment, f"{self.site} {self.hand_id}", result, self.held or "cards unknown", " ".join(self.findings))
         return "  ".join(filter(None, words))
 
 
@@ -56,7 +56,7 @@ def hand_lines(connection: DuckDBPyConnection, keys: Collection[int]) -> list[Ha
 
 Cut = Callable[[Path, int | None], Iterator[HandResult]]
 """What may be new in a file, or in its part before that byte."""
-Each = Callable[[Cut], Iterator[HandResult]]
+ReadFiles = Callable[[Cut], Iterator[HandResult]]
 """What is read in each file that is ready."""
 
 
@@ -74,8 +74,8 @@ class Target:
 
     def __init__(self, path: str, site: str | None, copy: str | None = None) -> None:
         self.path, self.site, self.copy = path, site, copy
-        own = system_path.realpath(path)
-        self._own = {own, f"{own}.wal"}
+        database_file = system_path.realpath(path)
+        self._own_files = {database_file, f"{database_file}.wal"}
         self._folder = copy and system_path.realpath(copy) + sep
 
     def check(self) -> None:
@@ -86,7 +86,7 @@ class Target:
 
     def owns(self, file: str) -> bool:
         """Whether that is the file, the log beside it, or a file of the copy."""
-        return file in self._own or bool(self._folder and file.startswith(self._folder))
+        return file in self._own_files or bool(self._folder and file.startswith(self._folder))
 
     def publish(self) -> None:
         """Publish what has changed, if there is to be a copy. Raises StoreError."""
@@ -94,11 +94,11 @@ class Target:
             with Database(self.path, read_only=True) as database:
                 publish(database, self.copy)
 
-    def take(self, each: Each) -> Brought:
-        """Import all, or nothing. Raises StoreError, WorkerError, and what `each` raises."""
+    def take(self, read_files: ReadFiles) -> Brought:
+        """Import all, or nothing. Raises StoreError, WorkerError, and what `read_files` raises."""
         with clearing_away(self.path), Database(self.path, patience=WHILE_A_PAGE_IS_OPEN) as database:
             with Importer(database) as importer:
-                importer.add_texts(each(lambda path, end: importer.cut(path, self.site, end)), default_jobs())
+                importer.add_texts(read_files(lambda path, end: importer.cut(path, self.site, end)), default_jobs())
                 keys = importer.new_hands()
             with database.refusing():
                 hands = hand_lines(database.connection, keys)

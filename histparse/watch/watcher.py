@@ -33,12 +33,12 @@ class ChangedError(Exception):
 def _unchanged(path: Path) -> Iterator[None]:
     """Raises ChangedError when the file was replaced or cut short in the block. That it grows does not matter."""
     try:
-        before = path.stat()
+        status_before = path.stat()
         yield
-        after = path.stat()
+        status_after = path.stat()
     except FileNotFoundError as error:
         raise ChangedError from error
-    if after.st_ino != before.st_ino or after.st_size < before.st_size:
+    if status_after.st_ino != status_before.st_ino or status_after.st_size < status_before.st_size:
         raise ChangedError
 
 
@@ -56,14 +56,14 @@ class Watcher:
     def __init__(self, paths: list[str], into: Target, *, settle: float = 1.0, poll: bool = False) -> None:
         """`settle`: seconds without a change after which a file counts as written; `poll`: use no file events."""
         self._paths, self._into, self._settle, self._poll = paths, into, settle, poll
-        self.folder = Folder(paths, settle, without=into.owns)
+        self.folder = Folder(paths, settle, is_left_out=into.owns)
         self.watched = Watched()
         self.on_trouble: Callable[[str], object] = lambda _: None
         """Gets a sentence for what goes wrong and is waited for, once each time it begins."""
         self._unreadable: set[str] = set()
         self._trouble: str | None = None
         """What was in the way the last time."""
-        self._not_before = 0.0
+        self._resume_at = 0.0
         self._is_unpublished = False
         """Whether there are hands that the copy lacks, and when to publish them, if that has failed."""
         self._publish_at = 0.0
@@ -80,13 +80,13 @@ class Watcher:
     def _step(self, now: float) -> Iterator[list[HandLine]]:
         self.folder.look(now)
         ready = self.folder.ready(now)
-        hands = self._taken(ready) if ready and now >= self._not_before else []
+        hands = self._import_or_wait(ready) if ready and now >= self._resume_at else []
         if self._is_unpublished and now >= self._publish_at:
             self._publish(now)
         if hands:
             yield hands
 
-    def _taken(self, ready: dict[Path, Extent]) -> list[HandLine]:
+    def _import_or_wait(self, ready: dict[Path, Extent]) -> list[HandLine]:
         """The new hands, if nothing comes between. Raises StoreError for what does not pass."""
         try:
             hands = self._import(ready)
@@ -114,12 +114,12 @@ class Watcher:
     def _import(self, ready: dict[Path, Extent]) -> list[HandLine]:
         read: dict[Path, Extent] = {}
 
-        def each(cut: Cut) -> Iterator[HandResult]:
+        def read_files(cut: Cut) -> Iterator[HandResult]:
             return flow.each([*ready], lambda path: self._cut(cut, path, ready[path], read), self._leave_out)
 
-        brought = self._into.take(each)
+        brought = self._into.take(read_files)
         for path in ready:
-            self.folder.done(path, read.get(path, Extent.ALL), monotonic())
+            self.folder.mark_read(path, read.get(path, Extent.ALL), monotonic())
         self.watched.hands += brought.stored
         self.watched.findings += brought.findings
         return brought.hands
@@ -138,7 +138,7 @@ class Watcher:
             self.on_trouble(f"cannot read {error.filename}: {error.strerror}")
 
     def _wait(self, reason: str) -> None:
-        self._not_before = monotonic() + AGAIN * self._settle
+        self._resume_at = monotonic() + AGAIN * self._settle
         self._tell(reason)
 
     def _tell(self, reason: str) -> None:

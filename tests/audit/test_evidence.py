@@ -14,8 +14,8 @@ import polars as pl
 import pytest
 
 from histparse import Store
-from histparse.audit.chi_square import one_of, percent
-from histparse.audit.comparisons import OTHERS
+from histparse.audit.chi_square import odds_in_words, percent
+from histparse.audit.comparisons import REST
 from histparse.audit.conclusion import conclusion
 from histparse.audit.deal_audit import DealAudit, least_size
 from histparse.audit.deal_tests import DEAL_TESTS
@@ -121,12 +121,12 @@ def test_the_player_of_a_test_is_hidden() -> None:
     faults = {column: f"low cards {size} more frequent for one player (Ann)" for column, size in SIZES.items()}
     rows = [
         {"test": "players", "counted": "Ann", **faults},
-        {"test": "players", "counted": OTHERS, **faults},
+        {"test": "players", "counted": REST, **faults},
         {"test": "ranks", "counted": "deuces", "fault": "deuces 5 % rarer", "noticed": None},
     ]
     hidden = hidden_deal(DealAudit(1, 0, pl.DataFrame(rows)), Pseudonyms(bytes(32)).player).tests.to_dicts()
     assert hidden[0]["counted"].startswith("P")
-    assert [row["counted"] for row in hidden[1:]] == [OTHERS, "deuces"]
+    assert [row["counted"] for row in hidden[1:]] == [REST, "deuces"]
     assert not any("Ann" in str(row) for row in hidden)
     assert [row["fault"] for row in hidden[1:]] == ["low cards 5 % more frequent for one player", "deuces 5 % rarer"]
 
@@ -279,7 +279,7 @@ def test_what_is_noticed_is_found_in_80_of_100_samples() -> None:
         "100 %",
         "0.21 %",
     ]
-    assert [one_of(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
+    assert [odds_in_words(size) for size in (0.001, 1 / 1234, 0.005, 0.55)] == [
         "1 of 1,000",
         "1 of 1,200",
         "1 of 200",

@@ -61,9 +61,9 @@ class PhenomLines(PokerStarsLines):
             away = "" if seat.dealt_in else " is sitting out"
             yield seat, f"Seat {seat.seat}: {seat.player} ({self.money(seat.stack)} in chips){away}"
 
-    def before(self, event: Event) -> Iterator[str]:
+    def lines_before(self, event: Event) -> Iterator[str]:
         """The heading of the deal."""
-        yield from ("*** HOLE CARDS ***" for _ in super().before(event))
+        yield from ("*** HOLE CARDS ***" for _ in super().lines_before(event))
 
     def play(self) -> Iterator[Line]:
         """Behind a discard, but not always, how many cards are drawn."""

@@ -189,5 +189,5 @@ def test_tables_compared_in_groups_say_the_same(tmp_path: Path, monkeypatch: pyt
     here = [*HANDS[:5], *HANDS[6:]]
     there = [re.sub(r"#(\d+):", r"#9\1:", hand).replace("Kappa", "Lambda") for hand in here]
     folder = written(tmp_path, here, there)
-    monkeypatch.setattr(neighbours, "TOGETHER", 1)
+    monkeypatch.setattr(neighbours, "GROUP_SIZE", 1)
     assert len(both(folder)) == 2 * len(both(written(tmp_path / "one", here))) > 0

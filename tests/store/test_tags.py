@@ -20,11 +20,11 @@ from hypothesis import strategies as some
 from histparse.cli import app
 from histparse.store import Database, StoreError
 from histparse.store.database.tags import (
-    BETWEEN,
     LONGEST_NOTE,
     MOST_TAGS,
-    NOTED,
+    SEPARATOR,
     SUFFIX,
+    WITH_NOTE,
     TagError,
     TagFile,
     Tagged,
@@ -38,7 +38,7 @@ NOTHING = Tagged()
 TAGGED = some.builds(
     lambda tags, note: Tagged(tuple(sorted(tags)), note),
     some.sets(some.sampled_from("abc")),
-    some.sampled_from(["", "x", "y", f"x{BETWEEN}y"]),
+    some.sampled_from(["", "x", "y", f"x{SEPARATOR}y"]),
 )
 KILLS = 50
 
@@ -93,7 +93,7 @@ def test_two_notes_written_at_once_are_both_kept(file: TagFile) -> None:
     seen = file.change(HAND, Tagged(("a", "b"), "first"), NOTHING)
     file.change(HAND, Tagged(("a", "b", "c"), "first, more"), seen)
     kept = file.change(HAND, Tagged(("b", "d"), "other"), seen)
-    assert kept == Tagged(("b", "c", "d"), f"first, more{BETWEEN}other")
+    assert kept == Tagged(("b", "c", "d"), f"first, more{SEPARATOR}other")
 
 
 def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
@@ -101,7 +101,7 @@ def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
         pool.map(lambda number: file.change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))
     (kept,) = file.all().values()
     assert {*kept.tags} == {f"t{number}" for number in range(16)}
-    assert sorted(kept.note.split(BETWEEN)) == sorted(f"note {number}." for number in range(16))
+    assert sorted(kept.note.split(SEPARATOR)) == sorted(f"note {number}." for number in range(16))
 
 
 def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
@@ -142,7 +142,7 @@ def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
         (Tagged(("",)), "a tag has 1 to 40 letters and no comma, not ``"),
         (Tagged(("a,b",)), "no comma, not `a,b`"),
         (Tagged(("x" * 41,)), "a tag has 1 to 40 letters"),
-        (Tagged((NOTED.upper(),)), "`noted` stands for hands with a note"),
+        (Tagged((WITH_NOTE.upper(),)), "`noted` stands for hands with a note"),
         (Tagged(tuple(map(str, range(MOST_TAGS + 1)))), "a hand has at most 20 tags, not 21"),
         (Tagged((), "x" * (LONGEST_NOTE + 1)), "a note has at most 4,000 letters, not 4,001"),
     ],

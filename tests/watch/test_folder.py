@@ -46,7 +46,7 @@ def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_pa
     assert changed(folder, file, 0.9, "ab") == {}
     assert at(folder, 1.5) == {}
     assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
-    folder.done(file, Extent.ALL, 2)
+    folder.mark_read(file, Extent.ALL, 2)
     assert folder.is_settled()
     assert at(folder, 500) == {}
     assert changed(folder, file, 600, "abc") == {}
@@ -59,7 +59,7 @@ def test_a_file_that_never_settles_is_read_without_its_last_hand(tmp_path: Path)
     for tenth in range(PATIENCE * 10):
         assert changed(folder, file, tenth / 10, "x" * tenth) == {}
     assert changed(folder, file, PATIENCE, "y") == {file: Extent.BEFORE_LAST}
-    folder.done(file, Extent.BEFORE_LAST, PATIENCE)
+    folder.mark_read(file, Extent.BEFORE_LAST, PATIENCE)
     assert changed(folder, file, PATIENCE + 0.5, "yy") == {}
     assert changed(folder, file, 2 * PATIENCE, "yyy") == {file: Extent.BEFORE_LAST}
 
@@ -67,7 +67,7 @@ def test_a_file_that_never_settles_is_read_without_its_last_hand(tmp_path: Path)
 def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     changed(folder, file, 0, "a")
-    folder.done(file, Extent.WHOLE_HANDS, SETTLE)
+    folder.mark_read(file, Extent.WHOLE_HANDS, SETTLE)
     assert folder.is_settled()
     assert at(folder, GIVEN_UP - 1) == {}
     assert at(folder, GIVEN_UP) == {file: Extent.ALL}
@@ -76,7 +76,7 @@ def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
 def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     changed(folder, file, 0, "a")
-    folder.done(file, Extent.ALL, 1)
+    folder.mark_read(file, Extent.ALL, 1)
     file.rename(tmp_path / "b.txt")
     assert at(folder, 2) == {}
     assert (at(folder, 3), len(folder)) == ({tmp_path / "b.txt": Extent.WHOLE_HANDS}, 1)

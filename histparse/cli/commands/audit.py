@@ -68,8 +68,8 @@ def run_deal(
         remark(
             f"{count(found.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
         )
-    if found.hands < late.words.FEW:
-        remark(f"Fewer than {late.words.FEW:,} hands say little: look at what each test would have found.")
+    if found.hands < late.words.FEW_HANDS:
+        remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: look at what each test would have found.")
     return int(found.found > 0)
 
 

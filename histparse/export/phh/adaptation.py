@@ -116,8 +116,8 @@ class PhhHand(Adaptation):
 
     def on_call(self, event: ev.Check | ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
         """One word for a check and a call, one for a bet and a raise."""
-        to = event.added if isinstance(event, ev.Bet) else event.to if isinstance(event, ev.Raise) else None
-        yield ev.Wager(event.line, event.player, to=to)
+        street_total = event.added if isinstance(event, ev.Bet) else event.to if isinstance(event, ev.Raise) else None
+        yield ev.Wager(event.line, event.player, to=street_total)
 
     on_check = on_bet = on_raise = on_call
 
@@ -125,7 +125,7 @@ class PhhHand(Adaptation):
         """No cards are repeated but in a field of our own."""
         yield ev.StandPat(event.line, event.player, event.held if event.player in self._hidden else None)
 
-    def seen(self, event: Event) -> Iterable[Event]:
+    def as_shown(self, event: Event) -> Iterable[Event]:
         """Everybody's cards."""
         return (event,)
 
@@ -146,10 +146,10 @@ class PhhHand(Adaptation):
             post.player: post.amount - big_blind(hand.header) for post in posts if post.kind is PostKind.SMALL_AND_BIG
         }
         antes = {post.player: post for post in posts if post.kind is PostKind.ANTE}
-        before: list[ev.Post] = []
+        antes_first: list[ev.Post] = []
         for player in (seat.player for seat in seats):
-            before += [antes[player]] if player in antes else []
-            before += [ev.Post(0, player, PostKind.DEAD_BLIND, dead[player])] if player in dead else []
+            antes_first += [antes[player]] if player in antes else []
+            antes_first += [ev.Post(0, player, PostKind.DEAD_BLIND, dead[player])] if player in dead else []
         blinds: dict[str, ev.Post] = {}
         kinds: set[PostKind] = set()
         for post in posts:
@@ -159,7 +159,7 @@ class PhhHand(Adaptation):
                 blinds[post.player] = ev.Post(0, post.player, shown, post.amount - dead.get(post.player, 0))
                 kinds.add(kind)
         order = [seat.player for seat in (reversed(seats) if len(seats) == 2 else seats)]
-        return _Forced(before, [blinds[player] for player in order if player in blinds])
+        return _Forced(antes_first, [blinds[player] for player in order if player in blinds])
 
 
 def says(_cards: Cards) -> str:

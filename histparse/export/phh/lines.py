@@ -50,15 +50,15 @@ def listed(values: Iterable[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-def cards(some: Cards) -> str:
+def cards(shown: Cards) -> str:
     """`7h6c??`, without blanks."""
-    return "".join(some)
+    return "".join(shown)
 
 
 def hidden(events: Iterable[Event]) -> set[str]:
     """The players who throw cards that they do not hold as far as is known, or keep others."""
     held: dict[str, Counter[str]] = {}
-    found: set[str] = set()
+    players: set[str] = set()
     for event in events:
         match event:
             case Deal(player=player):
@@ -68,12 +68,12 @@ def hidden(events: Iterable[Event]) -> set[str]:
             case Discard(player=player) if player in held:
                 thrown = Counter(moved(event))
                 if not thrown <= held[player]:
-                    found.add(player)
+                    players.add(player)
                 held[player] -= thrown
-            case StandPat(player=player, held=kept) if kept is not None and player in held:
-                if Counter(kept) != held[player]:
-                    found.add(player)
-    return found
+            case StandPat(player=player, held=shown) if shown is not None and player in held:
+                if Counter(shown) != held[player]:
+                    players.add(player)
+    return players
 
 
 def moved(event: Deal | Discard | Receive) -> Cards:
@@ -91,13 +91,13 @@ def hole_cards_lines(hand: Hand) -> Iterator[Line]:
     """What the actions leave unknown, by player; and that the draws of a hero are unknown, pat hands being told."""
     unsaid = hidden(hand.events)
     if unsaid:
-        told = (_told(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
-        yield None, f"{KNOWN_CARDS} = {listed(map(string, told))}"
+        known_cards = (_known_cards(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)
+        yield None, f"{KNOWN_CARDS} = {listed(map(string, known_cards))}"
     if not hand.reading.tells_draws:
         yield None, f"{DRAWS_TOLD} = false"
 
 
-def _told(hand: Hand, player: str) -> str:
+def _known_cards(hand: Hand, player: str) -> str:
     return " ".join(
         cards(event.held or UNKNOWN_HAND if isinstance(event, StandPat) else moved(event))
         for event in hand.events
@@ -160,10 +160,10 @@ def details_lines(hand: Hand) -> Iterator[Line]:
         yield None, f"hand = {word(number)}"
     if header.currency not in ("chips", "?"):
         yield None, f"currency = {string(header.currency)}"
-    yield from _when(header)
+    yield from _date_lines(header)
 
 
-def _when(header: Header) -> Iterator[Line]:
+def _date_lines(header: Header) -> Iterator[Line]:
     if header.played_at is None:
         return
     local = header.played_at.astimezone(ZoneInfo(header.zone) if header.zone else UTC)
@@ -226,7 +226,7 @@ class PhhLines(LineWriter):
     def play(self) -> Iterator[Line]:
         """The actions, then further details of the hand."""
         yield None, "actions = ["
-        for events in self._together():
+        for events in self._actions():
             action = events[0]
             yield tuple(events), f"  {action.text}" if isinstance(action, ev.Note) else f"  '{self.line(action)}',"
         yield None, "]"
@@ -234,7 +234,7 @@ class PhhLines(LineWriter):
         yield from ending_lines(self.hand)
         yield from hole_cards_lines(self.hand)
 
-    def _together(self) -> list[list[Event]]:
+    def _actions(self) -> list[list[Event]]:
         """Each action with the events it implies."""
         groups: list[list[Event]] = []
         begins: list[Event] = []
@@ -252,16 +252,16 @@ class PhhLines(LineWriter):
                 begins = []
         return groups
 
-    def cards(self, some: Cards | None) -> str:
+    def cards(self, shown: Cards | None) -> str:
         """`7h6c??`, without blanks."""
-        return cards(some or ())
+        return cards(shown or ())
 
     def _label(self, event: ev.Fold) -> str:
         return self.labels[event.player]
 
     def _moved(self, event: ev.Deal | ev.Discard | ev.Receive) -> str:
-        some = moved(event)
-        return cards((UNKNOWN,) * len(some) if event.player in self.hidden else some)
+        moved_cards = moved(event)
+        return cards((UNKNOWN,) * len(moved_cards) if event.player in self.hidden else moved_cards)
 
     def _wager(self, event: ev.Wager) -> str:
         return "cc" if event.to is None else f"cbr {bare(event.to)}"

@@ -67,6 +67,6 @@ def _check(database: Database, alias: str, players: list[Player]) -> None:
     if ":" in alias and alias.partition(":")[0].lower() in sites:
         raise AliasError(f"{quoted(alias)} reads like a player of that site: choose a name without a site")
     for player in players:
-        others = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
-        for (other,) in database.connection.execute(others, [player.site, player.name, alias]).fetchall():
-            raise AliasError(f"{quoted(player)} is joined in {quoted(other)}: undo that alias first")
+        query = "SELECT alias FROM aliases WHERE site = ? AND name = ? AND alias <> ?"
+        for (holder,) in database.connection.execute(query, [player.site, player.name, alias]).fetchall():
+            raise AliasError(f"{quoted(player)} is joined in {quoted(holder)}: undo that alias first")

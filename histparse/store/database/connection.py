@@ -23,7 +23,7 @@ FULL = "the disk is full; the database is as it was before"
 BUSY = "another program is using this database"
 DENIED = "no permission to use this database"
 SHORT = "this takes more memory than there is"
-TWICE = "this program has the database open already, in another way"
+OPEN_ALREADY = "this program has the database open already, in another way"
 
 REASONS = {
     os.strerror(getattr(errno, name)): meaning
@@ -32,7 +32,7 @@ REASONS = {
     if hasattr(errno, name)
 }
 """In the system's words, as DuckDB passes them on."""
-_KINDS = {duckdb.OutOfMemoryException: SHORT, duckdb.ConnectionException: TWICE}
+_KINDS = {duckdb.OutOfMemoryException: SHORT, duckdb.ConnectionException: OPEN_ALREADY}
 _REFUSED = re.compile(r'.*": (?P<reason>[^"]++)"?', re.DOTALL)
 """What the system refused: the file, in quotes, and why. The file name may contain any words, so it proves nothing."""
 _LOCKED = "Conflicting lock is held in "
@@ -50,8 +50,8 @@ def sentence(path: str, error: duckdb.Error) -> str:
 
 def _meaning(error: duckdb.Error) -> str:
     words = str(error)
-    found = _REFUSED.fullmatch(words.strip())
-    reason = found["reason"].strip() if found else ""
+    refusal = _REFUSED.fullmatch(words.strip())
+    reason = refusal["reason"].strip() if refusal else ""
     if reason in REASONS:
         return REASONS[reason]
     if reason.startswith(_LOCKED):

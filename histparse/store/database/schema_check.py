@@ -52,16 +52,16 @@ def strange(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 def _strange(connection: duckdb.DuckDBPyConnection) -> Iterator[str]:
     types, tables = written()
-    there = {name: _type(connection, name) for name in types}
-    meant = {name: _type(connection, definition) for name, definition in types.items()}
-    yield from (name for name in types if there[name] != meant[name])
-    found = defaultdict(set)
+    stored_types = {name: _type(connection, name) for name in types}
+    declared_types = {name: _type(connection, definition) for name, definition in types.items()}
+    yield from (name for name in types if stored_types[name] != declared_types[name])
+    stored_columns = defaultdict(set)
     for table, *column in connection.execute(_COLUMNS).fetchall():
-        found[table].add(tuple(column))
+        stored_columns[table].add(tuple(column))
     acting = {table for (table,) in connection.execute(_ACTING).fetchall()}
     for table, columns in tables.items():
-        as_made = {(name, meant.get(kind, kind), optional) for name, kind, optional, *_ in columns}
-        if found[table] != as_made or table in acting:
+        as_made = {(name, declared_types.get(kind, kind), optional) for name, kind, optional, *_ in columns}
+        if stored_columns[table] != as_made or table in acting:
             yield table
 
 

@@ -22,12 +22,12 @@ from histparse.system import late
 
 _COLUMNS = {"site": pl.String(), "hand_id": pl.String(), "tags": pl.List(pl.String), "note": pl.String()}
 SUFFIX = ".tags.sqlite"
-STAR, NOTED = "star", "noted"
+STAR, WITH_NOTE = "star", "noted"
 """The tag that is drawn as a star, and what stands for any note where a tag is asked for."""
 MOST_TAGS, LONGEST_TAG, LONGEST_NOTE = 20, 40, 4_000
 PATIENCE = 10.0
 """Seconds to wait for somebody else's change."""
-BETWEEN = "\n\n"
+SEPARATOR = "\n\n"
 """Between two notes that were written on one hand at the same time."""
 MOST_LETTERS = 200
 """Letters of a site with a number."""
@@ -42,7 +42,7 @@ TABLE = """
 MOST_HANDS = 100_000
 ALL = "SELECT site, hand_id, tags, note FROM tagged ORDER BY site, hand_id"
 KIND = "SELECT type || ' ' || sql FROM sqlite_schema WHERE name = 'tagged' OR type = 'trigger'"
-ONE = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
+OF_HAND = "SELECT tags, note FROM tagged WHERE site = ? AND hand_id = ?"
 KEEP = "INSERT OR REPLACE INTO tagged VALUES (?, ?, ?, ?)"
 REMOVE = "DELETE FROM tagged WHERE site = ? AND hand_id = ?"
 
@@ -80,10 +80,10 @@ class TagFile:
     def state(self) -> object:
         """What changes when the file does."""
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
+        return status.st_mtime_ns, status.st_size, status.st_ino
 
     def all(self) -> dict[Hand, Tagged]:
         """Everything that is tagged or noted. Raises StoreError."""
@@ -93,27 +93,27 @@ class TagFile:
             rows = connection.execute(ALL).fetchmany(MOST_HANDS + 1)
             if len(rows) > MOST_HANDS:
                 raise StoreError(f"{plain(self.path)}: tags of more than {MOST_HANDS:,} hands are not read")
-            return {(site, number): _tagged(*said) for site, number, *said in rows}
+            return {(site, number): _tagged(*columns) for site, number, *columns in rows}
 
-    def change(self, hand: Hand, said: Tagged, seen: Tagged) -> Tagged:
-        """Keep what is said of a hand by who saw it as `seen`; returns what is kept, others' changes among it.
+    def change(self, hand: Hand, tagging: Tagged, shown: Tagged) -> Tagged:
+        """Keep what is said of a hand by who saw it as `shown`; returns what is kept, others' changes among it.
 
         Raises TagError and StoreError.
         """
-        return self._keep({hand: said}, seen)[hand]
+        return self._keep({hand: tagging}, shown)[hand]
 
-    def add(self, said: Mapping[Hand, Tagged]) -> None:
+    def add(self, taggings: Mapping[Hand, Tagged]) -> None:
         """Add all that is said to what is there, or nothing. Raises TagError and StoreError."""
-        self._keep(said, Tagged())
+        self._keep(taggings, Tagged())
 
-    def _keep(self, said: Mapping[Hand, Tagged], seen: Tagged) -> dict[Hand, Tagged]:
-        asked = {hand: checked(one) for hand, one in said.items()}
+    def _keep(self, taggings: Mapping[Hand, Tagged], shown: Tagged) -> dict[Hand, Tagged]:
+        cleaned = {hand: checked(tagging) for hand, tagging in taggings.items()}
         if self._path == Path():
             raise StoreError("a database in memory keeps no tags")
         with self._opened("rwc") as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(TABLE)
-            return {hand: _kept(connection, hand, one, seen) for hand, one in asked.items()}
+            return {hand: _store_merged(connection, hand, tagging, shown) for hand, tagging in cleaned.items()}
 
     @contextmanager
     def _opened(self, mode: str) -> Iterator[sqlite3.Connection]:
@@ -131,10 +131,10 @@ class TagFile:
             raise StoreError(f"{plain(self.path)}: tags cannot be read or kept there ({error})") from error
 
 
-def checked(said: Tagged) -> Tagged:
+def checked(tagging: Tagged) -> Tagged:
     """The tags in lower case and in order, once each, without letters that would drive a terminal. Raises TagError."""
-    tags = sorted({_tag(one) for one in said.tags})
-    note = plain_lines(said.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
+    tags = sorted({_tag(tag) for tag in tagging.tags})
+    note = plain_lines(tagging.note.replace("\r\n", "\n").strip().encode(errors="replace").decode())
     if len(tags) > MOST_TAGS:
         raise TagError(f"a hand has at most {MOST_TAGS} tags, not {len(tags)}")
     if len(note) > LONGEST_NOTE:
@@ -142,52 +142,55 @@ def checked(said: Tagged) -> Tagged:
     return Tagged(tuple(tags), note)
 
 
-def merged(there: Tagged, said: Tagged, seen: Tagged) -> Tagged:
+def merged(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
     """What is there, with what was changed between seen and said. Of two notes none is lost."""
-    tags = {one for one in there.tags if one in said.tags or one not in seen.tags}
-    tags |= {one for one in said.tags if one not in seen.tags}
-    if there.note == seen.note:
-        note = said.note
-    elif said.note == seen.note or _holds(there.note, said.note):
-        note = there.note
+    tags = {tag for tag in stored.tags if tag in changed.tags or tag not in shown.tags}
+    tags |= {tag for tag in changed.tags if tag not in shown.tags}
+    if stored.note == shown.note:
+        note = changed.note
+    elif changed.note == shown.note or _holds(stored.note, changed.note):
+        note = stored.note
     else:
-        note = BETWEEN.join(filter(None, (there.note, said.note)))
+        note = SEPARATOR.join(filter(None, (stored.note, changed.note)))
     return Tagged(tuple(sorted(tags)), note)
 
 
 def words(tagged: Iterable[Tagged]) -> list[str]:
     """What can be asked for: all tags, and `noted` if there is a note."""
-    every = list(tagged)
-    return [*sorted({tag for one in every for tag in one.tags}), *([NOTED] if any(one.note for one in every) else [])]
+    taggings = list(tagged)
+    return [
+        *sorted({tag for tagging in taggings for tag in tagging.tags}),
+        *([WITH_NOTE] if any(tagging.note for tagging in taggings) else []),
+    ]
 
 
 def hands_with(tagged: Mapping[Hand, Tagged], word: str) -> list[Hand]:
     """The hands with that tag, or with a note."""
-    return [hand for hand, one in tagged.items() if (one.note if word == NOTED else word in one.tags)]
+    return [hand for hand, tagging in tagged.items() if (tagging.note if word == WITH_NOTE else word in tagging.tags)]
 
 
-def _tag(said: str) -> str:
-    tag = plain(" ".join(normalize("NFC", said.encode(errors="replace").decode()).lower().split()))
+def _tag(text: str) -> str:
+    tag = plain(" ".join(normalize("NFC", text.encode(errors="replace").decode()).lower().split()))
     if not tag or len(tag) > LONGEST_TAG or "," in tag:
-        raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(said[: LONGEST_TAG + 1])}")
-    if tag == NOTED:
-        raise TagError(f"{quoted(NOTED)} stands for hands with a note: choose another tag")
+        raise TagError(f"a tag has 1 to {LONGEST_TAG} letters and no comma, not {quoted(text[: LONGEST_TAG + 1])}")
+    if tag == WITH_NOTE:
+        raise TagError(f"{quoted(WITH_NOTE)} stands for hands with a note: choose another tag")
     return tag
 
 
-def _holds(note: str, other: str) -> bool:
+def _holds(note: str, part: str) -> bool:
     """Whether the other note is one of those it is made of."""
-    return f"{BETWEEN}{other}{BETWEEN}" in f"{BETWEEN}{note}{BETWEEN}"
+    return f"{SEPARATOR}{part}{SEPARATOR}" in f"{SEPARATOR}{note}{SEPARATOR}"
 
 
-def _kept(connection: sqlite3.Connection, hand: Hand, said: Tagged, seen: Tagged) -> Tagged:
-    row = connection.execute(ONE, hand).fetchone()
-    kept = merged(_tagged(*row) if row else Tagged(), said, seen)
-    if kept == Tagged():
+def _store_merged(connection: sqlite3.Connection, hand: Hand, changed: Tagged, shown: Tagged) -> Tagged:
+    row = connection.execute(OF_HAND, hand).fetchone()
+    tagging = merged(_tagged(*row) if row else Tagged(), changed, shown)
+    if tagging == Tagged():
         connection.execute(REMOVE, hand)
     else:
-        connection.execute(KEEP, (*hand, json.encode(kept.tags).decode(), kept.note))
-    return kept
+        connection.execute(KEEP, (*hand, json.encode(tagging.tags).decode(), tagging.note))
+    return tagging
 
 
 def _tagged(tags: str, note: str) -> Tagged:
@@ -199,17 +202,17 @@ def _file(address: str) -> Path:
     if address == ":memory:":
         return Path()
     if "://" not in address:
-        there = Path(address).resolve()
-        return there.with_name(f"{there.name}{SUFFIX}")
-    own = late.platformdirs.user_data_path("histparse", appauthor=False)
-    return own / "tags" / f"{quote(address, safe='')}{SUFFIX}"
+        database = Path(address).resolve()
+        return database.with_name(f"{database.name}{SUFFIX}")
+    folder = late.platformdirs.user_data_path("histparse", appauthor=False)
+    return folder / "tags" / f"{quote(address, safe='')}{SUFFIX}"
 
 
-def hand_of(said: str) -> Hand:
+def hand_of(text: str) -> Hand:
     """The site and number of `site:number`. Raises TagError."""
-    site, colon, number = said.partition(":")
-    if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(said) <= MOST_LETTERS):
-        raise TagError(f"a hand is named by its site and number, as pokerstars:123, not {quoted(said[:MOST_LETTERS])}")
+    site, colon, number = text.partition(":")
+    if not (site.isidentifier() and colon and number.isprintable() and number.strip() and len(text) <= MOST_LETTERS):
+        raise TagError(f"a hand is named by its site and number, as pokerstars:123, not {quoted(text[:MOST_LETTERS])}")
     return site, number
 
 

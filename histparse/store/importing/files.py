@@ -29,21 +29,21 @@ class Names:
     def __init__(self, read: Iterable[str]) -> None:
         self._read = set(read)
 
-    def of(self, path: Path) -> str:
+    def name_of(self, path: Path) -> str:
         """The name by which that file was read before, or else its own."""
-        own = shown_path(path)
-        if own in self._read:
-            return own
-        alike = self._by_end.get(PurePath(own).name, set())
-        return own if own in alike else next((name for name in sorted(alike) if _is_same(name, path)), own)
+        shown = shown_path(path)
+        if shown in self._read:
+            return shown
+        alike = self._by_end.get(PurePath(shown).name, set())
+        return shown if shown in alike else next((name for name in sorted(alike) if _is_same(name, path)), shown)
 
     @cached_property
     def _by_end(self) -> Mapping[str, set[str]]:
-        found = defaultdict[str, set[str]](set)
+        names = defaultdict[str, set[str]](set)
         for name in self._read:
             for whole in (name, *map(str, PurePath(name).parents)):
-                found[PurePath(whole).name].add(whole)
-        return found
+                names[PurePath(whole).name].add(whole)
+        return names
 
 
 def _is_same(name: str, path: Path) -> bool:

@@ -55,7 +55,7 @@ class Importer:
         """Called at the last moment at which the import can be stopped."""
 
     def __enter__(self) -> Self:
-        self._began = perf_counter()
+        self._start = perf_counter()
         self.summary = Summary()
         self._batch = Batch()
         self.observe = self._batch.observe
@@ -122,9 +122,9 @@ class Importer:
 
     def new_hands(self) -> list[int]:
         """The keys of hands that were not stored before. Call it within the block."""
-        came = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
-        with self._as_before() as before:
-            return not_stored(before, came)
+        new = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
+        with self._as_before() as committed:
+            return not_stored(committed, new)
 
     def _flush(self) -> None:
         if not self._batch.is_empty:
@@ -144,17 +144,17 @@ class Importer:
             self._count()
             self.before_commit()
             self._connection.execute("COMMIT")
-        self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._began)
+        self.summary.finish(len(self._files), len(self._files.unchanged), perf_counter() - self._start)
 
     def _count(self) -> None:
-        with self._as_before() as before:
-            count(self.summary, self._connection, before, self._changes)
+        with self._as_before() as committed:
+            count(self.summary, self._connection, committed, self._changes)
 
     @contextmanager
     def _as_before(self) -> Iterator[duckdb.DuckDBPyConnection]:
         """A connection that does not see what this import has changed."""
-        with closing(self._database.again()) as before:
-            yield before.connection
+        with closing(self._database.again()) as committed:
+            yield committed.connection
 
     def _reset(self) -> None:
         """Back to DuckDB's own settings: it says its limit rounded down, so setting what was read would lower it."""

@@ -45,8 +45,8 @@ class Hands(Struct):
     def count_in(self, summary: Summary) -> None:
         """Count them as known."""
         # Texts that were in the file before it was rewritten may be set aside under its name too.
-        aside = min(self.set_aside, self.hands - sum(self.skipped.values()))
-        summary.count_known(self.hands, self.skipped, aside)
+        set_aside = min(self.set_aside, self.hands - sum(self.skipped.values()))
+        summary.count_known(self.hands, self.skipped, set_aside)
 
 
 class Earlier(Struct):
@@ -57,7 +57,7 @@ class Earlier(Struct):
     content: Content
     bookmark: Bookmark
     all: Hands
-    before: Hands
+    hands_before: Hands
 
 
 class EarlierFiles:
@@ -78,15 +78,15 @@ class EarlierFiles:
         self._by_path[file.path] = file
         self._by_digest[file.content.digest].append(file)
 
-    def at(self, path: str, site: str | None) -> Earlier | None:
+    def searched(self, path: str, site: str | None) -> Earlier | None:
         """The file with that path, if it was searched for that site."""
         file = self._by_path.get(path)
         return file if file and file.site == site else None
 
     def unchanged(self, path: str, site: str | None, content: Content) -> list[Earlier]:
         """The file with that path, or the files of an archive with that path, if that was its content."""
-        there = self._by_digest.get(content.digest, ())
-        return [file for file in there if file.site == site and _is_in(file.path, path)]
+        files = self._by_digest.get(content.digest, ())
+        return [file for file in files if file.site == site and _is_in(file.path, path)]
 
 
 Games = Mapping[str, Iterable[tuple[str, int, int]]]
@@ -101,15 +101,15 @@ def _skipped(connection: DuckDBPyConnection) -> Games:
 
 
 def _earlier(row: tuple[Any, ...], games: Games) -> Earlier:
-    path, site, size, digest, line, before, hands, aside, aside_before = row
+    path, site, size, digest, line, hands_before, hands, aside, aside_before = row
     counted = games.get(path, ())
     return Earlier(
         path,
         site,
         Content(size, digest),
-        Bookmark(line, before),
+        Bookmark(line, hands_before),
         Hands(hands, aside, {game: number for game, number, _ in counted}),
-        Hands(before, aside_before, {game: number for game, _, number in counted if number}),
+        Hands(hands_before, aside_before, {game: number for game, _, number in counted if number}),
     )
 
 
@@ -127,7 +127,7 @@ _STORED = """
         AND NOT EXISTS (FROM findings AS found
             WHERE found.hand_key IS NULL AND found.path = asked.path AND found.line = asked.line)
 """
-_ASKED = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": pl.String, "digest": pl.Int64}
+_TEXT_COLUMNS = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": pl.String, "digest": pl.Int64}
 
 
 class Unread:
@@ -146,31 +146,31 @@ class Unread:
 
         None if it is unchanged, those at its end if it has grown.
         """
-        name = self._earlier.names.of(path)
-        before = self._earlier.at(name, site)
+        name = self._earlier.names.name_of(path)
+        earlier = self._earlier.searched(name, site)
         with opened(path, end) as file:
-            known = (before.content, before.bookmark) if before else ()
+            known = (earlier.content, earlier.bookmark) if earlier else ()
             inspected = inspect_file(file, *known) if path is not STDIN and path.is_file() else None
             if inspected and (same := self._earlier.unchanged(name, site, inspected.content)):
                 self._pass_over(same)
                 return
             reading = Reading(site, inspected and inspected.content)
-            if before and inspected and inspected.resume_at is not None:
-                reading.begins = before.bookmark
-                before.before.count_in(self._summary)
+            if earlier and inspected and inspected.resume_at is not None:
+                reading.begins = earlier.bookmark
+                earlier.hands_before.count_in(self._summary)
             yield from self._noting(texts_of(file, name, inspected, reading.begins), reading)
 
-    def hands(self, results: Iterable[HandResult], at_once: int) -> Iterator[HandResult]:
+    def hands(self, results: Iterable[HandResult], batch_size: int) -> Iterator[HandResult]:
         """The results without the hands that are stored with that text, from this place or one before it.
 
-        `at_once`: how many are looked up together.
+        `batch_size`: how many are looked up together.
         """
         coming = iter(results)
         if self._is_nothing_known:
             yield from coming
-        while some := [*islice(coming, at_once)]:
-            stored = self._stored(some)
-            for row, result in enumerate(some):
+        while batch := [*islice(coming, batch_size)]:
+            stored = self._stored(batch)
+            for row, result in enumerate(batch):
                 if row in stored and result.text:
                     self._files.count(result.text.path)
                 else:
@@ -196,6 +196,6 @@ class Unread:
     def _stored(self, results: list[HandResult]) -> set[int]:
         """Which of them are stored, by their places in the list."""
         texts = [(row, result.text) for row, result in enumerate(results) if result.text]
-        asked = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
-        rows = pl.DataFrame(asked, _ASKED, orient="row")
+        places = [(row, text.path, text.line, text.site, digest(text.text)) for row, text in texts]
+        rows = pl.DataFrame(places, _TEXT_COLUMNS, orient="row")
         return {*ask(self._connection, _STORED, asked=rows, program=program())["row"]}

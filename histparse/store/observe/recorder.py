@@ -26,11 +26,11 @@ from histparse.store.observe.row_buffer import Rows
 
 _PLACE = {card: place for place, card in enumerate(reversed(DECK))}
 
-_AT_ONCE = 1 << 8
+_CACHE_SIZE = 1 << 8
 """Size of the cache: the same five cards recur within a hand but hardly in another."""
 
 
-@lru_cache(_AT_ONCE)
+@lru_cache(_CACHE_SIZE)
 def five(cards: Cards | None) -> Cards | None:
     """The cards, from the highest down, if they are five different known ones."""
     if cards is None or len(cards) != 5 or UNKNOWN in cards or len(set(cards)) != 5:
@@ -43,7 +43,7 @@ def text_and_number(cards: Cards | None) -> tuple[str | None, int | None]:
     return (None, None) if cards is None else _text_and_number(cards)
 
 
-@lru_cache(_AT_ONCE)
+@lru_cache(_CACHE_SIZE)
 def _text_and_number(cards: Cards) -> tuple[str, int]:
     return " ".join(cards), number(cards)
 
@@ -75,13 +75,13 @@ class Drawn(Struct):
     draw: int
     count: int
     line: int
-    before: Cards | None
+    held_before: Cards | None
     thrown: Cards | None
     state: dict[str, Any]
     """Columns of `draws` that only the table knows at that moment. Any: they have many types."""
     received: Cards | None = None
-    after: Cards | None = None
-    seen: bool = False
+    held_after: Cards | None = None
+    is_seen: bool = False
     """Whether the text printed all of its cards when it was made."""
 
 
@@ -118,8 +118,8 @@ class Recorder:
         self.completes = table.house.short_raise is COMPLETES
         self.mark = len(self.decisions.values)
         last = self.first_seat + self.seats - 1
-        numbers = {seat.player: last - back for back, seat in enumerate(reversed(seats))}
-        self.who = [numbers[player.name] for player in table.players]
+        numbers = {seat.player: last - offset for offset, seat in enumerate(reversed(seats))}
+        self.seat_numbers = [numbers[player.name] for player in table.players]
         """The number of each player's seat in the batch, indexed by their `order`."""
         self.actor: Player | None = None
         """Who decided last: only their fold or all-in changes who is left in the hand. None: recount."""
@@ -162,7 +162,7 @@ class Recorder:
         full_bets = bets - (short and self.completes)
         to_call = max(betting.level - player.bet, 0)
         self.decisions.add(
-            who=self.who[player.order],
+            who=self.seat_numbers[player.order],
             round=table.street,
             action=ACTIONS[kind],
             amount=0 if kind is ev.Fold or kind is ev.Check else _added(event, player),
@@ -226,8 +226,8 @@ class Recorder:
             return
         drawn.received = event.new
         # A text that shows all five cards after the draw thereby reveals the discards.
-        if drawn.thrown is None and drawn.before is not None and event.kept is not None:
-            drawn.thrown = tuple(card for card in drawn.before if card not in event.kept)
+        if drawn.thrown is None and drawn.held_before is not None and event.kept is not None:
+            drawn.thrown = tuple(card for card in drawn.held_before if card not in event.kept)
 
     # -- the rest -----------------------------------------------------------------------------------------
 

@@ -58,8 +58,8 @@ class Column:
         try:
             made = pl.Series(self.name, values, self.kind)
         except _REFUSALS:
-            return self._one_by_one(values, misfits)
-        return made if self._in_limits(made) else self._one_by_one(values, misfits)
+            return self._fitting_values(values, misfits)
+        return made if self._in_limits(made) else self._fitting_values(values, misfits)
 
     def _in_limits(self, made: pl.Series) -> bool:
         """Whether all amounts are within the limits of amounts; polars checks the limits of other types."""
@@ -68,14 +68,14 @@ class Column:
         low, high = self._limits()
         return low <= cast("int", made.min()) and cast("int", made.max()) <= high
 
-    def _one_by_one(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
-        kept = [None if value is None else self._kept(value) for value in values]
-        for row, (value, left) in enumerate(zip(values, kept, strict=True)):
-            if left is None and value is not None:
+    def _fitting_values(self, values: Sequence[Any] | pl.Series, misfits: Misfits) -> pl.Series:
+        storable = [None if value is None else self._storable(value) for value in values]
+        for row, (value, stored) in enumerate(zip(values, storable, strict=True)):
+            if stored is None and value is not None:
                 misfits.setdefault(row, self._sentence(value))
-        return pl.Series(self.name, kept, self.kind)
+        return pl.Series(self.name, storable, self.kind)
 
-    def _kept(self, value: Any) -> Any:  # Any: values of columns of all types
+    def _storable(self, value: Any) -> Any:  # Any: values of columns of all types
         """The value as it is stored, None when it cannot be. Text is always stored: lone surrogates as escapes."""
         if isinstance(value, str):
             text = value.encode("utf-8", "backslashreplace").decode()
@@ -92,12 +92,12 @@ class Column:
         return _limits(self.kind)
 
     def _sentence(self, value: Any) -> str:  # Any: values of columns of all types
-        what = f"`{self.name}` of `{self.table}`"
+        column = f"`{self.name}` of `{self.table}`"
         if isinstance(value, str):
-            return f"{what} cannot be `{value}`"
+            return f"{column} cannot be `{value}`"
         low, high = self._limits()
         number = f"{value:,}" if abs(value) <= LARGEST**2 else "a number of more than 30 digits"
-        return f"{number} does not fit {what}, which holds {low:,} to {high:,}"
+        return f"{number} does not fit {column}, which holds {low:,} to {high:,}"
 
 
 @cache

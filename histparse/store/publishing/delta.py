@@ -28,7 +28,7 @@ PLACES = ("site", "month")
 """The columns by which tables of hands are partitioned. They are in the names of folders, not in the files."""
 LARGE = 48 << 20
 """Bytes that the rows of a file take in memory, or a little more: on the disk some twenty times less."""
-_ONCE = CommitProperties(max_commit_retries=0)
+_NO_RETRIES = CommitProperties(max_commit_retries=0)
 """A commit that does not follow the version it was made for is not made at all."""
 _EXISTS = "already exists"
 
@@ -51,7 +51,7 @@ class Table:
             return named
         with self._refusing():
             try:
-                self._delta.restore(named.version, commit_properties=_ONCE)
+                self._delta.restore(named.version, commit_properties=_NO_RETRIES)
             except CommitFailedError:
                 raise
             except (DeltaError, OSError):  # the version is gone, or files are
@@ -62,25 +62,27 @@ class Table:
         self, rows: Rows, parts: Sequence[str], digests: dict[str, str], earlier: PublishedTable | None
     ) -> PublishedTable:
         """Let these rows take the place of those of these parts; without an earlier state of all, in any columns."""
-        by = [*PLACES] if self._name in HANDS else []
-        schema = Schema.from_arrow(pl.Schema({**rows.columns(), **dict.fromkeys(by, pl.String())}))
+        partitions = [*PLACES] if self._name in HANDS else []
+        schema = Schema.from_arrow(pl.Schema({**rows.columns(), **dict.fromkeys(partitions, pl.String())}))
         old = earlier.files if earlier else {}
-        gone = {name: size for name, size in old.items() if _part(name) in parts}
-        new = dict(self._written(part, frame) for part in parts for frame in _frames(rows.of(part)))
+        replaced = {name: size for name, size in old.items() if _part(name) in parts}
+        new = dict(self._written(part, frame) for part in parts for frame in _frames(rows.relation(part)))
         added = [_added(name, *figures) for name, figures in new.items()]
         with self._refusing():
             if self._delta is None:
                 create_table_with_add_actions(
-                    self._address, schema, added, "error", partition_by=by, commit_properties=_ONCE
+                    self._address, schema, added, "error", partition_by=partitions, commit_properties=_NO_RETRIES
                 )
                 version = 0
             else:
-                removed = [_removed(name, size) for name, size in gone.items()]
+                removed = [_removed(name, size) for name, size in replaced.items()]
                 mode = "append" if earlier else "overwrite"
-                self._delta.create_write_transaction([*added, *removed], mode, schema, by, commit_properties=_ONCE)
+                self._delta.create_write_transaction(
+                    [*added, *removed], mode, schema, partitions, commit_properties=_NO_RETRIES
+                )
                 version = self._delta.version() + 1
-        kept = {name: size for name, size in old.items() if name not in gone}
-        return PublishedTable(version, kept | {name: size for name, (size, _) in new.items()}, digests)
+        unchanged = {name: size for name, size in old.items() if name not in replaced}
+        return PublishedTable(version, unchanged | {name: size for name, (size, _) in new.items()}, digests)
 
     def vacuum(self, version: int) -> int:
         """Remove files that no version of the last seven days has, nor that one; returns how many."""

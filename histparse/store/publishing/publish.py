@@ -74,7 +74,7 @@ class Contents:
         for part, first, last in self._connection.execute(_PLACES.format(table=name)).fetchall():
             places[part].append(f"rowid BETWEEN {first} AND {last}")
         parts = {
-            part: _OF_PART.format(part=text_in_sql(part), places=" OR ".join(some)) for part, some in places.items()
+            part: _OF_PART.format(part=text_in_sql(part), places=" OR ".join(ranges)) for part, ranges in places.items()
         }
         return Rows(self._connection, name, parts)
 
@@ -87,20 +87,20 @@ class Rows:
         self._connection, self._parts = connection, parts
         schema = written()
         columns = ", ".join(
-            f"{one.name}::VARCHAR AS {one.name}" if one.kind in schema.types else one.name
-            for one in schema.tables[table]
-            if table != "hands" or one.name != "site"
+            f"{column.name}::VARCHAR AS {column.name}" if column.kind in schema.types else column.name
+            for column in schema.tables[table]
+            if table != "hands" or column.name != "site"
         )
         self._select = f"SELECT {columns} FROM {table}"  # noqa: S608 - our names
 
     def digests(self) -> dict[str, str]:
         """The digest of each part that has rows."""
-        found = {
+        answers = {
             part: self._connection.execute(_DIGEST.format(rows=self._query(part))).fetchall() for part in self._parts
         }
-        return {part: rows[0][0] for part, rows in found.items() if rows}
+        return {part: rows[0][0] for part, rows in answers.items() if rows}
 
-    def of(self, part: str) -> DuckDBPyRelation:
+    def relation(self, part: str) -> DuckDBPyRelation:
         """The rows of a part."""
         return self._connection.sql(self._query(part))
 
@@ -138,24 +138,26 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
         try:
             tables = {name: Table(place, name) for name in written().tables}
             with database.refusing(), _in_one_state(database) as connection:
-                done, now = _published(connection, place, tables)
+                outcome, now = _published(connection, place, tables)
             if vacuum:
-                done = replace(done, removed=sum(tables[name].vacuum(one.version) for name, one in now.items()))
+                outcome = replace(
+                    outcome, removed=sum(tables[name].vacuum(state.version) for name, state in now.items())
+                )
         except OvertakenError:
             continue
-        return done
+        return outcome
     raise StoreError(f"{address}: others are publishing there; publish again when they are done")
 
 
 def _published(
     connection: DuckDBPyConnection, place: Folder, tables: Mapping[str, Table]
 ) -> tuple[Published, dict[str, PublishedTable]]:
-    before, data = published(place)
+    previous, data = published(place)
     [(identity, hands)] = connection.execute(_DATABASE).fetchall()
-    if before and before.database != identity:
+    if previous and previous.database != identity:
         raise StoreError(f"{place.address}: a copy of another database; publish to another address")
-    known = _brought_back(before, tables)
-    contents = Contents(connection, before.months if before and known else {})
+    known = _brought_back(previous, tables)
+    contents = Contents(connection, previous.months if previous and known else {})
     now, parts = dict[str, PublishedTable](), list[int]()
     for name, table in tables.items():
         earlier, rows = known.get(name), contents.table(name)
@@ -170,19 +172,19 @@ def _published(
             parts.append(len(changed))
     if place.read(PUBLICATION) != data:
         raise OvertakenError
-    if before is None or (before.months, before.tables) != (contents.months, now):
+    if previous is None or (previous.months, previous.tables) != (contents.months, now):
         moment = datetime.now(UTC).replace(tzinfo=None)
         write(place, Publication(identity, VERSION, moment, hands, contents.months, now))
     return Published(place.address, hands, len(parts), sum(parts)), now
 
 
-def _brought_back(before: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
+def _brought_back(previous: Publication | None, tables: Mapping[str, Table]) -> dict[str, PublishedTable]:
     """Each table as it was published, which is its latest version now; none if one of them is not to be had."""
-    if before is None or before.schema != VERSION:
+    if previous is None or previous.schema != VERSION:
         return {}
-    back = {name: table.brought_back(before.tables[name]) for name, table in tables.items()}
-    known = {name: one for name, one in back.items() if one}
-    return known if len(known) == len(back) else {}
+    restored = {name: table.brought_back(previous.tables[name]) for name, table in tables.items()}
+    known = {name: state for name, state in restored.items() if state}
+    return known if len(known) == len(restored) else {}
 
 
 @contextmanager
@@ -191,8 +193,9 @@ def _in_one_state(database: Database) -> Iterator[DuckDBPyConnection]:
     if database.path != ":memory:":
         database.limit(MEMORY)
     try:
-        with closing(database.again()) as apart:  # a stream that breaks off would keep a connection from anything else
-            apart.connection.execute("BEGIN")
-            yield apart.connection
+        # A stream that breaks off would keep a connection from anything else.
+        with closing(database.again()) as snapshot:
+            snapshot.connection.execute("BEGIN")
+            yield snapshot.connection
     finally:
         database.connection.execute("RESET memory_limit")

@@ -69,13 +69,13 @@ class Folder:
 
     def replace(self, name: str, data: bytes) -> None:
         """Make a file, or replace it: written beside it under a hidden name, and renamed. Raises StoreError."""
-        beside = self._root / f".{name}.{uuid4().hex}"
+        hidden = self._root / f".{name}.{uuid4().hex}"
         try:
-            self.write(beside.name, data)
+            self.write(hidden.name, data)
             with refusing(self.full(name)):
-                beside.replace(self._root / name)
+                hidden.replace(self._root / name)
         finally:
-            beside.unlink(missing_ok=True)
+            hidden.unlink(missing_ok=True)
 
     def full(self, name: str) -> str:
         """The path of a file."""
@@ -131,7 +131,7 @@ class Remote(Folder):
 
 
 @contextmanager
-def refusing(what: str) -> Iterator[None]:
+def refusing(file: str) -> Iterator[None]:
     """Turn an error of a file system, which raises what its library does, into a StoreError about that file."""
     try:
         yield
@@ -139,7 +139,7 @@ def refusing(what: str) -> Iterator[None]:
         raise
     except Exception as error:
         words = getattr(error, "strerror", None) or " ".join(str(error).split()) or type(error).__name__
-        raise StoreError(f"{what}: {meaning(words)}") from error
+        raise StoreError(f"{file}: {meaning(words)}") from error
 
 
 def meaning(words: str) -> str:
@@ -281,7 +281,7 @@ def _show(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Pub
         connection.execute(f"CREATE TYPE {name} AS {definition}")
     for name, columns in tables.items():
         files = [place.full(f"{name}/{file}") for file in publication.tables[name].files]
-        shown = ", ".join(f"{one.name if files else 'NULL'}::{one.kind} AS {one.name}" for one in columns)
+        shown = ", ".join(f"{column.name if files else 'NULL'}::{column.kind} AS {column.name}" for column in columns)
         connection.execute(_VIEW.format(table=name, columns=shown, rows=_rows(name, files)))
 
 

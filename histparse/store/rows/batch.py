@@ -64,15 +64,15 @@ class Batch:
     """Collects judged hands. Pass `observe` to the replay as its observer, then `add` each judged result."""
 
     def __init__(self) -> None:
-        self._seen = Recorder()
-        self.observe = self._seen.observe
+        self._recorder = Recorder()
+        self.observe = self._recorder.observe
         """The observer, which records the acts of each hand."""
         self._empty()
 
     def _empty(self) -> None:
         self.size = 0
         """Hands added, other games included."""
-        self._seen.start_again()
+        self._recorder.start_again()
         self._hands, self._texts, self._seats = Rows("hands"), Rows("texts"), Rows("seats")
         self._draws, self._showdowns = Rows("draws"), Rows("showdowns")
         self._findings, self._set_aside, self._tournaments = (Rows(table) for table in LOOSE)
@@ -106,10 +106,10 @@ class Batch:
         if result.table is None:
             return self._put_aside(result, text, _cause(result.findings))
         if reason := unstorable(result.table):
-            self._seen.forget()
+            self._recorder.forget()
             return self._put_aside(result, text, Reason(_cause(result.findings).code, reason))
         if result.findings:
-            self._causes[self._seen.hand_key] = _cause(result.findings).code
+            self._causes[self._recorder.hand_key] = _cause(result.findings).code
         key = self._store(result.table, text, result.findings)
         return _Where(key, last_line=result.table.hand.last_line)
 
@@ -121,23 +121,23 @@ class Batch:
         return _Where(text_id=made, last_line=summary.last_line)
 
     def _put_aside(self, result: HandResult, text: HandText, reason: Reason) -> _Where:
-        own = own_text(result, text)
-        made = add_aside(self._set_aside, text, own, number_of(result), reason)
-        return _Where(text_id=made, last_line=text.line + own.count("\n"))
+        hand_lines = own_text(result, text)
+        made = add_aside(self._set_aside, text, hand_lines, number_of(result), reason)
+        return _Where(text_id=made, last_line=text.line + hand_lines.count("\n"))
 
     def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
-        seen, key, cancelled = self._seen, self._seen.hand_key, table.hand.cancelled
-        own = own_lines(table.hand, text)
-        self._texts.add(hand_key=key, text=own)
-        add_hand(self._hands, key, digest(own), rank(findings, table.hand.last_line), table, cancelled=cancelled)
+        recorder, key, cancelled = self._recorder, self._recorder.hand_key, table.hand.cancelled
+        hand_lines = own_lines(table.hand, text)
+        self._texts.add(hand_key=key, text=hand_lines)
+        add_hand(self._hands, key, digest(hand_lines), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:
-            seen.forget()
+            recorder.forget()
         else:
-            trace_cards(table, seen)
-            add_draws(self._draws, seen)
-            add_showdowns(self._showdowns, table, seen)
-        add_seats(self._seats, table, seen, cancelled=cancelled)
-        seen.keep()
+            trace_cards(table, recorder)
+            add_draws(self._draws, recorder)
+            add_showdowns(self._showdowns, table, recorder)
+        add_seats(self._seats, table, recorder, cancelled=cancelled)
+        recorder.keep()
         return key
 
     def frames(self) -> Frames:
@@ -157,7 +157,7 @@ class Batch:
 
     def _rows(self) -> dict[str, Fitted]:
         """The rows of HANDS with all derived columns and the types of analytics/schema."""
-        recorded = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._seen.decisions)
+        recorded = (self._hands, self._texts, self._seats, self._draws, self._showdowns, self._recorder.decisions)
         made = derived({rows.table: rows.frame() for rows in recorded})
         return {table: fitted(table, frame) for table, frame in made.items()}
 
@@ -179,18 +179,18 @@ def _cause(findings: tuple[Finding, ...]) -> Reason:
 
 def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandResult]]:
     """The results in lists of `size` short hands, or of fewer longer ones: findings before a hand go with it."""
-    some: list[HandResult] = []
+    batch: list[HandResult] = []
     hands = letters = 0
     for result in results:
-        some.append(result)
+        batch.append(result)
         if result.text is not None:
             hands += 1
             letters += len(result.text.text)
         if is_full(hands, letters, size):
-            yield some
-            some, hands, letters = [], 0, 0
-    if some:
-        yield some
+            yield batch
+            batch, hands, letters = [], 0, 0
+    if batch:
+        yield batch
 
 
 def filled(results: Sequence[HandResult]) -> Frames:

@@ -15,7 +15,7 @@ import polars as pl
 
 from histparse.model.ranking import best_keep, describe
 from histparse.store.observe.row_buffer import columns
-from histparse.store.rows.runs import NONE, WIDE, Flags, Ints, Runs, or_null, taken, whole, with_chances
+from histparse.store.rows.runs import NONE, WIDE, Flags, Ints, Runs, or_null, values_at, whole, with_chances
 from histparse.store.rows.set_aside import Tables
 from histparse.store.rows.tournaments import with_results
 
@@ -86,9 +86,9 @@ def _of_players(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
 
 def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
     """The seats with the role of those who went on to the first draw, and with their first act."""
-    who = whole(seats["who"])
-    role = np.where(seats["drawn1"].is_not_null().to_numpy(), _roles(who, seats["post"], betting), NONE)
-    first_act = taken(betting.first_act, who)
+    seat_rows = whole(seats["who"])
+    role = np.where(seats["drawn1"].is_not_null().to_numpy(), _roles(seat_rows, seats["post"], betting), NONE)
+    first_act = values_at(betting.first_act, seat_rows)
     return seats.with_columns(role=_words(role, "seats", "role"), first_act=_words(first_act, "seats", "first_act"))
 
 
@@ -106,9 +106,9 @@ def _category(number: int) -> str:
 
 def _of_hands(numbers: pl.Series, word: Callable[[int], str]) -> pl.Series:
     """The word for each hand of five cards."""
-    different, which = np.unique(whole(numbers), return_inverse=True)
+    different, places = np.unique(whole(numbers), return_inverse=True)
     words = [None if number == NONE else word(number) for number in different.tolist()]
-    return pl.Series(words, dtype=pl.String).gather(pl.Series(which))
+    return pl.Series(words, dtype=pl.String).gather(pl.Series(places))
 
 
 # -- decisions ------------------------------------------------------------------------------------------------------
@@ -124,18 +124,18 @@ def _decisions(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame)
         to_call=(pl.col("bet_to_match") - pl.col("bet")).clip(lower_bound=0),
         all_in=(pl.col("amount") > 0) & (pl.col("amount") >= pl.col("stack_behind")),
         **_in_round(acts, seats),
-        **_own(acts),
+        **_own_acts(acts),
         **_held(acts, seats, drawn),
     )
 
 
 def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
     """What everybody did earlier in the round."""
-    who, action = whole(acts["who"]), whole(acts["action"])
+    seat_rows, action = whole(acts["who"]), whole(acts["action"])
     runs = Runs(whole(acts["hand_key"]), whole(acts["round"]))
     wager, calls = runs.last_where(action >= BET), runs.count_before(action == CALL)
-    raises, aggressor = runs.count_before(action >= BET), or_null(taken(who, wager))
-    found = {
+    raises, aggressor = runs.count_before(action >= BET), or_null(values_at(seat_rows, wager))
+    counts = {
         "round_seq": runs.place() + 1,
         "folds": runs.count_before(action == FOLD),
         "checks": runs.count_before(action == CHECK),
@@ -145,15 +145,15 @@ def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series
         "wagers": raises + runs.first(whole(acts["bets"])),
     }
     names = {"aggressor": seats["player"].gather(aggressor), "aggressor_position": seats["position"].gather(aggressor)}
-    return {name: pl.Series(values) for name, values in found.items()} | names
+    return {name: pl.Series(values) for name, values in counts.items()} | names
 
 
-def _own(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
+def _own_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
     """What the player did earlier in the round."""
     action, key = whole(acts["action"]), _in_rounds(acts["who"], acts["round"])
     order = np.argsort(key, kind="stable")
     runs, at_level = Runs(key, order=order), Runs(key, whole(acts["full_bets"]), order=order)
-    found = {
+    counts = {
         "own_acts": runs.place(),
         "own_checks": runs.count_before(action == CHECK),
         "own_calls": runs.count_before(action == CALL),
@@ -161,40 +161,40 @@ def _own(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
         "met": at_level.count_before(whole(acts["may_raise"]) > 0) > 0,
     }
     own_last = _words(runs.previous(action), "decisions", "own_last")
-    return {name: pl.Series(values) for name, values in found.items()} | {"own_last": own_last}
+    return {name: pl.Series(values) for name, values in counts.items()} | {"own_last": own_last}
 
 
 def _held(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
     """What the player drew before the round, beside the others, and the cards they are known to have held in it."""
-    drew = taken(_rows(_in_rounds(drawn["who"], drawn["draw"]), len(seats)), _in_rounds(acts["who"], acts["round"]))
-    first, who = whole(acts["round"]) == 0, whole(acts["who"])
-    number, seen = (
-        np.where(first, whole(seats[of_deal])[who], taken(whole(drawn[of_draw]), drew))
+    drew = values_at(_rows(_in_rounds(drawn["who"], drawn["draw"]), len(seats)), _in_rounds(acts["who"], acts["round"]))
+    first, seat_rows = whole(acts["round"]) == 0, whole(acts["who"])
+    number, is_seen = (
+        np.where(first, whole(seats[of_deal])[seat_rows], values_at(whole(drawn[of_draw]), drew))
         for of_deal, of_draw in (("dealt_number", "number_after"), ("dealt_seen", "seen"))
     )
-    fewest, most = _beside(acts, seats, drawn)
+    fewest, most = _opponents_drawn(acts, seats, drawn)
     counts = {
-        "drawn": or_null(taken(whole(drawn["drawn"]), drew)),
+        "drawn": or_null(values_at(whole(drawn["drawn"]), drew)),
         "fewest_drawn": or_null(fewest),
         "most_drawn": or_null(most),
     }
-    return counts | {"number": or_null(number), "seen": pl.Series((seen > 0) & (number != NONE))}
+    return counts | {"number": or_null(number), "seen": pl.Series((is_seen > 0) & (number != NONE))}
 
 
-def _beside(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
+def _opponents_drawn(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> tuple[Ints, Ints]:
     """The fewest and the most cards drawn before the round by those still in the hand at the decision, without them."""
     hands = whole(seats["hand_key"])
     place = np.arange(len(hands)) - np.searchsorted(hands, hands)
     by_round = np.full(((hands.max(initial=0) + 1) * ROUNDS, place.max(initial=0) + 1), NONE)
-    who = whole(drawn["who"])
-    by_round[_in_rounds(pl.Series(hands[who]), drawn["draw"]), place[who]] = whole(drawn["drawn"])
-    who, rounds = whole(acts["who"]), _in_rounds(acts["hand_key"], acts["round"])
-    gone = Runs(rounds).sum_before(np.where(whole(acts["action"]) == FOLD, 1 << place[who], 0))
-    others = np.arange(by_round.shape[1])
-    is_beside = (gone[:, None] >> others & 1 == 0) & (others != place[who][:, None])
-    beside = np.where(is_beside, by_round[rounds], NONE)
-    fewest = np.where(beside == NONE, WIDE, beside).min(axis=1, initial=WIDE)
-    return np.where(fewest == WIDE, NONE, fewest), beside.max(axis=1, initial=NONE)
+    seat_rows = whole(drawn["who"])
+    by_round[_in_rounds(pl.Series(hands[seat_rows]), drawn["draw"]), place[seat_rows]] = whole(drawn["drawn"])
+    seat_rows, rounds = whole(acts["who"]), _in_rounds(acts["hand_key"], acts["round"])
+    folded = Runs(rounds).sum_before(np.where(whole(acts["action"]) == FOLD, 1 << place[seat_rows], 0))
+    places = np.arange(by_round.shape[1])
+    is_beside = (folded[:, None] >> places & 1 == 0) & (places != place[seat_rows][:, None])
+    opponents_drawn = np.where(is_beside, by_round[rounds], NONE)
+    fewest = np.where(opponents_drawn == NONE, WIDE, opponents_drawn).min(axis=1, initial=WIDE)
+    return np.where(fewest == WIDE, NONE, fewest), opponents_drawn.max(axis=1, initial=NONE)
 
 
 # -- draws ----------------------------------------------------------------------------------------------------------
@@ -204,18 +204,18 @@ def _draws(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """The recorded draws, with what follows from their order."""
     rows = _of_players(recorded, seats)
     drawn, key = whole(rows["drawn"]), _in_rounds(rows["who"], rows["draw"])
-    before = taken(drawn, _rows(key, len(seats))[key - 1])  # nobody draws before round 0
+    previous = values_at(drawn, _rows(key, len(seats))[key - 1])  # nobody draws before round 0
     runs = Runs(whole(rows["hand_key"]), whole(rows["draw"]))
     return rows.with_columns(
         printed=pl.col("printed") & (pl.col("held_after") == pl.col("cards")).fill_null(value=False),
         draw_seq=runs.place() + 1,
-        drawn_before=or_null(before),
+        drawn_before=or_null(previous),
         fewest_before=or_null(runs.lowest_before(drawn)),
         most_before=or_null(runs.highest_before(drawn)),
         fewest_drawn=or_null(runs.lowest_beside(drawn)),
         most_drawn=or_null(runs.highest_beside(drawn)),
-        fewest_previous=or_null(runs.lowest_beside(before)),
-        most_previous=or_null(runs.highest_beside(before)),
+        fewest_previous=or_null(runs.lowest_beside(previous)),
+        most_previous=or_null(runs.highest_beside(previous)),
     )
 
 
@@ -235,16 +235,16 @@ class Betting(NamedTuple):
 
 
 def _betting(decided: pl.DataFrame, seats: int) -> Betting:
-    who, number, action = whole(decided["who"]), whole(decided["round"]), whole(decided["action"])
+    seat_rows, number, action = whole(decided["who"]), whole(decided["round"]), whole(decided["action"])
     key, wager = _in_rounds(decided["who"], decided["round"]), action >= BET
 
     def tally(flags: Flags) -> Ints:
         return np.bincount(key[flags], minlength=seats * ROUNDS)
 
     opened = np.zeros(seats, np.int64)
-    opened[who[wager & (number == 0) & (whole(decided["raises"]) == 0)]] = 1
+    opened[seat_rows[wager & (number == 0) & (whole(decided["raises"]) == 0)]] = 1
     first_act, is_first = np.full(seats, NONE), (number == 0) & (whole(decided["own_acts"]) == 0)
-    first_act[who[is_first]] = action[is_first]
+    first_act[seat_rows[is_first]] = action[is_first]
     faced = np.full(seats * ROUNDS, NONE)
     np.maximum.at(faced, key, whole(decided["wagers"]))
     return Betting(
@@ -261,34 +261,34 @@ def _betting(decided: pl.DataFrame, seats: int) -> Betting:
 
 def _with_betting(drawn: pl.DataFrame, betting: Betting) -> pl.DataFrame:
     """The rows of `draws`, with the betting before and after each."""
-    who, draw = whole(drawn["who"]), whole(drawn["draw"])
-    before = who * ROUNDS + draw - 1
+    seat_rows, draw = whole(drawn["who"]), whole(drawn["draw"])
+    round_before = seat_rows * ROUNDS + draw - 1
     raises = betting.raises.reshape(-1, ROUNDS)
-    from_there_on = raises[:, ::-1].cumsum(1)[:, ::-1]
+    raises_from = raises[:, ::-1].cumsum(1)[:, ::-1]
     return drawn.with_columns(
-        own_checks=betting.checks[before],
-        own_calls=betting.calls[before],
-        own_raises=betting.raises[before],
-        raised=betting.raised[before] > 0,
-        check_raised=betting.check_raised[before] > 0,
-        faced=or_null(betting.faced[before]),
-        wagers_after=from_there_on[who, draw],
-        role=_words(_roles(who, drawn["post"], betting), "draws", "role"),
+        own_checks=betting.checks[round_before],
+        own_calls=betting.calls[round_before],
+        own_raises=betting.raises[round_before],
+        raised=betting.raised[round_before] > 0,
+        check_raised=betting.check_raised[round_before] > 0,
+        faced=or_null(betting.faced[round_before]),
+        wagers_after=raises_from[seat_rows, draw],
+        role=_words(_roles(seat_rows, drawn["post"], betting), "draws", "role"),
     )
 
 
-def _roles(who: Ints, post: pl.Series, betting: Betting) -> Ints:
+def _roles(seat_rows: Ints, post: pl.Series, betting: Betting) -> Ints:
     """The role in betting round 0 of each player who goes on to the first draw."""
-    raised, opened = taken(betting.raises[::ROUNDS], who) > 0, taken(betting.opened, who) > 0
+    raised, opened = values_at(betting.raises[::ROUNDS], seat_rows) > 0, values_at(betting.opened, seat_rows) > 0
     return np.select([raised & opened, raised, post.is_not_null().to_numpy()], [OPENER, THREE_BETTOR, BLIND], CALLER)
 
 
 # -- rows of a player in a round --------------------------------------------------------------------------------------
 
 
-def _in_rounds(who: pl.Series, number: pl.Series) -> Ints:
+def _in_rounds(seat_rows: pl.Series, number: pl.Series) -> Ints:
     """A key of a player in a betting round, and in the draw before it."""
-    return whole(who) * ROUNDS + whole(number)
+    return whole(seat_rows) * ROUNDS + whole(number)
 
 
 def _rows(keys: Ints, seats: int) -> Ints:

@@ -22,27 +22,27 @@ from histparse.system.resources import program
 # --- known cards -----------------------------------------------------------------------------------------------------
 
 
-def trace_cards(table: Table, seen: Recorder) -> None:
+def trace_cards(table: Table, recorder: Recorder) -> None:
     """Infer what each player held, as far as the text shows, and record it."""
-    for drawn in seen.draws:  # before anything is inferred
-        drawn.seen = _is_seen(drawn)
+    for drawn in recorder.draws:  # before anything is inferred
+        drawn.is_seen = _is_seen(drawn)
     for player in table.players:
-        if cards := _last_cards(player, seen):
-            seen.last_cards[player.name] = cards
-    seen.first_cards = _fill_cards(seen.draws, seen.last_cards) | seen.dealt
+        if cards := _last_cards(player, recorder):
+            recorder.last_cards[player.name] = cards
+    recorder.first_cards = _fill_cards(recorder.draws, recorder.last_cards) | recorder.dealt
 
 
 def _is_seen(drawn: Drawn) -> bool:
     """Whether the draw's cards were printed when it was made: cards shown only at showdown favour successful draws."""
     exchanged = drawn.thrown is not None and drawn.received is not None
-    return drawn.before is not None and (drawn.count == 0 or exchanged)
+    return drawn.held_before is not None and (drawn.count == 0 or exchanged)
 
 
-def _last_cards(player: Player, seen: Recorder) -> Cards | None:
+def _last_cards(player: Player, recorder: Recorder) -> Cards | None:
     """The five cards they held last: those they are known to hold, or those printed at the end."""
     if player.held and (held := five(player.held)):
         return held
-    printed = seen.printed.get(player.name)
+    printed = recorder.printed.get(player.name)
     return five(printed.cards) if printed else None
 
 
@@ -51,25 +51,25 @@ def _fill_cards(draws: list[Drawn], last_cards: dict[str, Cards]) -> dict[str, C
     held: dict[str, Cards] = last_cards.copy()
     for drawn in reversed(draws):
         name = drawn.player.name
-        after, before = held.get(name), drawn.before
-        if after is None and before is None:
+        held_after, held_before = held.get(name), drawn.held_before
+        if held_after is None and held_before is None:
             continue
         if drawn.count == 0:
-            before, after = before or after, after or before
+            held_before, held_after = held_before or held_after, held_after or held_before
         else:
-            drawn.thrown = drawn.thrown or _missing(before, after, drawn.count)
-            drawn.received = drawn.received or _missing(after, before, drawn.count)
-        drawn.before, drawn.after = before, after
-        if before is None:
+            drawn.thrown = drawn.thrown or _missing(held_before, held_after, drawn.count)
+            drawn.received = drawn.received or _missing(held_after, held_before, drawn.count)
+        drawn.held_before, drawn.held_after = held_before, held_after
+        if held_before is None:
             held.pop(name, None)
         else:
-            held[name] = before
+            held[name] = held_before
     return held
 
 
-def _missing(cards: Cards | None, others: Cards | None, count: int) -> Cards | None:
+def _missing(cards: Cards | None, other_cards: Cards | None, count: int) -> Cards | None:
     """The cards not among the others, if both are known and exactly `count` cards differ."""
-    missing = tuple(card for card in cards if card not in others) if cards and others else ()
+    missing = tuple(card for card in cards if card not in other_cards) if cards and other_cards else ()
     return missing if len(missing) == count else None
 
 
@@ -139,31 +139,31 @@ ABSENT = {
 """What is recorded of a player sitting out, or in a cancelled hand."""
 
 
-def add_seats(seats: Rows, table: Table, seen: Recorder, *, cancelled: bool) -> None:
+def add_seats(seats: Rows, table: Table, recorder: Recorder, *, cancelled: bool) -> None:
     """Add the seats of that table, including those sitting out."""
     for seat in table.hand.seats:
         player = None if cancelled else table.by_name.get(seat.player)
         listed = {
-            "hand_key": seen.hand_key,
+            "hand_key": recorder.hand_key,
             "seat": seat.seat,
             "player": seat.player,
             "starting_stack": seat.stack,
             "head_bounty": seat.bounty,
             "seat_line": seat.line,
         }
-        seats.add(**ABSENT | listed if player is None else listed | _played(player, seen))
+        seats.add(**ABSENT | listed if player is None else listed | _played(player, recorder))
 
 
-def _played(player: Player, seen: Recorder) -> dict[str, object]:
+def _played(player: Player, recorder: Recorder) -> dict[str, object]:
     """What became of a player."""
     name, (drawn1, drawn2, drawn3) = player.name, player.drawn
-    dealt, dealt_number = text_and_number(seen.first_cards.get(name))
-    cards, number = text_and_number(seen.last_cards.get(name))
+    dealt, dealt_number = text_and_number(recorder.first_cards.get(name))
+    cards, number = text_and_number(recorder.last_cards.get(name))
     return {
-        "who": seen.who[player.order],
+        "who": recorder.seat_numbers[player.order],
         "left_of_button": player.order + 1,
         "position": player.position or None,
-        "post": seen.posts.get(name),
+        "post": recorder.posts.get(name),
         "contributed": player.contributed,
         "collected": player.won,
         "folded_in": player.folded_after,
@@ -172,25 +172,25 @@ def _played(player: Player, seen: Recorder) -> dict[str, object]:
         "drawn3": drawn3,
         "all_in": player.all_in,
         "showed": player.shown is not None and five(player.shown) is not None,
-        "printed": name in seen.printed,
+        "printed": name in recorder.printed,
         "dealt": dealt,
         "dealt_number": dealt_number,
-        "dealt_seen": name in seen.dealt,
+        "dealt_seen": name in recorder.dealt,
         "cards": cards,
         "number": number,
     }
 
 
-def add_draws(draws: Rows, seen: Recorder) -> None:
+def add_draws(draws: Rows, recorder: Recorder) -> None:
     """Add the draws of the hand observed last, with the cards that are known when it is over."""
-    for drawn in seen.draws:
-        held_before, number_before = text_and_number(drawn.before)
-        held_after, number_after = text_and_number(drawn.after)
+    for drawn in recorder.draws:
+        held_before, number_before = text_and_number(drawn.held_before)
+        held_after, number_after = text_and_number(drawn.held_after)
         draws.add(
-            who=seen.who[drawn.player.order],
+            who=recorder.seat_numbers[drawn.player.order],
             draw=drawn.draw,
             drawn=drawn.count,
-            seen=drawn.seen,
+            seen=drawn.is_seen,
             thrown=text(drawn.thrown),
             received=text(drawn.received),
             held_before=held_before,
@@ -202,14 +202,14 @@ def add_draws(draws: Rows, seen: Recorder) -> None:
         )
 
 
-def add_showdowns(showdowns: Rows, table: Table, seen: Recorder) -> None:
+def add_showdowns(showdowns: Rows, table: Table, recorder: Recorder) -> None:
     """Add every player of that table whose last cards the text prints."""
     contested = len(table.live) > 1
-    for name, printed in seen.printed.items():
+    for name, printed in recorder.printed.items():
         player = table.by_name[name]
         cards, number = text_and_number(five(printed.cards))
         showdowns.add(
-            who=seen.who[player.order],
+            who=recorder.seat_numbers[player.order],
             cards=cards,
             number=number,
             says=printed.says,

@@ -1,6 +1,6 @@
 """Step 6b, rows: window functions over runs - adjacent rows with equal keys, such as a betting round.
 
-A value that is not there is NONE, as a row that is not there: by that number, the last of an array, `taken` finds it.
+A value that is not there is NONE, as a row that is not there: `values_at` finds it as the last of an array.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ class Runs:
 
     def place(self) -> Ints:
         """How many rows of the run come before this one."""
-        return self._back(self._place)
+        return self._in_given_order(self._place)
 
     def first(self, values: Ints) -> Ints:
         """The value in the first row of the run."""
-        return self._back(self._ordered(values)[self._start])
+        return self._in_given_order(self._ordered(values)[self._start])
 
     def previous(self, values: Ints) -> Ints:
         """The value in the previous row; NONE in the first row of the run."""
-        return self._back(np.where(self._place > 0, np.roll(self._ordered(values), 1), NONE))
+        return self._in_given_order(np.where(self._place > 0, np.roll(self._ordered(values), 1), NONE))
 
     def count_before(self, flags: Flags) -> Ints:
         """The number of earlier rows of the run with the flag."""
@@ -52,7 +52,7 @@ class Runs:
         """The sum of the values in earlier rows of the run."""
         ordered = self._ordered(values)
         total = np.cumsum(ordered) - ordered
-        return self._back(total - total[self._start])
+        return self._in_given_order(total - total[self._start])
 
     def last_where(self, flags: Flags) -> Ints:
         """The last earlier row of the run with the flag, of rows in their order; NONE if there is none."""
@@ -69,14 +69,14 @@ class Runs:
 
     def highest_before(self, values: Ints) -> Ints:
         """The highest value in earlier rows of the run, of rows in their order. No value is below 0."""
-        above = self._start * WIDE
-        highest = np.roll(np.maximum.accumulate(values + above), 1) - above
+        offset = self._start * WIDE
+        highest = np.roll(np.maximum.accumulate(values + offset), 1) - offset
         return np.where(self._place > 0, np.maximum(highest, NONE), NONE)
 
     def highest_beside(self, values: Ints) -> Ints:
         """The highest value in all other rows of the run, of rows in their order."""
-        below = self._start * WIDE
-        after = np.roll(np.maximum.accumulate((values - below)[::-1])[::-1], -1) + below
+        offset = self._start * WIDE
+        after = np.roll(np.maximum.accumulate((values - offset)[::-1])[::-1], -1) + offset
         return np.maximum(self.highest_before(values), np.where(self._goes_on(), after, NONE))
 
     def _goes_on(self) -> Flags:
@@ -86,12 +86,12 @@ class Runs:
     def _ordered(self, values: Ints) -> Ints:
         return values if self._order is None else values[self._order]
 
-    def _back(self, values: Ints) -> Ints:
+    def _in_given_order(self, values: Ints) -> Ints:
         if self._order is None:
             return values
-        found = np.empty_like(values)
-        found[self._order] = values
-        return found
+        restored = np.empty_like(values)
+        restored[self._order] = values
+        return restored
 
 
 def _upside_down(values: Ints) -> Ints:
@@ -99,7 +99,7 @@ def _upside_down(values: Ints) -> Ints:
     return np.where(values == NONE, NONE, WIDE - 2 - values)
 
 
-def taken(values: Ints, rows: Ints) -> Ints:
+def values_at(values: Ints, rows: Ints) -> Ints:
     """The values of those rows; NONE where there is no row."""
     return np.append(values, NONE)[rows]
 
@@ -142,10 +142,10 @@ def with_chances(drawn: pl.DataFrame) -> pl.DataFrame:
 
 def _chances(known: pl.DataFrame) -> np.ndarray:
     """The chances; NaN where the text says that they discarded cards they did not hold."""
-    held, thrown, before = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
-    kept = held & ~thrown
-    fits = kept.sum((0, 1)) == 5 - known["drawn"].to_numpy()
-    return np.where(fits, chances(kept, held | before), np.nan)
+    held, thrown, thrown_earlier = (_flags(known, name) for name in ("held_before", "thrown", "thrown_before"))
+    kept_cards = held & ~thrown
+    fits = kept_cards.sum((0, 1)) == 5 - known["drawn"].to_numpy()
+    return np.where(fits, chances(kept_cards, held | thrown_earlier), np.nan)
 
 
 def _flags(known: pl.DataFrame, name: str) -> Flags:

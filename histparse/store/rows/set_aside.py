@@ -46,20 +46,20 @@ def with_keys(tables: Mapping[str, pl.DataFrame]) -> Tables:
         _part(keys, hands)
     by_number = np.zeros(1 + max(hands["hand_key"], default=0), np.int64)
     by_number[hands["hand_key"]] = keys
-    found = pl.Series(by_number)
+    new_keys = pl.Series(by_number)
     return {
-        name: rows.with_columns(hand_key=found.gather(rows["hand_key"])) if "hand_key" in rows.columns else rows
+        name: rows.with_columns(hand_key=new_keys.gather(rows["hand_key"])) if "hand_key" in rows.columns else rows
         for name, rows in tables.items()
     }
 
 
 def _part(keys: list[int], hands: pl.DataFrame) -> None:
     """Give texts that share a number keys of their own."""
-    seen = set[int]()
+    used = set[int]()
     for row, place in enumerate(hands.select("path", "first_line", "digest").rows()):
-        if keys[row] in seen:
+        if keys[row] in used:
             keys[row] = text_id(*place)
-        seen.add(keys[row])
+        used.add(keys[row])
 
 
 # --- texts set aside -------------------------------------------------------------------------------------------------
@@ -72,11 +72,11 @@ class Reason(NamedTuple):
     sentence: str
 
 
-def add_aside(aside: Rows, text: HandText, own: str, hand_id: str | None, reason: Reason) -> int:
+def add_aside(rows: Rows, text: HandText, hand_lines: str, hand_id: str | None, reason: Reason) -> int:
     """Add a text that cannot be stored, of which these lines are the hand's own; returns its id."""
-    content = digest(own)
+    content = digest(hand_lines)
     made = text_id(text.path, text.line, content)
-    aside.add(
+    rows.add(
         text_id=made,
         site=text.site,
         hand_id=hand_id,
@@ -84,7 +84,7 @@ def add_aside(aside: Rows, text: HandText, own: str, hand_id: str | None, reason
         line=text.line,
         code=reason.code,
         reason=reason.sentence,
-        text=own,
+        text=hand_lines,
         digest=content,
         rank=None,
         program=program(),
@@ -104,12 +104,12 @@ def of_number(settled: pl.DataFrame) -> dict[int, Reason]:
 def set_aside(hands: pl.DataFrame, reasons: Mapping[int, Reason]) -> pl.DataFrame:
     """Rows of `set_aside` for these hands, rows of `hands` with a column `text`; `hand_key` tells which is which."""
     ids = [text_id(*place) for place in hands.select("path", "first_line", "digest").rows()]
-    why = [reasons[key] for key in hands["hand_key"]]
+    reasons_given = [reasons[key] for key in hands["hand_key"]]
     rows = hands.with_columns(
         text_id=pl.Series(ids, dtype=pl.Int64),
         line="first_line",
-        code=pl.Series([each.code for each in why], dtype=pl.String),
-        reason=pl.Series([each.sentence for each in why], dtype=pl.String),
+        code=pl.Series([reason.code for reason in reasons_given], dtype=pl.String),
+        reason=pl.Series([reason.sentence for reason in reasons_given], dtype=pl.String),
     )
     return rows.select(
         pl.col(name).cast(kind) for name, kind in (columns()["set_aside"] | {"hand_key": pl.Int64}).items()
@@ -123,34 +123,34 @@ def take_out(tables: Tables, reasons: Mapping[int, Reason], *, is_storable: bool
     """
     if not reasons:
         return tables
-    out = tables["hands"].filter(_of(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
-    aside = set_aside(out if is_storable else out.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
-    ids = aside.select("hand_key", aside_id="text_id")
-    found = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
+    leaving = tables["hands"].filter(_has_key(reasons)).join(tables["texts"], on="hand_key", maintain_order="left")
+    rows_aside = set_aside(leaving if is_storable else leaving.with_columns(rank=pl.lit(None, pl.Int8)), reasons)
+    ids = rows_aside.select("hand_key", aside_id="text_id")
+    findings = tables["findings"].join(ids, on="hand_key", how="left", maintain_order="left")
     going = pl.col("aside_id").is_not_null()
-    return without(tables, reasons) | {
-        "findings": found.with_columns(
+    return without_hands(tables, reasons) | {
+        "findings": findings.with_columns(
             hand_key=pl.when(~going).then("hand_key"), text_id=pl.coalesce("aside_id", "text_id")
         ).drop("aside_id"),
-        "set_aside": pl.concat([tables["set_aside"], aside.drop("hand_key")]),
+        "set_aside": pl.concat([tables["set_aside"], rows_aside.drop("hand_key")]),
     }
 
 
-def without(tables: Tables, keys: Collection[int]) -> Tables:
+def without_hands(tables: Tables, keys: Collection[int]) -> Tables:
     """The tables of a batch without these hands and their findings."""
     if not keys:
         return tables
-    others = ~_of(keys).fill_null(value=False)
-    return tables | {table: tables[table].filter(others) for table in (*HANDS, "findings")}
+    is_other = ~_has_key(keys).fill_null(value=False)
+    return tables | {table: tables[table].filter(is_other) for table in (*HANDS, "findings")}
 
 
 def without_texts(tables: Tables, ids: Collection[int]) -> Tables:
     """The tables of a batch without these texts set aside and their findings."""
     if not ids:
         return tables
-    others = ~pl.col("text_id").is_in(list(ids)).fill_null(value=False)
-    return tables | {table: tables[table].filter(others) for table in ("set_aside", "findings")}
+    is_other = ~pl.col("text_id").is_in(list(ids)).fill_null(value=False)
+    return tables | {table: tables[table].filter(is_other) for table in ("set_aside", "findings")}
 
 
-def _of(keys: Collection[int]) -> pl.Expr:
+def _has_key(keys: Collection[int]) -> pl.Expr:
     return pl.col("hand_key").is_in(list(keys))

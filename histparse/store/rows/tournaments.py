@@ -24,7 +24,7 @@ from histparse.system.resources import program
 
 NUMBER = "'tournament ' || number"
 """In SQL, the number that no other text of the site has, those of hands included."""
-_AS_TOLD = (
+_PLAIN_FIELDS = (
     *("site", "tournament_id", "number", "name", "game", "match", "speed", "kind", "players", "rebuys", "addons"),
     *("pays_tickets", "target", "zone", "in_progress", "concentration"),
 )
@@ -37,8 +37,8 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
     made = text_id(text.path, text.line, content)
     tournaments.add(
         text_id=made,
-        **_told(summary),
-        **_own(summary.own),
+        **_tournament_columns(summary),
+        **_entrant_columns(summary.own),
         path=text.path,
         first_line=text.line,
         last_line=summary.last_line,
@@ -50,11 +50,11 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
     return made
 
 
-def _told(summary: TournamentSummary) -> dict[str, object]:
+def _tournament_columns(summary: TournamentSummary) -> dict[str, object]:
     """What it says of the tournament."""
     price, cost = summary.price, summary.cost
     return {
-        **{name: getattr(summary, name) for name in _AS_TOLD},
+        **{name: getattr(summary, name) for name in _PLAIN_FIELDS},
         "buy_in": price and price.buy_in,
         "buy_in_bounty": price and price.bounty,
         "fee": price and price.fee,
@@ -67,16 +67,16 @@ def _told(summary: TournamentSummary) -> dict[str, object]:
     }
 
 
-def _own(own: OwnFinish) -> dict[str, object]:
+def _entrant_columns(entrant: OwnFinish) -> dict[str, object]:
     """What it says of the player whose summary it is."""
-    again = {f"own_{name}": getattr(own, name) for name in ("reentries", "rebuys", "addons")}
-    others = {name: getattr(own, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
-    return others | again | _sum("prize", own.prize) | _sum("bounty", own.bounty)
+    repeated = {f"own_{name}": getattr(entrant, name) for name in ("reentries", "rebuys", "addons")}
+    plain = {name: getattr(entrant, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
+    return plain | repeated | _sum("prize", entrant.prize) | _sum("bounty", entrant.bounty)
 
 
-def _sum(name: str, found: Sum | None) -> dict[str, object]:
+def _sum(name: str, amount: Sum | None) -> dict[str, object]:
     """An amount and its currency, as two columns."""
-    return {name: found and found.amount, f"{name}_currency": found and found.currency}
+    return {name: amount and amount.amount, f"{name}_currency": amount and amount.currency}
 
 
 def _without_zone(moment: datetime | None) -> datetime | None:
@@ -91,15 +91,15 @@ def summaries_aside(rows: pl.DataFrame) -> pl.DataFrame:
     return made.select(pl.col(name).cast(kind) for name, kind in columns()["set_aside"].items())
 
 
-def settled_summaries(tables: Tables, aside: Collection[int], needless: Collection[int]) -> Tables:
+def settled_summaries(tables: Tables, losing: Collection[int], needless: Collection[int]) -> Tables:
     """The tables of a batch with these summaries set aside, and without those and their findings."""
-    if not aside and not needless:
+    if not losing and not needless:
         return tables
-    rows, going = tables["tournaments"], pl.col("text_id").is_in(list(aside))
-    gone = pl.col("text_id").is_in(list(needless)).fill_null(value=False)
+    rows, going = tables["tournaments"], pl.col("text_id").is_in(list(losing))
+    is_needless = pl.col("text_id").is_in(list(needless)).fill_null(value=False)
     return tables | {
-        "tournaments": rows.filter(~going & ~gone),
-        "findings": tables["findings"].filter(~gone),
+        "tournaments": rows.filter(~going & ~is_needless),
+        "findings": tables["findings"].filter(~is_needless),
         "set_aside": pl.concat([tables["set_aside"], summaries_aside(rows.filter(going))]),
     }
 
@@ -114,15 +114,17 @@ _TELLS = ("finished the tournament", " wins ", " re-buys ", " takes the add-on "
 def with_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> pl.DataFrame:
     """The seats with the columns of NAMES, null where no line says anything."""
     kinds = {name: columns()["seats"][name] for name in NAMES}
-    told = list(_stated_results(seats, hands, texts))
-    if not told:
+    results = list(_stated_results(seats, hands, texts))
+    if not results:
         return seats.with_columns(pl.lit(None, kind).alias(name) for name, kind in kinds.items())
     schema: dict[str, pl.DataType] = {"hand_key": seats.schema["hand_key"], "player": pl.String(), **kinds}
-    rows = pl.DataFrame(told, schema, orient="row").group_by("hand_key", "player").agg(_together(n) for n in NAMES)
+    rows = (
+        pl.DataFrame(results, schema, orient="row").group_by("hand_key", "player").agg(_summed(name) for name in NAMES)
+    )
     return seats.join(rows, on=("hand_key", "player"), how="left", maintain_order="left")
 
 
-def _together(name: str) -> pl.Expr:
+def _summed(name: str) -> pl.Expr:
     """Lines of one player in one hand: null if none says anything."""
     return pl.when(pl.col(name).count() > 0).then(pl.col(name).sum()).alias(name)
 
@@ -130,14 +132,16 @@ def _together(name: str) -> pl.Expr:
 def _stated_results(seats: pl.DataFrame, hands: pl.DataFrame, texts: pl.DataFrame) -> Iterator[tuple[object, ...]]:
     """A row for each line that says something: the hand, the player, and the columns of NAMES."""
     sites = [site for site in hands["site"].unique() if _tells(site)]
-    asked = hands.filter(pl.col("tournament_id").is_not_null() & pl.col("site").is_in(sites)).select("hand_key", "site")
-    if asked.is_empty():
+    tournament_hands = hands.filter(pl.col("tournament_id").is_not_null() & pl.col("site").is_in(sites)).select(
+        "hand_key", "site"
+    )
+    if tournament_hands.is_empty():
         return
-    there = asked.join(
+    telling = tournament_hands.join(
         texts.filter(pl.any_horizontal(pl.col("text").str.contains(word, literal=True) for word in _TELLS)),
         on="hand_key",
     )
-    for key, site, text in there.select("hand_key", "site", "text").rows():
+    for key, site, text in telling.select("hand_key", "site", "text").rows():
         players = seats.filter(pl.col("hand_key") == key)["player"].to_list()
         yield from ((key, *row) for row in _in_hand(site, text, players))
 
@@ -146,12 +150,12 @@ def _in_hand(site: str, text: str, players: list[str]) -> Iterator[tuple[object,
     names: dict[str, list[str]] = {}
     for player in sorted(players, key=len, reverse=True):
         names.setdefault(player[0], []).append(player)
-    for line in (one for one in text.split("\n") if any(word in one for word in _TELLS)):
-        found = grammar(site).lexer.read(line.rstrip(), names)
-        if found and found[1] in players:
-            result = dialects()[site].result(found[0].terminal, found[0].pieces) if found[0].pieces else None
+    for line in (line for line in text.split("\n") if any(word in line for word in _TELLS)):
+        reading = grammar(site).lexer.read(line.rstrip(), names)
+        if reading and reading[1] in players:
+            result = dialects()[site].result(reading[0].terminal, reading[0].pieces) if reading[0].pieces else None
             if result is not None:
-                yield (found[1], *asdict(result).values())
+                yield (reading[1], *asdict(result).values())
 
 
 @cache

@@ -46,8 +46,8 @@ def _written(
     connection: DuckDBPyConnection, statement: str, named: dict[str, pl.DataFrame | str]
 ) -> tuple[str, list[DuckDBPyRelation]]:
     """The statement, and the relations it names."""
-    held = {name: as_relation(connection, some) for name, some in named.items() if isinstance(some, pl.DataFrame)}
-    words = {name: some for name, some in named.items() if isinstance(some, str)}
+    held = {name: as_relation(connection, rows) for name, rows in named.items() if isinstance(rows, pl.DataFrame)}
+    words = {name: text for name, text in named.items() if isinstance(text, str)}
     return statement.format(**words, **{name: rows.sql_query() for name, rows in held.items()}), [*held.values()]
 
 
@@ -56,10 +56,10 @@ def _written(
 Pair = tuple[str, str]
 _NUMBER = dict.fromkeys(("site", "table_name", "tournament_id", "currency", "hand_id"), pl.String)
 _TEXT = {"digest": pl.Int64, "path": pl.String, "line": pl.Int64}
-_CAME = (
+_ADD_PLAYERS = (
     "INSERT INTO players SELECT DISTINCT site, name FROM ({pairs}) ANTI JOIN players USING (site, name) ORDER BY ALL"
 )
-_LEFT = """
+_REMOVE_PLAYERS = """
     DELETE FROM players USING ({pairs}) AS gone
     WHERE players.site = gone.site AND players.name = gone.name AND NOT EXISTS (
         FROM seats JOIN hands USING (hand_key) WHERE hands.site = gone.site AND seats.player = gone.name
@@ -79,15 +79,15 @@ class Changes(Struct):
     """Files whose hands in the database changed."""
     tables: set[Pair] = field(default_factory=set)
     """Site and name of the tables at which hands were added or removed."""
-    beside: set[str] = field(default_factory=set)
+    gap_files: set[str] = field(default_factory=set)
     """Files in which a text between two hands was set aside, or is no longer."""
-    came: set[Pair] = field(default_factory=set)
+    added_players: set[Pair] = field(default_factory=set)
     """Site and name of the players in hands that were added."""
-    left: set[Pair] = field(default_factory=set)
+    removed_players: set[Pair] = field(default_factory=set)
     """Site and name of the players in hands that were removed: they may be in no other hand."""
     is_new: str = "true"
     """A condition in SQL: whether a row of `hands` was added."""
-    gone: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_NUMBER))
+    removed_places: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_NUMBER))
     """Where at their tables those stood that were removed."""
     hands: list[pl.Series] = field(default_factory=_no_hands)
     """Digests of the texts read that can be stored."""
@@ -108,20 +108,20 @@ class Changes(Struct):
         self._note(hands)
         self.note_aside(tables["set_aside"]["path"])
         self.paths.update(tables["tournaments"]["path"])
-        self.beside.update(loose["path"])
+        self.gap_files.update(loose["path"])
         sat = tables["seats"].select("hand_key", "player").join(hands.select("hand_key", "site"), on="hand_key")
-        self.came.update(sat.select("site", "player").unique().rows())
+        self.added_players.update(sat.select("site", "player").unique().rows())
 
     def note_aside(self, paths: pl.Series) -> None:
         """Note that texts of these files were set aside, or are no longer."""
         self.paths.update(paths)
-        self.beside.update(paths)
+        self.gap_files.update(paths)
 
     def remove(self, hands: pl.DataFrame) -> None:
         """Note that these hands were removed; `names`: their players."""
         self._note(hands)
-        self.gone.extend(hands.filter("in_sequence").select(_NUMBER.keys()))
-        self.left.update(hands.select("site", "names").explode("names").unique().rows())
+        self.removed_places.extend(hands.filter("in_sequence").select(_NUMBER.keys()))
+        self.removed_players.update(hands.select("site", "names").explode("names").unique().rows())
 
     def _note(self, hands: pl.DataFrame) -> None:
         self.paths.update(hands["path"])
@@ -130,7 +130,8 @@ class Changes(Struct):
 
 def note_players(connection: DuckDBPyConnection, changes: Changes) -> None:
     """Add the players of new hands, and remove those no longer in any; part of the import's transaction."""
-    for query, pairs in ((_CAME, changes.came), (_LEFT, changes.left)):  # who came may have left since
+    # An added player may have been removed again since.
+    for query, pairs in ((_ADD_PLAYERS, changes.added_players), (_REMOVE_PLAYERS, changes.removed_players)):
         if pairs:
             frame = pl.DataFrame(sorted(pairs), {"site": pl.String, "name": pl.String}, orient="row")
             run(connection, query, pairs=frame)

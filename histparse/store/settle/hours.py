@@ -14,7 +14,7 @@ from histparse.store.settle.changes import run
 _NEAR, _JITTER, _NIGHT = timedelta(minutes=30), timedelta(minutes=1), timedelta(hours=6)
 """Hands of one session are so near; numbers given at several tables may be out of order by so much."""
 # What was played within hours of a time in doubt, file by file.
-_BESIDE = """
+_NEARBY = """
     SELECT site, path, hand_key, played_at, or_at FROM hands
     WHERE EXISTS (
         FROM hands AS doubt WHERE doubt.or_at IS NOT NULL AND doubt.path = hands.path AND doubt.site = hands.site
@@ -32,7 +32,7 @@ class Timed(NamedTuple):
     """A hand with its time, in the order of the numbers of a file."""
 
     hand_key: int
-    at: datetime
+    moment: datetime
     again: datetime | None
     """The later moment at which the clock shows the same; None: the time is certain."""
 
@@ -42,21 +42,21 @@ def settle_hours(connection: DuckDBPyConnection, paths: Collection[str]) -> int:
     if not paths:
         return 0
     files = pl.DataFrame({"path": [*paths]})
-    rows = run(connection, _BESIDE, paths=files).fetchall()
-    told = [one for night in _nights(rows) for one in certain(night)]
-    if told:
-        frame = pl.DataFrame(told, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
+    rows = run(connection, _NEARBY, paths=files).fetchall()
+    certain_times = [hand_time for night in _nights(rows) for hand_time in certain(night)]
+    if certain_times:
+        frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
             run(connection, statement, told=frame)
-    return sum(again is not None for *_, again in rows) - len(told)
+    return sum(again is not None for *_, again in rows) - len(certain_times)
 
 
 def _nights(rows: Iterable[tuple[str, str, int, datetime, datetime | None]]) -> Iterator[list[Timed]]:
     """The hands of each file and night."""
     night, last = list[Timed](), None
-    for site, path, key, at, again in rows:
-        hand = Timed(key, at, again)
-        if night and (last != (site, path) or abs(hand.at - night[-1].at) > _NIGHT):
+    for site, path, key, moment, again in rows:
+        hand = Timed(key, moment, again)
+        if night and (last != (site, path) or abs(hand.moment - night[-1].moment) > _NIGHT):
             yield night
             night = []
         night.append(hand)
@@ -68,28 +68,32 @@ def certain(hands: Sequence[Timed]) -> Iterator[tuple[int, datetime]]:
     """The times that the order of the hands tells: those of the first hour come first, and time goes on."""
     doubts = [place for place, hand in enumerate(hands) if hand.again]
     # All from some place on are of the second hour: it lies behind `first`, and not behind `second`.
-    first = max((at for at in doubts if any(_goes_back(hands[at], later) for later in hands[at:])), default=-1)
-    too_early = (at for at in doubts if any(earlier.at > hands[at].at + _JITTER for earlier in hands[:at]))
+    first = max(
+        (place for place in doubts if any(_goes_back(hands[place], later) for later in hands[place:])), default=-1
+    )
+    too_early = (
+        place for place in doubts if any(earlier.moment > hands[place].moment + _JITTER for earlier in hands[:place])
+    )
     second = min(too_early, default=len(hands))
-    between = [at for at in doubts if first < at < second]
+    undecided = [place for place in doubts if first < place < second]
     if first > second:  # the numbers do not follow the time
         return
-    if between:
-        before, behind = hands[: between[0]], hands[between[-1] + 1 :]
-        follows = bool(before) and hands[between[0]].at - before[-1].at < _NEAR
-        precedes = bool(behind) and _later(behind[0]) - _later(hands[between[-1]]) < _NEAR
+    if undecided:
+        preceding, following = hands[: undecided[0]], hands[undecided[-1] + 1 :]
+        follows = bool(preceding) and hands[undecided[0]].moment - preceding[-1].moment < _NEAR
+        precedes = bool(following) and _later(following[0]) - _later(hands[undecided[-1]]) < _NEAR
         if precedes and not follows:
-            second = between[0]
+            second = undecided[0]
         elif not follows or precedes:
-            doubts = [at for at in doubts if at not in between]
-    for at in doubts:
-        yield hands[at].hand_key, _later(hands[at]) if at >= second else hands[at].at
+            doubts = [place for place in doubts if place not in undecided]
+    for place in doubts:
+        yield hands[place].hand_key, _later(hands[place]) if place >= second else hands[place].moment
 
 
-def _goes_back(hand: Timed, other: Timed) -> bool:
+def _goes_back(hand: Timed, next_hand: Timed) -> bool:
     """Whether the other, which has a higher number, comes too early for the hand to be of the second hour."""
-    return _later(other) < _later(hand) - _JITTER
+    return _later(next_hand) < _later(hand) - _JITTER
 
 
 def _later(hand: Timed) -> datetime:
-    return hand.again or hand.at
+    return hand.again or hand.moment

@@ -36,7 +36,7 @@ class _Text(NamedTuple):
 
     key: Key
     digest: int
-    came: tuple[int, str, int]
+    arrival: tuple[int, str, int]
     read: HandResult
     hand: Hand
 
@@ -55,12 +55,14 @@ def join(connection: DuckDBPyConnection, tables: Tables, settled: pl.DataFrame, 
     counts = pl.col("became") == "stored"
     were_views = {("set_aside", key) for key in ask(connection, _VIEWS, keys=_keys(settled, "set_aside"))["id"]}
     became, joint = dict[Key, str](), _Joint()
-    for several in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _came(settled)):
-        views = Views([one.hand for one in several])
-        first, *others = kept = [several[text] for text in views.first_texts([one.came for one in several])]
-        became |= _words(several, views, kept, were_views)
+    for rival_texts in _texts(connection, tables, rivals.sort(~counts, "rank", "digest"), _arrivals(settled)):
+        views = Views([text.hand for text in rival_texts])
+        first, *other_views = used_texts = [
+            rival_texts[place] for place in views.first_texts([text.arrival for text in rival_texts])
+        ]
+        became |= _words(rival_texts, views, used_texts, were_views)
         if became[first.key] == "joined":
-            joint.add(views, several.index(first), first, others)
+            joint.add(views, rival_texts.index(first), first, other_views)
     words = [became.get((origin, key), word) for origin, key, word in settled.select("origin", "id", "became").rows()]
     return Joined(settled.with_columns(became=pl.Series(words)), joint.tables())
 
@@ -73,13 +75,13 @@ class _Joint:
         self._heroes: list[tuple[int, str]] = []
         self._digests: dict[int, int] = {}
 
-    def add(self, views: Views, place: int, first: _Text, others: Sequence[_Text]) -> None:
+    def add(self, views: Views, place: int, first: _Text, other_texts: Sequence[_Text]) -> None:
         """Add the hand of the text at that place among the views."""
         joined = replace(first.read, hand=views.joined(place))
         self._batch.add(judged_hand(joined, self._batch.observe))
         key = hand_key(first.hand.header.site, first.hand.header.hand_id)
         self._heroes += [(key, name) for name in views.heroes]
-        self._digests[key] = reduce(xor, (one.digest for one in others), 0)
+        self._digests[key] = reduce(xor, (text.digest for text in other_texts), 0)
 
     def tables(self) -> Tables:
         """The rows, in which everybody whose view was read is a hero."""
@@ -96,14 +98,17 @@ class _Joint:
         return made
 
 
-def _came(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
+def _arrivals(settled: pl.DataFrame) -> Mapping[tuple[str, int], int]:
     """By site and content which texts came first: those in the database."""
-    came = pl.col("origin").replace_strict({"hands": 0, "set_aside": 1}, default=2)
-    return {(site, digest): first for site, digest, first in settled.group_by("site", "digest").agg(came.min()).rows()}
+    origin_rank = pl.col("origin").replace_strict({"hands": 0, "set_aside": 1}, default=2)
+    return {
+        (site, digest): first
+        for site, digest, first in settled.group_by("site", "digest").agg(origin_rank.min()).rows()
+    }
 
 
 def _texts(
-    connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, came: Mapping[tuple[str, int], int]
+    connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame, arrivals: Mapping[tuple[str, int], int]
 ) -> Iterator[list[_Text]]:
     """The texts of each number, the one that counts first; those that cannot be read are left out."""
     texts = dict(contents(connection, tables, rivals).select("digest", "text").rows())
@@ -111,33 +116,38 @@ def _texts(
     for _, rows in rivals.group_by(SITE_AND_NUMBER, maintain_order=True):
         keys = rows.select("origin", "id").rows()
         of_number = next((headers[key] for key in keys if key in headers), None)
-        several = []
+        rival_texts = []
         for key, (site, digest, *place) in zip(keys, rows.select("site", "digest", *_PLACE).rows(), strict=True):
             header = headers.get(key, of_number)
             read = read_again(StoredHand(*(*place, texts[digest], site, *header, None))) if header else None
             if read and read.hand:
-                several.append(_Text(key, digest, (came[site, digest], *place), read, read.hand))
-        if len(several) > 1 and several[0].key == keys[0]:
-            yield several
+                rival_texts.append(_Text(key, digest, (arrivals[site, digest], *place), read, read.hand))
+        if len(rival_texts) > 1 and rival_texts[0].key == keys[0]:
+            yield rival_texts
 
 
 def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
     """What the rows of hands have of their headers. Any: columns of many types."""
     of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
-    found = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
-    there = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
-    return found | {("hands", key): header for key, *header in there.rows()}
+    headers = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
+    stored = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
+    return headers | {("hands", key): header for key, *header in stored.rows()}
 
 
-def _words(several: Sequence[_Text], views: Views, kept: Sequence[_Text], were_views: Set[Key]) -> dict[Key, str]:
+def _words(
+    rival_texts: Sequence[_Text], views: Views, used_texts: Sequence[_Text], were_views: Set[Key]
+) -> dict[Key, str]:
     """What becomes of the texts of a number."""
-    first, *others = (one.key for one in kept)
-    there = {one.key for one in several} & were_views
-    is_as_it_was = {*others} == there and (first[0] == "hands" or not there)
-    apart = {one.key for one, number in zip(several, views.numbers, strict=True) if number is None}
-    parted = apart & there if kept[0].hand.header.site in readable_alone() else set()
-    words = {one.key: "parted" if one.key in parted else "aside" if one.key in apart else "copy" for one in several}
-    return words | dict.fromkeys(others, "view") | {first: "stored" if is_as_it_was else "joined"}
+    first, *views_now = (text.key for text in used_texts)
+    views_before = {text.key for text in rival_texts} & were_views
+    is_as_it_was = {*views_now} == views_before and (first[0] == "hands" or not views_before)
+    unjoined = {text.key for text, number in zip(rival_texts, views.numbers, strict=True) if number is None}
+    parted = unjoined & views_before if used_texts[0].hand.header.site in readable_alone() else set()
+    words = {
+        text.key: "parted" if text.key in parted else "aside" if text.key in unjoined else "copy"
+        for text in rival_texts
+    }
+    return words | dict.fromkeys(views_now, "view") | {first: "stored" if is_as_it_was else "joined"}
 
 
 def _keys(settled: pl.DataFrame, origin: str) -> pl.DataFrame:

@@ -21,7 +21,7 @@ _GOING = """
 """
 _TEXTS = "FROM texts WHERE hand_key IN ({keys})"
 _SUMMARIES = "FROM tournaments WHERE text_id IN ({keys})"
-_ASIDE = "FROM set_aside WHERE text_id IN ({keys})"
+_ROWS_ASIDE = "FROM set_aside WHERE text_id IN ({keys})"
 _RECODE = """
     UPDATE set_aside SET code = '{code}' FROM ({keys}) AS moved
     WHERE text_id = moved.key AND rank IS NOT NULL AND code <> '{code}'
@@ -50,12 +50,12 @@ def give_way(connection: DuckDBPyConnection, settled: pl.DataFrame, changes: Cha
     summaries = settled.filter((pl.col("origin") == "tournaments") & (pl.col("became") != "stored"))
     if not summaries.is_empty():
         _leave_summaries(connection, summaries, changes)
-    aside = settled.filter(pl.col("origin") == "set_aside", ~pl.col("became").is_in([*OF_NUMBER]))
-    if aside.is_empty():
-        return aside
-    gone = remove_aside(connection, aside["id"], changes)
+    released = settled.filter(pl.col("origin") == "set_aside", ~pl.col("became").is_in([*OF_NUMBER]))
+    if released.is_empty():
+        return released
+    removed = remove_aside(connection, released["id"], changes)
     is_back = pl.col("became").is_in(["stored", "parted"])
-    return gone.filter(pl.col("text_id").is_in(aside.filter(is_back)["id"].to_list()))
+    return removed.filter(pl.col("text_id").is_in(released.filter(is_back)["id"].to_list()))
 
 
 def _recode(connection: DuckDBPyConnection, settled: pl.DataFrame) -> None:
@@ -83,8 +83,8 @@ def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, chan
     rows = ask(connection, _SUMMARIES, keys=keys)
     run(connection, "DELETE FROM tournaments WHERE text_id IN ({keys})", keys=keys)
     is_aside = pl.col("text_id").is_in(settled.filter(pl.col("became") == "aside")["id"].to_list())
-    gone = column("key", rows.filter(~is_aside)["text_id"])
-    run(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=gone)
+    loose_keys = column("key", rows.filter(~is_aside)["text_id"])
+    run(connection, "DELETE FROM findings WHERE text_id IN ({keys})", keys=loose_keys)
     append(connection, "set_aside", summaries_aside(rows.filter(is_aside)))
     changes.note_aside(rows["path"])
 
@@ -92,23 +92,23 @@ def _leave_summaries(connection: DuckDBPyConnection, settled: pl.DataFrame, chan
 def _set_aside(connection: DuckDBPyConnection, hands: pl.DataFrame, settled: pl.DataFrame, changes: Changes) -> None:
     if settled.is_empty():
         return
-    asked = column("key", settled["id"])
-    texts = ask(connection, _TEXTS, keys=asked)
-    aside = set_aside(hands.join(texts, on="hand_key"), of_number(settled))
+    keys = column("key", settled["id"])
+    texts = ask(connection, _TEXTS, keys=keys)
+    rows_aside = set_aside(hands.join(texts, on="hand_key"), of_number(settled))
     for statement in _RELEASE:
-        run(connection, statement, keys=asked, moved=aside.select("hand_key", "text_id"))
-    append(connection, "set_aside", aside.drop("hand_key"))
-    changes.note_aside(aside["path"])
+        run(connection, statement, keys=keys, moved=rows_aside.select("hand_key", "text_id"))
+    append(connection, "set_aside", rows_aside.drop("hand_key"))
+    changes.note_aside(rows_aside["path"])
 
 
 def remove_aside(connection: DuckDBPyConnection, ids: pl.Series, changes: Changes) -> pl.DataFrame:
     """Remove these texts set aside, with their findings; returns their rows."""
     keys = column("key", ids)
-    gone = ask(connection, _ASIDE, keys=keys)
+    removed = ask(connection, _ROWS_ASIDE, keys=keys)
     for table in ("set_aside", "findings"):
         run(connection, "DELETE FROM {table} WHERE text_id IN ({keys})", table=table, keys=keys)
-    changes.note_aside(gone["path"])
-    return gone
+    changes.note_aside(removed["path"])
+    return removed
 
 
 # --- what their findings say ----------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ _TEMPLATE = (
 )
 _IS_NOTE = f"({_IS_SUMMARY} OR code = '{SYN09.code}')"
 _OF_NUMBER = f"code IN ('{SYN07.code}', '{SYN09.code}')"
-_SAID = "replace(replace(replace({}, '{{number}}', {}), '{{path}}', {}), '{{line}}', {}::VARCHAR)".format(
+_REASON = "replace(replace(replace({}, '{{number}}', {}), '{{path}}', {}), '{{line}}', {}::VARCHAR)".format(
     _TEMPLATE, "hands.hand_id", "hands.path", "hands.first_line"
 )
 _FIGURES = "json_object('number', hands.hand_id, 'path', hands.path, 'line', hands.first_line)"
@@ -131,7 +131,7 @@ _STORED = f"""(
 _RENEW = (
     f"DELETE FROM findings WHERE {_OF_NUMBER}",  # noqa: S608 - our code
     f"""
-    UPDATE set_aside AS aside SET reason = {_SAID}
+    UPDATE set_aside AS aside SET reason = {_REASON}
     FROM {_STORED} WHERE {_OF_NUMBER} AND aside.site = hands.site AND aside.hand_id = hands.hand_id
     """,  # noqa: S608 - as above
     f"""

@@ -21,9 +21,9 @@ from histparse.system.streams import as_frame
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
 
-TOGETHER = 25_000
+GROUP_SIZE = 25_000
 """Hands put in order together: a million at once would take more memory than an import may."""
-BESIDE = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
+TABLES_WITH_GAPS = "SELECT DISTINCT site, table_name FROM hands WHERE in_sequence AND path IN $paths"
 SIZES = """
     SELECT site, table_name, count(*) FROM hands SEMI JOIN ({tables}) AS tables USING (site, table_name)
     WHERE in_sequence GROUP BY ALL ORDER BY ALL
@@ -68,22 +68,24 @@ def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
 
     Runs inside the transaction of the import.
     """
-    beside = connection.execute(BESIDE, {"paths": [*changes.beside]}).fetchall() if changes.beside else []
-    groups = [*_groups(connection, changes.tables | set(beside))]
-    paths = pl.DataFrame({"path": [*changes.beside]}, {"path": pl.String})
+    tables_with_gaps = (
+        connection.execute(TABLES_WITH_GAPS, {"paths": [*changes.gap_files]}).fetchall() if changes.gap_files else []
+    )
+    groups = [*_groups(connection, changes.tables | set(tables_with_gaps))]
+    paths = pl.DataFrame({"path": [*changes.gap_files]}, {"path": pl.String})
     for group in groups:
         tables = _frame(group.tables)
-        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=changes.gone)
+        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=changes.removed_places)
         _compare(connection)
 
 
 def _groups(connection: DuckDBPyConnection, tables: Collection[Pair]) -> Iterator[Group]:
-    """The tables in groups of about `TOGETHER` hands: what is played at one table stays together."""
+    """The tables in groups of about `GROUP_SIZE` hands: what is played at one table stays together."""
     group = Group()
     for site, name, size in run(connection, SIZES, tables=_frame(tables)).fetchall():
         group.tables.append((site, name))
         group.hands += size
-        if group.hands >= TOGETHER:
+        if group.hands >= GROUP_SIZE:
             yield group
             group = Group()
     if group.hands:
@@ -94,10 +96,10 @@ def _compare(connection: DuckDBPyConnection) -> None:
     follow(connection)
     connection.execute(RELATIONS)
     connection.execute(FORGET)
-    found = Rows("findings")
-    for each in compare(connection):
-        add_finding(found, each.hand_key, None, each.finding)
-    append(connection, "findings", found.whole())
+    findings = Rows("findings")
+    for neighbour in compare(connection):
+        add_finding(findings, neighbour.hand_key, None, neighbour.finding)
+    append(connection, "findings", findings.whole())
 
 
 def _frame(tables: Collection[Pair]) -> pl.DataFrame:
@@ -112,9 +114,9 @@ OF_THEM = f"code IN ({', '.join(repr(rule.code) for rule in AGAINST_HANDS)})"
 
 
 def _price(row: Row) -> tuple[str, Figures]:
-    stated, other = (Money(row[name], row["currency"]) for name in ("stated", "other"))
+    stated, cost_by_hand = (Money(row[name], row["currency"]) for name in ("stated", "other"))
     words = "an entry costs {stated} here, {other} by hand {hand}"
-    return words, {"stated": stated, "other": other, "hand": row["hand_id"]}
+    return words, {"stated": stated, "other": cost_by_hand, "hand": row["hand_id"]}
 
 
 def _result(row: Row) -> tuple[str, Figures]:
@@ -157,18 +159,18 @@ def forget(connection: DuckDBPyConnection) -> None:
 
 def renew_summaries(connection: DuckDBPyConnection) -> None:
     """Find anew what contradicts the hands. Runs before the commit."""
-    found = Rows("findings")
+    findings = Rows("findings")
     for text_id, finding in contradictions(connection):
-        add_finding(found, None, text_id, finding)
-    append(connection, "findings", found.whole())
+        add_finding(findings, None, text_id, finding)
+    append(connection, "findings", findings.whole())
 
 
 def contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
     """What contradicts the hands, with the id of the summary's text."""
     if not is_any(connection, "tournaments"):
         return
-    for rule, said in _SENTENCES.items():
+    for rule, sentence in _SENTENCES.items():
         for row in as_frame(connection.sql(query(f"tournaments/against_hands/{rule.code}"))).to_dicts():
-            words, figures = said(row)
+            words, figures = sentence(row)
             where = {"site": row["site"], "hand_id": f"tournament {row['number']}", "player": row["player"]}
             yield row["text_id"], rule.at(row["path"], row["line"], words, figures, **where)

@@ -44,12 +44,12 @@ def read_again(stored: StoredHand) -> HandResult:
     read = flow.read_one(text)
     if read.hand is None:
         return read
-    if above := read.hand.header.line - text.line:
-        read = flow.read_one(replace(text, line=text.line - above))
+    if lines_above := read.hand.header.line - text.line:
+        read = flow.read_one(replace(text, line=text.line - lines_above))
     hand = read.hand and _with_header(read.hand, stored)
     if hand and stored.views:
-        others = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)
-        hand = Views([hand, *filter(None, others)]).joined(0)
+        other_hands = (read_again(replace(stored, text=view, views=None)).hand for view in stored.views)
+        hand = Views([hand, *filter(None, other_hands)]).joined(0)
     return replace(read, hand=hand)
 
 

@@ -46,7 +46,7 @@ _HANDS = """
     SELECT 'hands' AS origin, hand_key AS id, site, hand_id, digest, path, first_line AS line, rank, program
     FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id
 """
-_MET = "SELECT hand_key AS id FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id"
+_STORED_KEYS = "SELECT hand_key AS id FROM hands SEMI JOIN ({keys}) AS keys ON hand_key = id"
 _TEXTS = """
     WITH come AS ({texts}), there AS ({there}), met AS (
         SELECT text_id FROM there SEMI JOIN come USING (digest)
@@ -74,14 +74,14 @@ def verdict(connection: DuckDBPyConnection, tables: Tables, *, again: bool) -> p
     It is stored, aside, copy or superseded; or `again`, if the text was read anew since. Texts that share nothing are
     left out: they are stored if they can be. `again`: what is known is judged anew.
     """
-    come = _texts_in(tables)
-    met = _met(connection, "set_aside", come, again=again)
-    if not met.is_empty():  # what becomes of them may change what becomes of others of their number
-        met = _met(connection, "set_aside", pl.concat([come, met]), again=again)
-    there = _hands(connection, pl.concat([come, met]), again=again)
-    others = pl.concat([come, met]).filter(pl.col("origin") != "new hands")
-    summaries = _met(connection, "tournaments", others, again=again)
-    return _settled(connection, tables, pl.concat([come, there, summaries, met]))
+    batch_texts = _texts_in(tables)
+    texts_aside = _stored_rivals(connection, "set_aside", batch_texts, again=again)
+    if not texts_aside.is_empty():  # what becomes of them may change what becomes of others of their number
+        texts_aside = _stored_rivals(connection, "set_aside", pl.concat([batch_texts, texts_aside]), again=again)
+    hands = _hands(connection, pl.concat([batch_texts, texts_aside]), again=again)
+    other_texts = pl.concat([batch_texts, texts_aside]).filter(pl.col("origin") != "new hands")
+    summaries = _stored_rivals(connection, "tournaments", other_texts, again=again)
+    return _settled(connection, tables, pl.concat([batch_texts, hands, summaries, texts_aside]))
 
 
 def rivals(settled: pl.DataFrame) -> pl.DataFrame:
@@ -109,22 +109,24 @@ def _texts_in(tables: Tables) -> pl.DataFrame:
 def _hands(connection: DuckDBPyConnection, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     """The stored hands with one of their numbers. Their keys are looked for first: of most batches none is there."""
     is_new = pl.col("origin") == "new hands"
-    others = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
-    numbers = column("id", [hand_key(*number) for number in others.rows()])
+    numbered = texts.filter(~is_new, pl.col("hand_id").is_not_null()).select("site", "hand_id")
+    numbers = column("id", [hand_key(*number) for number in numbered.rows()])
     keys = pl.concat([texts.filter(is_new).select("id"), numbers])  # of one number, one has its key
-    met = ask(connection, _MET, keys=keys)
-    return texts.clear() if met.is_empty() else _there(ask(connection, _HANDS, keys=met), again=again)
+    stored_keys = ask(connection, _STORED_KEYS, keys=keys)
+    return (
+        texts.clear() if stored_keys.is_empty() else _as_stored(ask(connection, _HANDS, keys=stored_keys), again=again)
+    )
 
 
-def _met(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+def _stored_rivals(connection: DuckDBPyConnection, table: str, texts: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     """The texts of that table of ROWS that have number, content or place in common with one of these."""
     if not is_any(connection, table):
         return texts.clear()
-    asked = texts.select("site", "hand_id", "digest", "path", "line")
-    return _there(ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=asked), again=again)
+    identities = texts.select("site", "hand_id", "digest", "path", "line")
+    return _as_stored(ask(connection, _TEXTS, table=table, there=_ROWS[table], texts=identities), again=again)
 
 
-def _there(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
+def _as_stored(rows: pl.DataFrame, *, again: bool) -> pl.DataFrame:
     anew = pl.lit(again) | (pl.col("program") != program())
     return _rivals(rows, turn=pl.when(anew).then(_KNOWN).otherwise(_STAYS), is_outdated=anew)
 
@@ -140,15 +142,15 @@ def _settled(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
     rows = texts.with_row_index("row")
     last = rows.sort("turn", descending=True, maintain_order=True).unique(("digest", *_PLACE), keep="first")
     again = rows.join(last, on="row", how="anti").with_columns(became=pl.lit("again"))
-    some = _contested(last.sort("row"))
-    if some.is_empty():
+    contested = _contested(last.sort("row"))
+    if contested.is_empty():
         return again.drop("row")
-    once = contents(connection, tables, _compared(some)).unique("digest")
-    plain = once.select("digest", text=pl.Series([*map(plain_text, once["text"])], dtype=pl.String))
-    for name, frame in (("rivals", some), ("contents", plain)):
+    compared = contents(connection, tables, _compared(contested)).unique("digest")
+    plain = compared.select("digest", text=pl.Series([*map(plain_text, compared["text"])], dtype=pl.String))
+    for name, frame in (("rivals", contested), ("contents", plain)):
         run(connection, "CREATE OR REPLACE TEMP TABLE {name} AS {rows}", name=name, rows=frame)
     verdict = as_frame(connection.sql(query("settle/verdict"))).with_columns(pl.col("row").cast(pl.UInt32))
-    return pl.concat([again, some.join(verdict, on="row", maintain_order="left")]).drop("row")
+    return pl.concat([again, contested.join(verdict, on="row", maintain_order="left")]).drop("row")
 
 
 def _contested(texts: pl.DataFrame) -> pl.DataFrame:
@@ -170,7 +172,7 @@ def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
         return pl.DataFrame(schema={"digest": pl.Int64, "text": pl.String})
     ids = {origin: rows["id"].to_list() for (origin,), rows in texts.group_by("origin")}
     new = tables["hands"].select("hand_key", "digest").join(tables["texts"], on="hand_key")
-    found = [
+    frames = [
         new.filter(pl.col("hand_key").is_in(ids.get("new hands", []))).select("digest", "text"),
         *(
             tables[name].filter(pl.col("text_id").is_in(ids.get(f"new {name}", []))).select("digest", "text")
@@ -178,9 +180,11 @@ def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
         ),
     ]
     if ids.keys() & {"hands", "set_aside", "tournaments"}:
-        hands, aside, summaries = (column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments"))
-        found.append(ask(connection, _CONTENTS, hands=hands, aside=aside, summaries=summaries))
-    return pl.concat(found)
+        hands, texts_aside, summaries = (
+            column("id", ids.get(name, [])) for name in ("hands", "set_aside", "tournaments")
+        )
+        frames.append(ask(connection, _CONTENTS, hands=hands, aside=texts_aside, summaries=summaries))
+    return pl.concat(frames)
 
 
 # --- texts judged again ---------------------------------------------------------------------------------------
@@ -189,8 +193,8 @@ def contents(connection: DuckDBPyConnection, tables: Tables, texts: pl.DataFrame
 def hand_text(path: str, line: int, text: str, site: str) -> HandText:
     """The hand's text; perhaps it is known now for another kind of text."""
     source = Source(path, BytesIO(text.encode(errors="surrogatepass")))
-    found = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
-    return HandText(path, line, text, site, other_text=found[0].other_text if len(found) == 1 else "")
+    pieces = [piece for piece in read_text(Text(source), site) if isinstance(piece, HandText)]
+    return HandText(path, line, text, site, other_text=pieces[0].other_text if len(pieces) == 1 else "")
 
 
 def judged_again(texts: pl.DataFrame) -> Tables:

@@ -19,7 +19,7 @@ _LISTED = """
     SELECT code, severity, path, line, site, hand_id, player, message FROM findings
     WHERE code IN $codes ORDER BY path, line, code, message
 """
-_ASIDE = """
+_TEXTS_ASIDE = """
     SELECT code, path, line, site, hand_id, reason, text FROM set_aside
     WHERE code IN $codes ORDER BY path, line
 """
@@ -28,12 +28,12 @@ _ASIDE = """
 def counted(database: Database) -> pl.DataFrame:
     """By code: severity, title, number of findings, of these in stored hands, and hands set aside for it."""
     with database.refusing():
-        found = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
-        aside = as_frame(database.connection.sql(_ASIDE_ONLY))
-    every = pl.concat([found, aside], how="diagonal_relaxed")
-    there = catalogue()
-    titles = [there[code].title if code in there else None for code in every["code"]]
-    return every.select(
+        findings = as_frame(database.connection.sql(_COUNTED)).with_columns(pl.col("severity").cast(pl.String))
+        texts_aside = as_frame(database.connection.sql(_ASIDE_ONLY))
+    by_code = pl.concat([findings, texts_aside], how="diagonal_relaxed")
+    rules = catalogue()
+    titles = [rules[code].title if code in rules else None for code in by_code["code"]]
+    return by_code.select(
         "code",
         "severity",
         pl.Series("title", titles, pl.String),
@@ -48,7 +48,7 @@ def listed(database: Database, codes: list[str]) -> pl.DataFrame:
 
 def set_aside(database: Database, codes: list[str]) -> pl.DataFrame:
     """The hands set aside for these codes, with reason and text, in order of file and line."""
-    return _frame(database, _ASIDE, codes)
+    return _frame(database, _TEXTS_ASIDE, codes)
 
 
 def codes(database: Database) -> list[str]:

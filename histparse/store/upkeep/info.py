@@ -51,7 +51,7 @@ def info(database: Database) -> Info:
     ask = database.connection.execute
     with database.refusing():
         sizes = database.sizes()
-        first, last, others = ask(_SPAN, {"program": program()}).fetchall()[0]
+        first, last, judged_by_others = ask(_SPAN, {"program": program()}).fetchall()[0]
         return Info(
             path=database.path,
             bytes=sizes.bytes,
@@ -59,7 +59,7 @@ def info(database: Database) -> Info:
             schema=VERSION,
             duckdb=duckdb.__version__,
             program=program(),
-            judged_by_others=others,
+            judged_by_others=judged_by_others,
             rows={table: ask(f"SELECT count(*) FROM {table}").fetchall()[0][0] for table in written().tables},  # noqa: S608 - our names
             findings=FindingCounts.of(dict(ask(_SEVERITIES).fetchall())),
             first=first,

@@ -16,7 +16,7 @@ from histparse.system.resources import queries
 
 MOST = 20
 """How many contradictions of a kind are described."""
-_AT_ONCE = 5_000
+_BATCH_SIZE = 5_000
 _SURROGATE = re.compile(r"\\u(d[89a-f][0-9a-f]{2})")
 """Half a pair, which the database can only hold as this escape."""
 _TEXTS = """
@@ -43,7 +43,7 @@ def checks(database: Database) -> Iterator[Check]:
         yield _check("every block can be read", _unread(database))
         for file in queries("integrity"):
             text = file.read_text("utf-8")
-            yield _check(text.partition("\n")[0].removeprefix("-- "), _rows(database, text, _about))
+            yield _check(text.partition("\n")[0].removeprefix("-- "), _rows(database, text, _complaint))
         yield _check("every digest and every key is right", _rows(database, _TEXTS, _misfit))
 
 
@@ -78,18 +78,18 @@ def _unread(database: Database) -> Iterator[str]:
 
 def _misfit(site: str, hand_id: str | None, key: int | None, stated: int, text: str) -> str | None:
     """What is wrong with one text; its key is None if it is set aside."""
-    if stated not in {digest(text), digest(_SURROGATE.sub(lambda found: chr(int(found[1], 16)), text))}:
-        return _about(site, hand_id, "the text is not that of the digest")
+    if stated not in {digest(text), digest(_SURROGATE.sub(lambda escape: chr(int(escape[1], 16)), text))}:
+        return _complaint(site, hand_id, "the text is not that of the digest")
     if key is not None and hand_key(site, str(hand_id)) != key:
-        return _about(site, hand_id, "the key is not that of the number")
+        return _complaint(site, hand_id, "the key is not that of the number")
     return None
 
 
 def _rows(database: Database, query: str, sentence: Callable[..., str | None]) -> Iterator[str]:
     rows = database.connection.execute(query)
-    while some := rows.fetchmany(_AT_ONCE):
-        yield from filter(None, (sentence(*row) for row in some))
+    while batch := rows.fetchmany(_BATCH_SIZE):
+        yield from filter(None, (sentence(*row) for row in batch))
 
 
-def _about(site: Any, hand_id: Any, wrong: str) -> str:  # Any: as the database has them
+def _complaint(site: Any, hand_id: Any, wrong: str) -> str:  # Any: as the database has them
     return f"{' '.join(filter(None, (site, hand_id)))}: {wrong}" if site else wrong

@@ -62,10 +62,10 @@ def compact(path: str) -> tuple[int, int]:
     with Database(path):  # refuses what is not ours, and merges the log
         pass
     target = Path(os.path.realpath(path))
-    before = target.stat().st_size
+    size_before = target.stat().st_size
     with written_anew(path, "compacting"):
         pass
-    return before, target.stat().st_size
+    return size_before, target.stat().st_size
 
 
 @contextmanager

@@ -74,7 +74,7 @@ class FullTiltLines(LineWriter):
             yield None, ""
         yield from ((seat, seat_line(seat, self.header)) for seat in self.hand.seats)
 
-    def before(self, event: Event) -> Iterator[str]:
+    def lines_before(self, event: Event) -> Iterator[str]:
         """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
         posted = isinstance(event, ev.Post) or (isinstance(event, ev.Note) and event.kind != DEAL_HEADING)
         if self.begun or posted:

@@ -104,7 +104,7 @@ class MergeLines(LineWriter):
         yield from super().play()
         yield from ((None, text) for text in (*self._turned_up(), "\t</round>", "</game>"))
 
-    def before(self, event: Event) -> Iterator[str]:
+    def lines_before(self, event: Event) -> Iterator[str]:
         """The end of a round, the cards that were shown in it, and the beginning of one without an event."""
         name = self._begun_with(event)
         if name or isinstance(event, ev.Result):

@@ -30,7 +30,7 @@ def _ended(play: Play, wrong: Event, *, raises: bool = True) -> Altered:
 def jumps_the_queue(legal: LegalHand) -> Altered:
     """Somebody acts before their turn; the skipped players act later."""
     play = a_turn(legal).play
-    asked = list(play.asked())
+    asked = list(play.still_to_act())
     need(len(asked) > 1)
     return _ended(play, answer(play, legal.random.choice(asked[1:])))
 
@@ -39,7 +39,7 @@ def jumps_the_queue(legal: LegalHand) -> Altered:
 def one_bet_more(legal: LegalHand) -> Altered:
     """Everybody raises up to the cap, and one more."""
     play = a_turn(legal).play
-    while player := next(play.asked(), None):
+    while player := next(play.still_to_act(), None):
         beyond = play.bets >= play.most_bets
         to = min(play.target, player.reach) if beyond else play.target
         need(play.level < to <= player.reach - (not beyond) and player.name not in play.barred)
@@ -141,7 +141,7 @@ def acts_when_all_in(legal: LegalHand) -> Altered:
 def one_never_answers(legal: LegalHand) -> Altered:
     """The last player to act does not, and the hand goes on."""
     _, play, player = a_turn(legal)
-    need(len(list(play.asked())) == 1 and (play.acted or play.round == 0))
+    need(len(list(play.still_to_act())) == 1 and (play.acted or play.round == 0))
     play.waiting.remove(player)
     place = len(play.events)
     story = to_the_end(play, one_pot=True)
@@ -152,7 +152,7 @@ def one_never_answers(legal: LegalHand) -> Altered:
 def acts_after_the_close(legal: LegalHand) -> Altered:
     """The round is over, and somebody who has acted acts again."""
     play = a_turn(legal).play
-    while due := next(play.asked(), None):
+    while due := next(play.still_to_act(), None):
         answer(play, due)
     able = [player for player in play.live if player.can_bet and player.name in play.acted]
     need(able and len(play.live) > 1)
@@ -170,7 +170,7 @@ def bets_after_all_have_checked(legal: LegalHand) -> Altered:
     places = [place for place, act in legal.all(Check) if not isinstance(legal.story[place + 1], ACTS)]
     need(places)
     play = legal.resumed(legal.story[: legal.random.choice(places) + 1])
-    need(not play.level and not next(play.asked(), None))
+    need(not play.level and not next(play.still_to_act(), None))
     able = [player for player in play.live if player.can_bet and player.reach > 2 * play.unit]
     need(len(able) > 1)
     act = wager(play, legal.random.choice((able[0], legal.random.choice(able))), play.target)

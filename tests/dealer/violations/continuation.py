@@ -25,7 +25,7 @@ def a_turn(legal: LegalHand) -> Turn:
     """A random moment when somebody must act, and who must."""
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[:place])
-    player = next(play.asked(), None)
+    player = next(play.still_to_act(), None)
     if player is None:
         raise UnfitError
     return Turn(place, play, player)
@@ -33,7 +33,7 @@ def a_turn(legal: LegalHand) -> Turn:
 
 def to_the_end(play: Play, *, raises: bool = True, one_pot: bool = False) -> list[Event]:
     """Finish the round and the hand; returns all events from the blinds to the summary."""
-    while player := next(play.asked(), None):
+    while player := next(play.still_to_act(), None):
         answer(play, player, raises=raises)
     give_back(play)
     return play_rest(play, one_pot=one_pot)

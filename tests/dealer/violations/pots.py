@@ -141,7 +141,7 @@ def returned_though_called(legal: LegalHand) -> Altered:
     place = legal.a_place(*ACTS)
     play = legal.resumed(legal.story[: place + 1])
     bettor, (_, over) = play.aggressor, uncalled(play)
-    if any(play.asked()) or over or bettor is None or not bettor.stack or len(play.live) < 2:
+    if any(play.still_to_act()) or over or bettor is None or not bettor.stack or len(play.live) < 2:
         raise UnfitError
     return _returned(play, Uncalled(0, bettor.name, min(play.unit, bettor.bet)))
 

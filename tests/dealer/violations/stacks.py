@@ -35,7 +35,7 @@ def little_more_than_the_cap(legal: LegalHand) -> Altered:
     while play.bets < play.most_bets:
         need(can_raise(play, player))
         wager(play, player, play.target)
-        player = next(play.asked(), player)
+        player = next(play.still_to_act(), player)
     left = play.owed(player) + legal.random.randrange(legal.chip, play.unit, legal.chip)
     need(play.owed(player) and left < player.stack)
     name, stack = player.name, player.start - player.stack + left
@@ -113,7 +113,7 @@ def raises_again(legal: LegalHand) -> Altered:
 
 def _raise_of_barred(play: Play) -> Event:
     """Let players who have not acted act, until one who has raises."""
-    while player := next(play.asked(), None):
+    while player := next(play.still_to_act(), None):
         if player.name in play.barred and player.reach > play.target:
             return wager(play, player, play.target)
         answer(play, player, raises=False)

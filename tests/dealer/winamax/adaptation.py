@@ -68,7 +68,7 @@ class WinamaxHand(SiteAdaptation):
         self.required(table.seats, "how many seats a table has", "table-seats 6")
         if tournament is None:
             return table
-        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#{self.apart or 1}")
+        return replace(table, name=f"{NAME}({self.number(tournament.tournament_id)})#{self.unique_ending or 1}")
 
     def story(self) -> list[Event]:
         """The forced bets come first."""

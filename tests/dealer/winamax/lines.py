@@ -64,7 +64,7 @@ class WinamaxLines(LineWriter):
         yield self.hand.table, table_line(self.hand.table, self.header)
         yield from ((seat, seat_line(seat, self.header)) for seat in self.hand.seats)
 
-    def before(self, event: Event) -> Iterator[str]:
+    def lines_before(self, event: Event) -> Iterator[str]:
         """The heading of the forced bets."""
         if not self.begun and isinstance(event, ev.Post | ev.BettingBegins | ev.Deal):
             self.begun = True

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.wording import ONE, Wording
+from histparse.export.wording import SINGULARS, Wording
 
-_ONE = {rank: rank if rank.isdigit() else word for rank, word in ONE.items()}
+_ONE = {rank: rank if rank.isdigit() else word for rank, word in SINGULARS.items()}
 """Ranks below ten are written as digits."""
 
 says = Wording(
@@ -20,9 +20,9 @@ says = Wording(
         "straight flush": "Straight flush {one[0]} high",
     },
     low="High card : {one[0]}",
-    one=_ONE,
-    many={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
-).of
+    singulars=_ONE,
+    plurals={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
+).name_of
 """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`.
 
 Pairs and flushes were seen in real hands; the others are worded by analogy.
