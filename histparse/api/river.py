@@ -107,7 +107,7 @@ def _drawn(text: str, gone: int) -> int:
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
     held = _range(text, gone)
-    return HAND - int(np.bincount(np.bitwise_count(held.kept), held.weight).argmax())
+    return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
 def _range(text: str, gone: int) -> Range:

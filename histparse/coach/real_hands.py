@@ -47,7 +47,7 @@ class _Meeting(Struct, frozen=True):
     place_of: Masks
     """Where the hands of the other stand, in order of strength."""
 
-    def met(self, _player: int, reach: Reals) -> Reals:
+    def meet_rates(self, _player: int, reach: Reals) -> Reals:
         return reach[:, self.place_of] @ self.together.T
 
     def won(self, _player: int, reach: Reals) -> Reals:
@@ -135,7 +135,7 @@ class _Real(Played):
         for drawn, places in streets.places.items():
             if drawn[player] in self.mine:
                 removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
-                both = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
+                both = [self.mine[drawn[player]].way_chances.astype(np.float32), streets.comes[drawn][1 - player]]
                 comes[drawn] = both[::-1] if player else both
         super().__init__(game, streets.drawn, removal, comes)
 
@@ -160,12 +160,12 @@ class _Real(Played):
         )
         model, one = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
         counts = model.count(self._deck.cards(mine.known))
-        alike = model.apart(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
+        alike = model.chances_disjoint(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
         beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
         known = self._real.known[mine.ranks].sum(1), types.known[one].sum(1)
-        chance = chance_of_pairs(int(model.there.sum()), drawn, known[::-1] if self._player else known)
+        chance = chance_of_pairs(int(model.sizes.sum()), drawn, known[::-1] if self._player else known)
         beside *= (chance.T if self._player else chance) / self.weight
-        table = model.apart(counts, theirs.known)
+        table = model.chances_disjoint(counts, theirs.known)
         table *= beside.astype(np.float32)[:, theirs.ranks]
         better = table * np.sign(theirs.number.astype(np.int16) - mine.number[:, None].astype(np.int16))
         return _Meeting(table, better, places.place_of)
@@ -174,10 +174,10 @@ class _Real(Played):
         """The plan of the model for these hands, which are of those types."""
         player, model, real = self._player, self._model, self._real
         types = model.game.types[player]
-        kept = model.game.deck.count(self._deck.cards(real.kept))
+        kept = model.game.deck.count(self._deck.cards(real.keeps))
         there = {
             (int(of), *some): way
-            for way, (of, some) in enumerate(zip(types.way_type, types.kept.tolist(), strict=True))
+            for way, (of, some) in enumerate(zip(types.way_type, types.keeps.tolist(), strict=True))
         }
         way = np.array(
             [there.get((int(of_type[of]), *some), -1) for of, some in zip(real.way_type, kept.tolist(), strict=True)]
@@ -194,14 +194,14 @@ class _Real(Played):
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
         finals, mine = model.finals[player][drawn[player]], self.mine[drawn[player]]
-        place_of, comes = model.places[drawn][player].place_of, finals.comes.tocoo()
+        place_of, comes = model.places[drawn][player].place_of, finals.way_chances.tocoo()
         deck = model.game.deck
         names, of_mine = (
             (finals.number, mine.number) if deck.are_ranks else (deck.cards(finals.known), self._deck.cards(mine.known))
         )
         rows, columns = (some.tolist() for some in comes.coords)
         known = {(row, int(names[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)}
-        real = mine.comes.tocoo()
+        real = mine.way_chances.tocoo()
         found = np.full(len(mine.number), -1)
         for row, column in zip(*(some.tolist() for some in real.coords), strict=True):
             found[column] = known.get((int(way[row]), int(of_mine[column])), -1)

@@ -155,7 +155,7 @@ class Played:
 
     def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
         folds, closings = self.river.folds, self.river.closings
-        met = removal.met(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
+        met = removal.meet_rates(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
         won = removal.won(player, np.concatenate([theirs[line] for line in closings]))
         ends = {
             line: weight * self._lost(line, player, self._stakes)
@@ -252,7 +252,7 @@ class Streets(Played):
 
     def _comes(self, side: int, drawn: tuple[int, int]) -> csr_array:
         """How often ways end in each place."""
-        comes = self.finals[side][drawn[side]].comes.tocoo()
+        comes = self.finals[side][drawn[side]].way_chances.tocoo()
         places = self.places[drawn][side]
         column = places.place_of[comes.coords[1]]
         return csr_array(
@@ -274,10 +274,10 @@ def _beside_suits(game: Game, drawn: Drawn) -> Floats:
     rows, columns = (
         csr_array((np.ones(len(types.ranks)), (types.ranks, np.arange(len(types.ranks))))) for types in game.types
     )
-    alike = game.deck.apart(*known) * np.outer(rows @ first.weight, columns @ second.weight)
+    alike = game.deck.chances_disjoint(*known) * np.outer(rows @ first.weight, columns @ second.weight)
     together = rows @ game.together @ columns.T
     beside = np.divide(together, alike, out=np.zeros_like(together), where=alike > 0)
-    return np.asarray(beside * chance_of_pairs(int(game.deck.there.sum()), drawn, [some.sum(1) for some in known]))
+    return np.asarray(beside * chance_of_pairs(int(game.deck.sizes.sum()), drawn, [some.sum(1) for some in known]))
 
 
 def chance_of_pairs(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:

@@ -80,7 +80,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         mean = worths.means(
             kept[None], gone[None], low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int))
         )[0]
-        assert np.abs((worths.of(hands) - mean).mean(0)).max() < 1e-12
+        assert np.abs((worths.numbers_of(hands) - mean).mean(0)).max() < 1e-12
 
 
 def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:

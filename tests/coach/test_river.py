@@ -156,9 +156,9 @@ def test_ranges_tried_out() -> None:
     ours, theirs = "9d8d7h6s4c, 9h8d7h6s4c, 8h6d5h4s2h@0.5", "9c8d7c6c2c, 9c8c7c6d2h, 2c3d5s8s/9h"
     first, second, found = parse_range(ours), parse_range(theirs), held_together(ours, theirs)
     pairs: dict[tuple[int, int], float] = {}
-    for mine, weight in zip(map(cards_of, first.kept.tolist()), first.weight.tolist(), strict=True):
+    for mine, weight in zip(map(cards_of, first.keeps.tolist()), first.weight.tolist(), strict=True):
         for kept, thrown in zip(
-            map(cards_of, second.kept.tolist()), map(cards_of, second.thrown.tolist()), strict=True
+            map(cards_of, second.keeps.tolist()), map(cards_of, second.thrown.tolist()), strict=True
         ):
             unseen = [card for card in DECK if card not in {*mine, *kept, *thrown}]
             finals = [(*kept, card) for card in unseen] if thrown else [kept]

@@ -26,7 +26,7 @@ POT = 6.0
 
 def some_hands(text: str, count: int, seed: int) -> str:
     """Hands of a range, card by card; those of fewer than five cards are filled up."""
-    random, kept = np.random.default_rng(seed), parse_range(text).kept
+    random, kept = np.random.default_rng(seed), parse_range(text).keeps
     found: set[int] = set()
     while len(found) < count:
         hand = int(random.choice(kept))
@@ -82,7 +82,11 @@ def standing(types: Types) -> Types:
     """Types that only stand pat."""
     some = types.drawn == 0
     return structs.replace(
-        types, way_type=types.way_type[some], kept=types.kept[some], drawn=types.drawn[some], suited=types.suited[some]
+        types,
+        way_type=types.way_type[some],
+        keeps=types.keeps[some],
+        drawn=types.drawn[some],
+        suited=types.suited[some],
     )
 
 

@@ -44,7 +44,7 @@ def surprises(observed: Observed) -> Floats:
 def _of_deals(hands: Hands) -> Floats:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
     found = np.zeros((len(hands.key), OF_DEAL))
-    dealt = deal_worths().of(hands.dealt[hands.known]) - deal_average()
+    dealt = deal_worths().numbers_of(hands.dealt[hands.known]) - deal_average()
     worth, strong = dealt.T
     players, place = hands.players[hands.known], hands.place[hands.known]
     found[hands.known] = np.stack([worth, worth * players, strong, strong * players, strong * place / players], axis=1)
@@ -65,7 +65,9 @@ def beyond_average(draws: Draws) -> Floats:
     found = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
         this, worths = draws.draw == draw, draw_worths()[draw - 1]
-        found[this] = worths.of(draws.after[this]) - worths.means(draws.kept[this], draws.gone[this], draws.low[this])
+        found[this] = worths.numbers_of(draws.after[this]) - worths.means(
+            draws.kept[this], draws.gone[this], draws.low[this]
+        )
     return found
 
 
