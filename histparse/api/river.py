@@ -117,7 +117,7 @@ def _range(text: str, gone: int) -> Range:
 def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
     for line, acts in solution.acts.items():
         player = len(line) % 2
-        held = hands.together.sum(1 - player)
+        held = hands.joint_shares.sum(1 - player)
         shares = solution.frequencies[line].T.tolist()
         rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]

@@ -275,7 +275,7 @@ def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
     hands = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
     our_numbers, their_numbers = np.meshgrid(*hands.numbers, indexing="ij")
-    return counted_shares(np.stack([our_numbers.ravel(), their_numbers.ravel()]), hands.together.ravel())
+    return counted_shares(np.stack([our_numbers.ravel(), their_numbers.ravel()]), hands.joint_shares.ravel())
 
 
 def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:

@@ -39,7 +39,7 @@ class FinalHands(Struct, frozen=True):
 
     numbers: tuple[Masks, Masks]
     """The rank numbers that each may hold, from the best."""
-    together: Floats
+    joint_shares: Floats
     """How often each pair is held, of 1: an array of the first player's by the second's. No card is in both hands."""
 
 

@@ -42,7 +42,7 @@ def game_of(
     (ours, first), (theirs, second) = (types_of([*after_draw(parse_range(text))], deck) for text in ranges)
     found = final_hands(ours, theirs)
     together = np.zeros((len(first.weight), len(second.weight)))
-    together[np.ix_(*found.numbers)] = found.together
+    together[np.ix_(*found.numbers)] = found.joint_shares
     return Game((first, second), together, deck, pot, caps), [ours, theirs]
 
 
