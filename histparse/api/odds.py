@@ -143,7 +143,7 @@ def draw(
         raise HistparseError("dead cards matter against hands that are named: name one with {against}", against="")
     else:
         found = ranked_for_low(held, draws)
-    is_low = int(hand_numbers(held.kept)[0]) <= UNPAIRED
+    is_low = int(hand_numbers(held.keeps)[0]) <= UNPAIRED
     keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in found.keeps]
     said = advice(keeps, is_low=is_low, pot=pot)
     return DrawAnswer(held.text, others, draws, cards_text(dead), pot, said, keeps, found.policy_error)
@@ -175,7 +175,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
     best = low_draws().counted.best(masks, HAND, draws)
     return [
-        BestDraw(cards_of(kept), worth) for kept, worth in zip(best.kept.tolist(), best.worth.tolist(), strict=True)
+        BestDraw(cards_of(kept), worth) for kept, worth in zip(best.keeps.tolist(), best.worths.tolist(), strict=True)
     ]
 
 
@@ -214,9 +214,9 @@ def _policy(name: str) -> Policy:
 def _five_cards(hand: Holding) -> int:
     text = cards_text(hand)
     held = parse_range(text)
-    if len(held.kept) != 1 or int(held.kept[0]).bit_count() != HAND:
+    if len(held.keeps) != 1 or int(held.keeps[0]).bit_count() != HAND:
         raise HistparseError(f"{quoted(text)} is not five cards: write them like 2c3d4h7sKc")
-    return int(held.kept[0])
+    return int(held.keeps[0])
 
 
 def _within(what: str, asked: int, least: int, most: int | None) -> None:

@@ -13,7 +13,7 @@ from histparse.model.errors import HistparseError, count
 from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import NO_MATCH
 from histparse.view import HandView
-from histparse.view.from_text import seen
+from histparse.view.from_text import view_of
 
 FEW = 3
 """How many hands that were left out are named for each reason."""
@@ -70,7 +70,7 @@ class Selection(ABC):
     def views(self) -> Iterator[HandView]:
         """The hands as people look at them."""
         for result in self.hands():
-            if view := seen(result):
+            if view := view_of(result):
                 yield view
 
     def wrote(self) -> None:

@@ -107,7 +107,7 @@ def _drawn(text: str, gone: int) -> int:
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
     held = _range(text, gone)
-    return HAND - int(np.bincount(np.bitwise_count(held.kept), held.weight).argmax())
+    return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
 def _range(text: str, gone: int) -> Range:
@@ -117,7 +117,7 @@ def _range(text: str, gone: int) -> Range:
 def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
     for line, acts in solution.acts.items():
         player = len(line) % 2
-        held = hands.together.sum(1 - player)
+        held = hands.joint_shares.sum(1 - player)
         shares = solution.frequencies[line].T.tolist()
         rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]

@@ -96,7 +96,7 @@ def solve_street(
     deck = by_card(gone) if all(_is_small(side, by_card(gone)) for side in held) else by_rank(gone)
     (ours, mine), (theirs, others) = (types_of(side, deck) for side in held)
     streets = Streets(Game((mine, others), _together(ours, theirs, (mine, others), gone), deck, pot, (bets, bets)))
-    solution = streets.solved(told=told)
+    solution = streets.solved(progress=told)
     real = [measured(streets, solution, player, (ours, theirs), gone) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
         raise HistparseError(
@@ -135,7 +135,7 @@ def _is_small(held: list[Held], deck: Cells) -> bool:
 def _together(ours: list[Held], theirs: list[Held], types: Sequence[Types], gone: int) -> Floats:
     found = final_hands(ours, theirs, gone)
     together = np.zeros([len(some.weight) for some in types])
-    together[np.ix_(*found.numbers)] = found.together
+    together[np.ix_(*found.numbers)] = found.joint_shares
     return together
 
 
@@ -147,7 +147,7 @@ def _betting(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
     for line, acts in streets.third.acts.items():
         player = len(line) % 2
         often = solution.plans[player].third[streets.third.rows[line]]
-        comes = float(reaches[0][line] @ streets.game.together @ reaches[1][line])
+        comes = float(reaches[0][line] @ streets.game.joint_shares @ reaches[1][line])
         hands = _hands(streets, player, often, [WORDS[act] for act in acts])
         yield StreetSpot(player + 1, [WORDS[act] for act in line], None, comes, False, hands)
 
@@ -159,7 +159,7 @@ def _drawing(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
         first = _by_drawn(streets, 0, solution.plans[0].draw[closing])
         came = _by_drawn(streets, 0, ways[0][closing])
         others = _by_drawn(streets, 1, ways[1][closing, 0]).sum(0)
-        chances = came @ streets.game.together @ others
+        chances = came @ streets.game.joint_shares @ others
         yield StreetSpot(1, after, None, float(chances.sum()), True, _hands(streets, 0, first, _draws(streets, 0)))
         for place, drawn in enumerate(streets.drawn[0]):
             second = _by_drawn(streets, 1, solution.plans[1].draw[closing, place])
@@ -183,7 +183,7 @@ def _by_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
 def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> list[StreetHand]:
     """The hands from the best to the worst, those that differ only in suits as one."""
     types, deck = streets.game.types[player], streets.game.deck
-    held = streets.game.together.sum(1 - player)
+    held = streets.game.joint_shares.sum(1 - player)
     key, first, which = np.unique(
         np.concatenate([types.number[:, None], types.held], axis=1), axis=0, return_index=True, return_inverse=True
     )

@@ -55,11 +55,11 @@ class Betting:
 
     def reaches(self, player: int, plan: Reals, reach: Reals) -> Ends:
         """How often hands of the player come to each line, as far as it depends on the player."""
-        found = {"": reach}
+        ends = {"": reach}
         for line, acts in self.acts.items():
-            mine = plan[self.rows[line]] * found[line] if len(line) % 2 == player else [found[line]] * len(acts)
-            found |= {line + act: some for act, some in zip(acts, mine, strict=True)}
-        return found
+            act_rows = plan[self.rows[line]] * ends[line] if len(line) % 2 == player else [ends[line]] * len(acts)
+            ends |= {line + act: row for act, row in zip(acts, act_rows, strict=True)}
+        return ends
 
     def add(self, player: int, sums: Reals, reach: Ends, weight: float) -> None:
         """Add what the player does, as often as they come to do it."""
@@ -72,28 +72,28 @@ class Betting:
 
         `gains` are filled with how much more each act wins than the plan does.
         """
-        worth = dict(ends)
+        worths = dict(ends)
         for line in reversed(self.acts):
-            after = [worth[line + act] for act in self.acts[line]]
+            after = [worths[line + act] for act in self.acts[line]]
             rows = self.rows[line]
             if len(line) % 2 != player:
-                worth[line] = sum(after[1:], after[0])
+                worths[line] = sum(after[1:], after[0])
             elif plan is None:
-                worth[line] = np.max(after, axis=0)
+                worths[line] = np.max(after, axis=0)
             else:
-                worth[line] = sum((often * value for often, value in zip(plan[rows], after, strict=True)), _NONE)
+                worths[line] = sum((often * value for often, value in zip(plan[rows], after, strict=True)), _NONE)
             if gains is not None and len(line) % 2 == player:
-                np.subtract(after, worth[line], out=gains[rows])
-        return worth[""]
+                np.subtract(after, worths[line], out=gains[rows])
+        return worths[""]
 
     def in_proportion(self, player: int, amounts: Reals) -> Reals:
         """The plan that does everything as often as the amounts say, and all alike where they say nothing."""
         plan = np.empty_like(amounts)
         for line in self.lines(player):
-            some = amounts[self.rows[line]]
-            total = some.sum(0)
-            np.divide(some, total, out=plan[self.rows[line]], where=total > 0)
-            plan[self.rows[line]][:, total <= 0] = 1 / len(some)
+            line_amounts = amounts[self.rows[line]]
+            total = line_amounts.sum(0)
+            np.divide(line_amounts, total, out=plan[self.rows[line]], where=total > 0)
+            plan[self.rows[line]][:, total <= 0] = 1 / len(line_amounts)
         return plan
 
 

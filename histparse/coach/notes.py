@@ -134,7 +134,7 @@ class Notes(Struct, frozen=True):
     words: tuple[Word, ...]
 
 
-class Seen(Struct, frozen=True):
+class PlayerRate(Struct, frozen=True):
     """A rate of the player beside the others'."""
 
     statistic: Statistic
@@ -144,54 +144,59 @@ class Seen(Struct, frozen=True):
 
 def notes(database: Database, player: str, filters: Filters) -> Notes:
     """The words that this player's hands bear out. Raises StatisticsError."""
-    there = catalogue()
-    spoken = sorted(
-        (one for one in there.values() if one.sentence), key=lambda one: (SECTIONS.index(one.section), one.place)
+    statistics = catalogue()
+    worded = sorted(
+        (statistic for statistic in statistics.values() if statistic.sentence),
+        key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place),
     )
-    pairs = versus_others(database, spoken, player, filters=filters)
-    own = with_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
+    pairs = versus_others(database, worded, player, filters=filters)
+    player_figures = with_estimates(database, {name: pair.own for name, pair in pairs.items()}, filters)
     ready(database, [HANDS], player, filters)
     [(hands,)] = database.connection.execute(HANDS).fetchall()
-    found = claims([one for statistic in spoken for one in _seen(statistic, pairs[statistic.name])])
-    return Notes(player, hands, tuple(_word(one, said, own) for claim in found for one, said in _said(claim)))
+    rate_claims = claims([rate for statistic in worded for rate in _comparable_rates(statistic, pairs[statistic.name])])
+    return Notes(
+        player,
+        hands,
+        tuple(_word(rate, wording, player_figures) for claim in rate_claims for rate, wording in _wordings(claim)),
+    )
 
 
-def _seen(statistic: Statistic, pair: Pair) -> Iterator[Seen]:
+def _comparable_rates(statistic: Statistic, pair: Pair) -> Iterator[PlayerRate]:
     """The rates of a statistic for which both sides had opportunities."""
     figures = {"label", *RATE}
-    others = {_of(row, figures): row for row in pair.others.to_dicts()}
-    p_of = {_of(row, {"p"}): row["p"] for row in pair.p.to_dicts()}
+    other_rows = {_row_key(row, figures): row for row in pair.others.to_dicts()}
+    p_of = {_row_key(row, {"p"}): row["p"] for row in pair.p.to_dicts()}
     for row in pair.own.to_dicts():
-        of = _of(row, figures)
-        beside = others.get(of)
-        if beside and row["chances"] and beside["chances"]:
-            counted = RatePair(row["done"], row["chances"], beside["done"], beside["chances"], p_of[of])
-            yield Seen(statistic, dict(of), counted)
+        key = _row_key(row, figures)
+        other_row = other_rows.get(key)
+        if other_row and row["chances"] and other_row["chances"]:
+            counted = RatePair(row["done"], row["chances"], other_row["done"], other_row["chances"], p_of[key])
+            yield PlayerRate(statistic, dict(key), counted)
 
 
-def _of(row: Mapping[str, Any], figures: set[str]) -> tuple[tuple[str, Any], ...]:
+def _row_key(row: Mapping[str, Any], figures: set[str]) -> tuple[tuple[str, Any], ...]:
     return tuple((name, value) for name, value in row.items() if name not in figures)
 
 
-def _said(claim: Claim[Seen]) -> Iterator[tuple[Seen, tuple[str, str]]]:
+def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str, str]]]:
     """The words for the rates of a claim, with the advice; without one, what the report says."""
     rates = (*claim.equal, *claim.slices)
     words = [
-        (one, habit.often if one.pair.h > 0 else habit.seldom)
-        for one in rates
+        (rate, habit.often if rate.pair.h > 0 else habit.seldom)
+        for rate in rates
         for habit in HABITS
-        if (habit.statistic, habit.of) == (one.statistic.name, one.of)
+        if (habit.statistic, habit.of) == (rate.statistic.name, rate.of)
     ]
-    told = claim.told
-    more = "more" if told.pair.h > 0 else "less"
-    plain = f"{sentence(told.statistic.sentence, told.of)} {more} often than the others"
-    yield from words or [(told, (plain, ""))]
+    main_rate = claim.told
+    more = "more" if main_rate.pair.h > 0 else "less"
+    plain = f"{sentence(main_rate.statistic.sentence, main_rate.of)} {more} often than the others"
+    yield from words or [(main_rate, (plain, ""))]
 
 
-def _word(one: Seen, said: tuple[str, str], own: Mapping[str, pl.DataFrame]) -> Word:
-    is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in one.of.items()]
-    row = own[one.statistic.name].filter(*is_this).row(0, named=True)
+def _word(rate: PlayerRate, wording: tuple[str, str], player_figures: Mapping[str, pl.DataFrame]) -> Word:
+    is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in rate.of.items()]
+    row = player_figures[rate.statistic.name].filter(*is_this).row(0, named=True)
     raw = (row["rate"], row["low"], row["high"])
     estimate = raw if row["estimate"] is None else tuple(row[name] for name in ESTIMATE)
-    counts = (one.pair.made, one.pair.n, *estimate, one.pair.others_made / one.pair.others_n)
-    return Word(*said, one.statistic.name, one.of, *counts)
+    counts = (rate.pair.made, rate.pair.n, *estimate, rate.pair.others_made / rate.pair.others_n)
+    return Word(*wording, rate.statistic.name, rate.of, *counts)

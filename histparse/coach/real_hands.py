@@ -42,13 +42,13 @@ class Measured(Struct, frozen=True):
 class _Meeting(Struct, frozen=True):
     """How often real final hands (rows) meet those of the other, and how much more often they win."""
 
-    together: Reals
+    weights: Reals
     better: Reals
     place_of: Masks
     """Where the hands of the other stand, in order of strength."""
 
-    def met(self, _player: int, reach: Reals) -> Reals:
-        return reach[:, self.place_of] @ self.together.T
+    def meet_rates(self, _player: int, reach: Reals) -> Reals:
+        return reach[:, self.place_of] @ self.weights.T
 
     def won(self, _player: int, reach: Reals) -> Reals:
         return reach[:, self.place_of] @ self.better.T
@@ -57,43 +57,43 @@ class _Meeting(Struct, frozen=True):
 def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
     """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
     sample = _sample(held[player], np.random.default_rng(_SEED))
-    others = _others(held, player, streets.game.types[1 - player])
+    opponents = _opponents(held, player, streets.game.types[1 - player])
     theirs = streets.reach(1 - player, solution.plans[1 - player])
-    drawn = [some for some in streets.drawn[player] if 0 < some <= _MOST_DRAWN]
+    drawn = [number for number in streets.drawn[player] if 0 < number <= _MOST_DRAWN]
     more, weight = [], 0.0
     for first in range(0, len(sample.cards), _TOGETHER):
-        some = _some(sample, slice(first, first + _TOGETHER))
-        (known,), real = types_of([some], by_card(dead), drawn)
+        part = _select(sample, slice(first, first + _TOGETHER))
+        (known,), real = types_of([part], by_card(dead), drawn)
         of_type = np.zeros(len(real.weight), np.int64)
-        of_type[known.numbers] = some.numbers
-        game = _Real(streets, player, real, others, by_card(dead))
+        of_type[known.numbers] = part.numbers
+        game = _Real(streets, player, real, opponents, by_card(dead))
         best = game.values(player, theirs, None).all
-        own = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
-        more.append((best - own) * game.weight * some.weight.sum())
-        weight += game.weight * some.weight.sum()
+        plan_values = game.values(player, theirs, game.plan(solution.plans[player], of_type)).all
+        more.append((best - plan_values) * game.weight * part.weight.sum())
+        weight += game.weight * part.weight.sum()
     shares = np.concatenate(more) / (weight * streets.game.pot)
     error = float(shares.std()) * sqrt(len(shares)) if len(sample.cards) == SAMPLE else 0.0
     return Measured(float(shares.sum()), error)
 
 
-def _some(held: Held, there: slice) -> Held:
+def _select(held: Held, span: slice) -> Held:
     """A part of the hands."""
-    parts = {name: getattr(held, name)[there] for name in ("numbers", "cards", "weight", "thrown")}
+    parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
     return structs.replace(held, **parts)
 
 
 def _sample(held: Sequence[Held], random: np.random.Generator) -> Held:
     """Some of the hands, as often as they are held, or all if there are few."""
-    cards, types = (np.concatenate([getattr(some, name) for some in held]) for name in ("cards", "numbers"))
-    thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
-    weight = np.concatenate([some.weight * chance_of_draws([some]) for some in held])
+    cards, types = (np.concatenate([getattr(hands, name) for hands in held]) for name in ("cards", "numbers"))
+    thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
+    weight = np.concatenate([hands.weight * chance_of_draws([hands]) for hands in held])
     if len(cards) < SAMPLE:
         return Held(types, cards, weight, HAND, 0, thrown=thrown)
     chosen = random.choice(len(cards), SAMPLE, replace=False, p=weight / weight.sum())
     return Held(types[chosen], cards[chosen], np.ones(SAMPLE), HAND, 0, thrown=thrown[chosen])
 
 
-class _Others(Struct, frozen=True):
+class _Opponents(Struct, frozen=True):
     """The hands of the other, card by card: arrays of the same length."""
 
     cards: Masks
@@ -102,85 +102,91 @@ class _Others(Struct, frozen=True):
     ranks: Masks
     """What is known but for suits, as in `Types`."""
 
-    def without(self, hand: int) -> _Others:
+    def excluding(self, hand: int) -> _Opponents:
         """The hands that have none of these cards."""
-        there = self.cards & hand == 0
-        return _Others(self.cards[there], self.weight[there], self.type[there], self.ranks[there])
+        is_clear = self.cards & hand == 0
+        return _Opponents(self.cards[is_clear], self.weight[is_clear], self.type[is_clear], self.ranks[is_clear])
 
 
-def _others(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Others:
+def _opponents(held: Sequence[Sequence[Held]], player: int, types: Types) -> _Opponents:
     """The weights are those beside a hand of the first part of the player's range."""
-    mine, others = held[player][0], held[1 - player]
-    cards, number = (np.concatenate([getattr(some, name) for some in others]) for name in ("cards", "numbers"))
-    weight = np.concatenate([some.weight * chance_of_draws((mine, some)) for some in others])
-    return _Others(cards, weight, number, types.ranks[number])
+    our_hands, their_hands = held[player][0], held[1 - player]
+    cards, number = (np.concatenate([getattr(hands, name) for hands in their_hands]) for name in ("cards", "numbers"))
+    weight = np.concatenate([hands.weight * chance_of_draws((our_hands, hands)) for hands in their_hands])
+    return _Opponents(cards, weight, number, types.ranks[number])
 
 
 class _Real(Played):
     """The game in which one player holds single hands, and the other the types of the model."""
 
-    def __init__(self, streets: Streets, player: int, real: Types, others: _Others, deck: Cells) -> None:
+    def __init__(self, streets: Streets, player: int, real: Types, opponents: _Opponents, deck: Cells) -> None:
         self._model, self._player, self._real, self._deck = streets, player, real, deck
         types = [*streets.game.types]
         types[player] = real
         size = len(types[1 - player].weight)
-        left = (others.without(hand) for hand in deck.cards(real.known).tolist())
-        met = np.stack([np.bincount(some.type, some.weight, size) for some in left]) * real.weight[:, None]
-        self.weight = max(float(met.sum()), _NOTHING)
-        together = (met.T if player else met) / self.weight
-        game = structs.replace(streets.game, types=tuple(types), together=together)
-        self.mine = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
-        weights = {drawn: self._weights(finals, others) for drawn, finals in self.mine.items()}
-        removal, comes = {}, {}
+        left = (opponents.excluding(hand) for hand in deck.cards(real.known).tolist())
+        meet_weights = np.stack([np.bincount(hands.type, hands.weight, size) for hands in left]) * real.weight[:, None]
+        self.weight = max(float(meet_weights.sum()), _NOTHING)
+        joint_shares = (meet_weights.T if player else meet_weights) / self.weight
+        game = structs.replace(streets.game, types=tuple(types), joint_shares=joint_shares)
+        self.real_finals = {drawn: finals_of(real, drawn, deck) for drawn in np.unique(real.drawn).tolist()}
+        weights = {drawn: self._weights(finals, opponents) for drawn, finals in self.real_finals.items()}
+        removal, way_chances = {}, {}
         for drawn, places in streets.places.items():
-            if drawn[player] in self.mine:
+            if drawn[player] in self.real_finals:
                 removal[drawn] = self._meeting(drawn, weights[drawn[player]], places[1 - player])
-                both = [self.mine[drawn[player]].comes.astype(np.float32), streets.comes[drawn][1 - player]]
-                comes[drawn] = both[::-1] if player else both
-        super().__init__(game, streets.drawn, removal, comes)
+                matrices = [
+                    self.real_finals[drawn[player]].way_chances.astype(np.float32),
+                    streets.way_chances[drawn][1 - player],
+                ]
+                way_chances[drawn] = matrices[::-1] if player else matrices
+        super().__init__(game, streets.drawn, removal, way_chances)
 
-    def _weights(self, finals: Finals, others: _Others) -> Floats:
+    def _weights(self, finals: Finals, opponents: _Opponents) -> Floats:
         """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
         size = int(self._model.game.types[1 - self._player].ranks.max()) + 1
         new = finals.known - self._real.known[finals.ranks]
-        found = np.empty((len(new), size))
+        rank_weights = np.empty((len(new), size))
         for place, hand in enumerate(self._deck.cards(self._real.known).tolist()):
-            some = np.flatnonzero(finals.ranks == place)
-            if len(some):
-                drawn = [np.flatnonzero(cards).tolist() for cards in new[some]]
-                found[some] = _beside(others.without(hand), drawn, size)
-        return found
+            rows = np.flatnonzero(finals.ranks == place)
+            if len(rows):
+                drawn = [np.flatnonzero(cards).tolist() for cards in new[rows]]
+                rank_weights[rows] = _rank_weights(opponents.excluding(hand), drawn, size)
+        return rank_weights
 
     def _meeting(self, drawn: tuple[int, int], weights: Floats, places: Places) -> _Meeting:
-        other = 1 - self._player
-        mine, theirs, types = (
-            self.mine[drawn[self._player]],
-            self._model.finals[other][drawn[other]],
-            self._model.game.types[other],
+        opponent = 1 - self._player
+        our_finals, theirs, types = (
+            self.real_finals[drawn[self._player]],
+            self._model.finals[opponent][drawn[opponent]],
+            self._model.game.types[opponent],
         )
-        model, one = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
-        counts = model.count(self._deck.cards(mine.known))
-        alike = model.apart(counts, types.known[one]) * np.bincount(types.ranks, types.weight)
-        beside = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
-        known = self._real.known[mine.ranks].sum(1), types.known[one].sum(1)
-        chance = chance_of_pairs(int(model.there.sum()), drawn, known[::-1] if self._player else known)
-        beside *= (chance.T if self._player else chance) / self.weight
-        table = model.apart(counts, theirs.known)
-        table *= beside.astype(np.float32)[:, theirs.ranks]
-        better = table * np.sign(theirs.number.astype(np.int16) - mine.number[:, None].astype(np.int16))
+        model, samples = self._model.game.deck, np.unique(types.ranks, return_index=True)[1]
+        counts = model.count(self._deck.cards(our_finals.known))
+        alike = model.chances_disjoint(counts, types.known[samples]) * np.bincount(types.ranks, types.weight)
+        pair_weights = np.divide(weights, alike, out=np.zeros_like(weights), where=alike > 0)
+        known = self._real.known[our_finals.ranks].sum(1), types.known[samples].sum(1)
+        chance = chance_of_pairs(int(model.sizes.sum()), drawn, known[::-1] if self._player else known)
+        pair_weights *= (chance.T if self._player else chance) / self.weight
+        table = model.chances_disjoint(counts, theirs.known)
+        table *= pair_weights.astype(np.float32)[:, theirs.ranks]
+        better = table * np.sign(theirs.number.astype(np.int16) - our_finals.number[:, None].astype(np.int16))
         return _Meeting(table, better, places.place_of)
 
     def plan(self, plan: Plan, of_type: Masks) -> Plan:
         """The plan of the model for these hands, which are of those types."""
         player, model, real = self._player, self._model, self._real
         types = model.game.types[player]
-        kept = model.game.deck.count(self._deck.cards(real.kept))
-        there = {
-            (int(of), *some): way
-            for way, (of, some) in enumerate(zip(types.way_type, types.kept.tolist(), strict=True))
+        model_keeps = model.game.deck.count(self._deck.cards(real.keeps))
+        ways = {
+            (int(type_id), *keep): way
+            for way, (type_id, keep) in enumerate(zip(types.way_type, types.keeps.tolist(), strict=True))
         }
         way = np.array(
-            [there.get((int(of_type[of]), *some), -1) for of, some in zip(real.way_type, kept.tolist(), strict=True)]
+            [
+                ways.get((int(of_type[type_id]), *keep), -1)
+                for type_id, keep in zip(real.way_type, model_keeps.tolist(), strict=True)
+            ]
         )
         draw = np.where(way >= 0, plan.draw[..., way], 0)
         total = self.by_type(player, draw, np.add)[..., real.way_type]
@@ -193,32 +199,34 @@ class _Real(Played):
     def _places_of(self, drawn: tuple[int, int], way: Masks) -> Masks:
         """The place in the model of each final hand, -1 where it has none."""
         player, model = self._player, self._model
-        finals, mine = model.finals[player][drawn[player]], self.mine[drawn[player]]
-        place_of, comes = model.places[drawn][player].place_of, finals.comes.tocoo()
+        finals, our_finals = model.finals[player][drawn[player]], self.real_finals[drawn[player]]
+        place_of, chances = model.places[drawn][player].place_of, finals.way_chances.tocoo()
         deck = model.game.deck
-        names, of_mine = (
-            (finals.number, mine.number) if deck.are_ranks else (deck.cards(finals.known), self._deck.cards(mine.known))
+        names, our_names = (
+            (finals.number, our_finals.number)
+            if deck.are_ranks
+            else (deck.cards(finals.known), self._deck.cards(our_finals.known))
         )
-        rows, columns = (some.tolist() for some in comes.coords)
+        rows, columns = (axis.tolist() for axis in chances.coords)
         known = {(row, int(names[column])): int(place_of[column]) for row, column in zip(rows, columns, strict=True)}
-        real = mine.comes.tocoo()
-        found = np.full(len(mine.number), -1)
-        for row, column in zip(*(some.tolist() for some in real.coords), strict=True):
-            found[column] = known.get((int(way[row]), int(of_mine[column])), -1)
-        return found
+        real = our_finals.way_chances.tocoo()
+        places = np.full(len(our_finals.number), -1)
+        for row, column in zip(*(axis.tolist() for axis in real.coords), strict=True):
+            places[column] = known.get((int(way[row]), int(our_names[column])), -1)
+        return places
 
 
-def _beside(others: _Others, new: list[list[int]], size: int) -> Floats:
+def _rank_weights(opponents: _Opponents, new: list[list[int]], size: int) -> Floats:
     """How often ranks are held without any of the new cards: by inclusion and exclusion of one card, and of two."""
 
     def holding(*cards: int) -> Floats:
-        there = np.flatnonzero(np.bitwise_and.reduce([others.cards >> card & 1 for card in cards]))
-        return np.asarray(np.bincount(others.ranks[there], others.weight[there], size), np.float64)
+        rows = np.flatnonzero(np.bitwise_and.reduce([opponents.cards >> card & 1 for card in cards]))
+        return np.asarray(np.bincount(opponents.ranks[rows], opponents.weight[rows], size), np.float64)
 
-    whole = np.bincount(others.ranks, others.weight, size)
+    whole = np.bincount(opponents.ranks, opponents.weight, size)
     drawn = {card for cards in new for card in cards}
-    one = {card: holding(card) for card in drawn}
-    both = {pair: holding(*pair) for pair in {pair for cards in new for pair in combinations(cards, 2)}}
-    taken = [sum((one[card] for card in cards), 0 * whole) for cards in new]
-    twice = [sum((both[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in new]
-    return np.asarray(np.maximum(whole - np.stack(taken) + np.stack(twice), 0))
+    single = {card: holding(card) for card in drawn}
+    paired = {pair: holding(*pair) for pair in {pair for cards in new for pair in combinations(cards, 2)}}
+    single_sums = [sum((single[card] for card in cards), 0 * whole) for cards in new]
+    pair_sums = [sum((paired[pair] for pair in combinations(cards, 2)), 0 * whole) for cards in new]
+    return np.asarray(np.maximum(whole - np.stack(single_sums) + np.stack(pair_sums), 0))

@@ -55,15 +55,17 @@ class Losses(Struct, frozen=True):
 class River:
     """The game: hands, pot, size of the bets and their cap.
 
-    `hands.together` and the pot may be those of many rivers, which come before the hands.
+    `hands.joint_shares` and the pot may be those of many rivers, which come before the hands.
     """
 
     def __init__(self, hands: FinalHands, pot: float | Reals, bet: float, cap: int = 4) -> None:
-        numbers, together = hands.numbers, hands.together
-        won = together * np.sign(numbers[1] - numbers[0][:, None])
-        self._weights = together, np.ascontiguousarray(together.swapaxes(-1, -2))
+        numbers, joint_shares = hands.numbers, hands.joint_shares
+        won = joint_shares * np.sign(numbers[1] - numbers[0][:, None])
+        self._weights = joint_shares, np.ascontiguousarray(joint_shares.swapaxes(-1, -2))
         self._more = won, np.ascontiguousarray(-won.swapaxes(-1, -2))
-        self._begin([np.ones((*together.shape[:-2], len(some)), together.dtype) for some in numbers], pot, bet, cap)
+        self._begin(
+            [np.ones((*joint_shares.shape[:-2], len(some)), joint_shares.dtype) for some in numbers], pot, bet, cap
+        )
 
     def _begin(self, every: list[Reals], pot: float | Reals, bet: float, cap: int) -> None:
         """`every`: ones for the hands of both."""

@@ -29,7 +29,7 @@ class Game(Struct, frozen=True):
     """What both may hold, and for what they play."""
 
     types: tuple[Types, Types]
-    together: Floats
+    joint_shares: Floats
     """How often types are held together, of 1: an array of the first player's by the second's."""
     deck: Cells
     pot: float
@@ -75,24 +75,24 @@ class Played:
         game: Game,
         drawn: Sequence[list[int]],
         removal: Mapping[Drawn, Meeting],
-        comes: Mapping[Drawn, Sequence[csr_array]],
+        way_chances: Mapping[Drawn, Sequence[csr_array]],
     ) -> None:
         """`drawn`: how many cards each may draw. By both: how final hands meet; how often ways of each end in them."""
-        self.game, self.drawn, self.removal, self.comes = game, drawn, removal, comes
+        self.game, self.drawn, self.removal, self.way_chances = game, drawn, removal, way_chances
         self.third, self.river = Betting(game.caps[0]), Betting(game.caps[1])
         self._stakes = np.array([[game.pot / 2 + bets(line)] for line in self.third.closings], np.float32)
-        self._together = game.together.astype(np.float32)
+        self._joint_shares = game.joint_shares.astype(np.float32)
 
     def nothing(self, player: int) -> Plan:
         """Zeros in the shape of a plan."""
         types, closings = self.game.types[player], len(self.third.closings)
-        before = (closings, len(self.drawn[0])) if player else (closings,)
+        leading = (closings, len(self.drawn[0])) if player else (closings,)
         return Plan(
             np.zeros((self.third.height[player], len(types.weight)), np.float32),
-            np.zeros((*before, len(types.drawn)), np.float32),
+            np.zeros((*leading, len(types.drawn)), np.float32),
             {
-                drawn: np.zeros((self.river.height[player], closings, comes[player].shape[1]), np.float32)
-                for drawn, comes in self.comes.items()
+                drawn: np.zeros((self.river.height[player], closings, chances[player].shape[1]), np.float32)
+                for drawn, chances in self.way_chances.items()
             },
         )
 
@@ -105,7 +105,7 @@ class Played:
         return Plan(
             self.third.in_proportion(player, amounts.third),
             draw,
-            {drawn: self.river.in_proportion(player, some) for drawn, some in amounts.rivers.items()},
+            {drawn: self.river.in_proportion(player, river) for drawn, river in amounts.rivers.items()},
         )
 
     def by_type(self, player: int, values: Reals, how: np.ufunc) -> Reals:
@@ -121,8 +121,8 @@ class Played:
         ways = (closed[:, None] if player else closed) * plan.draw
         rivers = {}
         for drawn, river in plan.rivers.items():
-            some = ways[:, self.drawn[0].index(drawn[0])] if player else ways
-            begin = np.ascontiguousarray((self.comes[drawn][player].T @ some.T).T)
+            reached = ways[:, self.drawn[0].index(drawn[0])] if player else ways
+            begin = np.ascontiguousarray((self.way_chances[drawn][player].T @ reached.T).T)
             rivers[drawn] = self.river.reaches(player, river, begin)
         return Reach(third, ways, rivers)
 
@@ -132,22 +132,22 @@ class Played:
         `gains` are filled with how much more everything else would win.
         """
         types = self.game.types[player]
-        before = (len(self.drawn[0]),) if player else ()
-        ways = np.zeros((len(self._stakes), *before, len(types.drawn)), np.float32)
+        leading = (len(self.drawn[0]),) if player else ()
+        ways = np.zeros((len(self._stakes), *leading, len(types.drawn)), np.float32)
         for drawn, removal in self.removal.items():
             ends = self._ends(player, theirs.rivers[drawn], removal)
-            worth = self.river.worths(
+            river_worths = self.river.worths(
                 player, plan.rivers[drawn] if plan else None, ends, gains.rivers[drawn] if gains else None
             )
             into = ways[:, self.drawn[0].index(drawn[0])] if player else ways
-            into += (self.comes[drawn][player] @ worth.T).T
+            into += (self.way_chances[drawn][player] @ river_worths.T).T
         after = self.by_type(player, plan.draw * ways, np.add) if plan else self.by_type(player, ways, np.maximum)
         if gains:
             gains.draw = ways - after[..., types.way_type]
         closed = after.sum(1) if player else after
         ends = dict(zip(self.third.closings, closed, strict=True))
         for line in self.third.folds:
-            weight = theirs.third[line] @ (self._together if player else self._together.T)
+            weight = theirs.third[line] @ (self._joint_shares if player else self._joint_shares.T)
             ends[line] = weight * self._lost(line, player, self.game.pot / 2)
         return Values(
             self.third.worths(player, plan.third if plan else None, ends, gains.third if gains else None), ends, ways
@@ -155,11 +155,11 @@ class Played:
 
     def _ends(self, player: int, theirs: Ends, removal: Meeting) -> Ends:
         folds, closings = self.river.folds, self.river.closings
-        met = removal.met(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
+        fold_rates = removal.meet_rates(player, np.concatenate([theirs[line] for line in folds])) if folds else _NONE
         won = removal.won(player, np.concatenate([theirs[line] for line in closings]))
         ends = {
             line: weight * self._lost(line, player, self._stakes)
-            for line, weight in zip(folds, np.split(met, max(len(folds), 1)), strict=False)
+            for line, weight in zip(folds, np.split(fold_rates, max(len(folds), 1)), strict=False)
         }
         shown = zip(closings, np.split(won, len(closings)), strict=True)
         return ends | {line: weight * (self._stakes + bets(line)) for line, weight in shown}
@@ -209,21 +209,21 @@ class Streets(Played):
             drawn: Removal((self.finals[0][drawn[0]], self.finals[1][drawn[1]]), _beside_suits(game, drawn), game.deck)
             for drawn in product(*numbers)
         }
-        self.places = {drawn: some.places for drawn, some in removal.items()}
-        comes = {drawn: [self._comes(side, drawn) for side in (0, 1)] for drawn in removal}
-        super().__init__(game, numbers, removal, comes)
+        self.places = {drawn: meeting.places for drawn, meeting in removal.items()}
+        way_chances = {drawn: [self._place_chances(side, drawn) for side in (0, 1)] for drawn in removal}
+        super().__init__(game, numbers, removal, way_chances)
         self._regrets, self._sums = ([self.nothing(player) for player in (0, 1)] for _ in range(2))
         self._plans = [self.in_proportion(player, self._regrets[player]) for player in (0, 1)]
         self._reaches = [self.reach(player, self._plans[player]) for player in (0, 1)]
 
-    def solved(self, exploitable: float = EXPLOITABLE, told: Callable[[int], None] = lambda _: None) -> Solution:
-        """An answer that is at most so exploitable, or the best after many rounds; `told` of each round."""
+    def solved(self, exploitable: float = EXPLOITABLE, progress: Callable[[int], None] = lambda _: None) -> Solution:
+        """An answer that is at most so exploitable, or the best after many rounds; `progress` of each round."""
         for rounds in range(1, _MOST_ROUNDS + 1):
             for player in (0, 1):
                 self._learn(player, rounds)
-            told(1)
-            if rounds % _CHECKED == 0 and (found := self.average(rounds)).exploitable <= exploitable:
-                return found
+            progress(1)
+            if rounds % _CHECKED == 0 and (solution := self.average(rounds)).exploitable <= exploitable:
+                return solution
         return self.average(_MOST_ROUNDS)
 
     def average(self, rounds: int) -> Solution:
@@ -240,8 +240,8 @@ class Streets(Played):
         """One player regrets what they did not do; later rounds count more."""
         gains = self.nothing(player)
         self.values(player, self._reaches[1 - player], self._plans[player], gains)
-        for so_far, more in zip(_arrays(self._regrets[player]), _arrays(gains), strict=True):
-            np.maximum(np.add(so_far, more, out=so_far), 0, out=so_far)
+        for regrets, more in zip(_arrays(self._regrets[player]), _arrays(gains), strict=True):
+            np.maximum(np.add(regrets, more, out=regrets), 0, out=regrets)
         self._plans[player] = self.in_proportion(player, self._regrets[player])
         self._reaches[player] = reach = self.reach(player, self._plans[player])
         weight = float(rounds) ** _LATER
@@ -250,13 +250,13 @@ class Streets(Played):
         for drawn, river in reach.rivers.items():
             self.river.add(player, self._sums[player].rivers[drawn], river, weight)
 
-    def _comes(self, side: int, drawn: tuple[int, int]) -> csr_array:
+    def _place_chances(self, side: int, drawn: tuple[int, int]) -> csr_array:
         """How often ways end in each place."""
-        comes = self.finals[side][drawn[side]].comes.tocoo()
+        chances = self.finals[side][drawn[side]].way_chances.tocoo()
         places = self.places[drawn][side]
-        column = places.place_of[comes.coords[1]]
+        column = places.place_of[chances.coords[1]]
         return csr_array(
-            (comes.data.astype(np.float32), (comes.coords[0], column)), shape=(comes.shape[0], places.hands.size)
+            (chances.data.astype(np.float32), (chances.coords[0], column)), shape=(chances.shape[0], places.hands.size)
         )
 
 
@@ -269,20 +269,20 @@ def _arrays(plan: Plan) -> Iterator[Reals]:
 def _beside_suits(game: Game, drawn: Drawn) -> Floats:
     """How often the ranks of both are held and so many cards drawn, beside what it would be with cards of any suits."""
     first, second = game.types
-    one = [np.unique(types.ranks, return_index=True)[1] for types in game.types]
-    known = [types.known[some] for types, some in zip(game.types, one, strict=True)]
+    samples = [np.unique(types.ranks, return_index=True)[1] for types in game.types]
+    known = [types.known[sample] for types, sample in zip(game.types, samples, strict=True)]
     rows, columns = (
         csr_array((np.ones(len(types.ranks)), (types.ranks, np.arange(len(types.ranks))))) for types in game.types
     )
-    alike = game.deck.apart(*known) * np.outer(rows @ first.weight, columns @ second.weight)
-    together = rows @ game.together @ columns.T
-    beside = np.divide(together, alike, out=np.zeros_like(together), where=alike > 0)
-    return np.asarray(beside * chance_of_pairs(int(game.deck.there.sum()), drawn, [some.sum(1) for some in known]))
+    alike = game.deck.chances_disjoint(*known) * np.outer(rows @ first.weight, columns @ second.weight)
+    rank_weights = rows @ game.joint_shares @ columns.T
+    ratio = np.divide(rank_weights, alike, out=np.zeros_like(rank_weights), where=alike > 0)
+    return np.asarray(ratio * chance_of_pairs(int(game.deck.sizes.sum()), drawn, [counts.sum(1) for counts in known]))
 
 
 def chance_of_pairs(deck: int, drawn: tuple[int, int], known: Sequence[Counts]) -> Floats:
     """How much likelier draws are when as many cards as that are known to both, as long as these are not drawn."""
-    ways = np.array([[comb(left, some) for some in range(HAND + 1)] for left in range(deck + 1)], np.float64)
-    alone = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]
+    ways = np.array([[comb(left, number) for number in range(HAND + 1)] for left in range(deck + 1)], np.float64)
+    separate = ways[deck - known[0], drawn[0]][:, None] * ways[deck - known[1], drawn[1]]
     left = deck - known[0][:, None] - known[1]
-    return np.asarray(alone / (ways[left, drawn[0]] * ways[left - drawn[0], drawn[1]]))
+    return np.asarray(separate / (ways[left, drawn[0]] * ways[left - drawn[0], drawn[1]]))

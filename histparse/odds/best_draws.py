@@ -29,9 +29,9 @@ _EQUAL = 1e-12
 class BestKeeps(Struct, frozen=True):
     """The best draw of many hands."""
 
-    kept: Masks
+    keeps: Masks
     """The useful cards to keep; of equally good keeps the largest."""
-    worth: Floats
+    worths: Floats
     """What is then expected."""
 
 
@@ -59,8 +59,8 @@ class BestDraws:
         """The best draw of each of these hands, which all have that many useful cards; `most` may be kept."""
         worths = self.worths(hands, size, draws)
         worths[[keep.bit_count() > most for keep in range(1 << size)]] = -np.inf
-        kept = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
-        return BestKeeps(kept, worths.max(0))
+        keeps = np.take_along_axis(subsets(hands, size), largest(worths)[None], 0)[0]
+        return BestKeeps(keeps, worths.max(0))
 
 
 class Counted(Struct, frozen=True):
@@ -76,14 +76,14 @@ def count_best_draws(sets: CardSets, by_number: Floats, most: int = 3) -> Counte
 
     If the deck has bricks, `by_number` has to be 0 for all hands that contain one.
     """
-    worth = np.zeros(sets.index.first[-1])
-    worth[sets.index.first[HAND] :] = by_number[hand_numbers(sets.index.keys[HAND])]
+    hand_worths = np.zeros(sets.index.first[-1])
+    hand_worths[sets.index.first[HAND] :] = by_number[hand_numbers(sets.index.keys[HAND])]
     sums, keeps = [], []
     for _ in range(most):
-        sums.append(_summed(sets, worth))
-        every = [_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
-        keeps.append(largest(every[HAND]))
-        worth = np.concatenate([worths.max(0) for worths in every])
+        sums.append(_summed(sets, hand_worths))
+        worths_by_size = [_worths(sets.index.deck, sums[-1], ids) for ids in sets.subset_ids]
+        keeps.append(largest(worths_by_size[HAND]))
+        hand_worths = np.concatenate([worths.max(0) for worths in worths_by_size])
     return Counted(BestDraws(sets.index, sums), keeps)
 
 
@@ -100,8 +100,8 @@ def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
         of_sets = often @ sums
     ways = np.array([comb(deck.size - HAND, HAND - keep.bit_count()) for keep in range(1 << size)], np.float64)
     worths = np.empty(ids.shape)
-    for at in range(0, ids.shape[1], _BLOCK):
-        worths[:, at : at + _BLOCK] = none_of_the_others(of_sets[ids[:, at : at + _BLOCK]]) / ways[:, None]
+    for start in range(0, ids.shape[1], _BLOCK):
+        worths[:, start : start + _BLOCK] = none_of_the_others(of_sets[ids[:, start : start + _BLOCK]]) / ways[:, None]
     return worths
 
 
@@ -123,12 +123,12 @@ def largest(worths: Floats) -> Masks:
     return chosen
 
 
-def _summed(sets: CardSets, worth: Floats) -> Floats:
+def _summed(sets: CardSets, hand_worths: Floats) -> Floats:
     """The sums over hands of 0-5 useful cards (rows) that contain each set (columns)."""
-    first, sums = sets.index.first, np.zeros((HAND + 1, len(worth)))
+    first, sums = sets.index.first, np.zeros((HAND + 1, len(hand_worths)))
     for useful in range(HAND + 1):
-        of = slice(first[useful], first[useful + 1])
-        sums[useful, of] = worth[of]
+        span = slice(first[useful], first[useful + 1])
+        sums[useful, span] = hand_worths[span]
         for size in range(useful - 1, -1, -1):
             larger = np.append(sums[useful], 0)[sets.one_more[size]]  # -1 is the 0 at the end
             sums[useful, first[size] : first[size + 1]] = larger.sum(1) / (useful - size)
@@ -141,8 +141,8 @@ def sums_of_hands(sets: CardSets, of_hands: NDArray[Any]) -> Floats:
     sums = np.zeros((first[-1] + 1, *of_hands.shape[1:]))  # the last row is for the ids -1
     sums[first[HAND] : -1] = of_hands
     for size in range(HAND - 1, -1, -1):
-        for at in range(first[size], first[size + 1], _BLOCK):
-            end = min(at + _BLOCK, first[size + 1])
-            larger = sets.one_more[size][at - first[size] : end - first[size]]
-            sums[at:end] = sum(sums[column] for column in larger.T) / (HAND - size)
+        for start in range(first[size], first[size + 1], _BLOCK):
+            end = min(start + _BLOCK, first[size + 1])
+            larger = sets.one_more[size][start - first[size] : end - first[size]]
+            sums[start:end] = sum(sums[column] for column in larger.T) / (HAND - size)
     return sums[:-1]

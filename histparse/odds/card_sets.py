@@ -65,16 +65,16 @@ def single_cards(masks: Masks, size: int) -> Masks:
 
 def subsets(masks: Masks, size: int) -> Masks:
     """All subsets of sets of that size, those with the first card at odd places: an array of 2**size by masks."""
-    found = np.zeros((1 << size, len(masks)), np.int64)
+    parts = np.zeros((1 << size, len(masks)), np.int64)
     for place, card in enumerate(single_cards(masks, size)):
-        found[1 << place : 2 << place] = found[: 1 << place] + card
-    return found
+        parts[1 << place : 2 << place] = parts[: 1 << place] + card
+    return parts
 
 
 def all_draws(unseen: int, size: int) -> Masks:
     """All sets of that many of these cards."""
     cards = [1 << place for place in range(unseen.bit_length()) if unseen >> place & 1]
-    return np.array([sum(some) for some in combinations(cards, size)], np.int64)
+    return np.array([sum(drawn) for drawn in combinations(cards, size)], np.int64)
 
 
 def hand_numbers(masks: Masks) -> NDArray[np.int64]:
@@ -92,11 +92,11 @@ def rank_keys(masks: Masks) -> Masks:
 
 def numbered_together(keys: Sequence[Masks]) -> Masks:
     """A number for each combination of keys: an array for each, of the same length."""
-    together = np.zeros_like(keys[0])
+    combined = np.zeros_like(keys[0])
     for key in keys:
         number = np.unique(key, return_inverse=True)[1]
-        together = np.unique(together * (number.max() + 1) + number, return_inverse=True)[1]
-    return together
+        combined = np.unique(combined * (number.max() + 1) + number, return_inverse=True)[1]
+    return combined
 
 
 @cache
@@ -109,7 +109,7 @@ def _tables() -> tuple[Masks, Masks, Masks, Masks]:
     ranks = sets >> np.arange(SUIT_BITS)[:, None] & 1
     weight = {rank: 5**place for place, rank in enumerate(RANKS)}
     hands = map(describe, range(1, WORST + 1))
-    keys = np.array([2 * sum(map(weight.__getitem__, one.ranks)) + (one.category in _SUITED) for one in hands])
+    keys = np.array([2 * sum(map(weight.__getitem__, hand.ranks)) + (hand.category in _SUITED) for hand in hands])
     order = np.argsort(keys)
     return np.array(list(weight.values())) @ ranks, ranks.sum(0), keys[order], order + 1
 
@@ -136,11 +136,11 @@ class Deck(Struct, frozen=True):
         return self.useful.bit_count() + self.bricks
 
 
-def deck_without(gone: int = 0, top: str = RANKS[-1]) -> Deck:
+def deck_without(dead: int = 0, top: str = RANKS[-1]) -> Deck:
     """The deck without those cards (a mask); ranks above `top` are bricks."""
     low = mask_of(card for card in DECK if RANKS.index(card[0]) <= RANKS.index(top))
-    every = mask_of(DECK)
-    return Deck(low & ~gone, (every & ~low & ~gone).bit_count())
+    whole_deck = mask_of(DECK)
+    return Deck(low & ~dead, (whole_deck & ~low & ~dead).bit_count())
 
 
 class SetIndex:
@@ -162,14 +162,16 @@ class SetIndex:
 
     def subset_ids(self, masks: Masks, size: int) -> Ids:
         """The ids of all subsets of sets of that size, in the order of `subsets`."""
-        found = np.empty((1 << size, len(masks)), np.int32)
-        for at in range(0, len(masks), _BLOCK):
-            parts = subsets(masks[at : at + _BLOCK], size)
+        ids = np.empty((1 << size, len(masks)), np.int32)
+        for start in range(0, len(masks), _BLOCK):
+            parts = subsets(masks[start : start + _BLOCK], size)
             keys = canonical(self.deck, parts.ravel()).reshape(parts.shape)
-            for many in range(size + 1):
-                rows = [number for number in range(1 << size) if number.bit_count() == many]
-                found[rows, at : at + _BLOCK] = np.searchsorted(self.keys[many], keys[rows]) + self.first[many]
-        return found
+            for subset_size in range(size + 1):
+                rows = [number for number in range(1 << size) if number.bit_count() == subset_size]
+                ids[rows, start : start + _BLOCK] = (
+                    np.searchsorted(self.keys[subset_size], keys[rows]) + self.first[subset_size]
+                )
+        return ids
 
 
 class CardSets(Struct, frozen=True):
@@ -191,13 +193,13 @@ def all_sets(deck: Deck) -> CardSets:
     for size in range(HAND):
         larger = keys[size][:, None] | cards
         new = (larger != keys[size][:, None]).nonzero()
-        found, places = np.unique(canonical(deck, larger[new]), return_inverse=True)
+        new_keys, places = np.unique(canonical(deck, larger[new]), return_inverse=True)
         ids = np.full(larger.shape, -1, np.int32)
         ids[new] = places + first
         one_more.append(ids)
-        keys.append(found)
-        ways.append(np.bincount(places, ways[size][new[0]], len(found)) / (size + 1))
-        first += len(found)
+        keys.append(new_keys)
+        ways.append(np.bincount(places, ways[size][new[0]], len(new_keys)) / (size + 1))
+        first += len(new_keys)
     index = SetIndex(deck, keys)
     return CardSets(index, ways, one_more, [index.subset_ids(sets, size) for size, sets in enumerate(keys)])
 
@@ -239,7 +241,7 @@ class Range(Struct, frozen=True, eq=False):
 
     text: str
     """How it was written."""
-    kept: Masks
+    keeps: Masks
     """The cards they keep; of those who choose by a policy, all five."""
     thrown: Masks
     """The cards they throw, if known."""
@@ -248,30 +250,30 @@ class Range(Struct, frozen=True, eq=False):
     weight: Floats
     """How often each is held beside the others."""
 
-    def some(self, there: NDArray[np.bool_] | Masks) -> Range:
+    def select(self, places: NDArray[np.bool_] | Masks) -> Range:
         """The part of the range that a mask, or a list of places, picks out."""
-        kept, thrown, chooses = (part[there] for part in (self.kept, self.thrown, self.chooses))
-        return Range(self.text, kept, thrown, chooses, self.weight[there])
+        keeps, thrown, chooses = (part[places] for part in (self.keeps, self.thrown, self.chooses))
+        return Range(self.text, keeps, thrown, chooses, self.weight[places])
 
     @property
     def cards(self) -> Masks:
         """All cards known of each."""
-        return self.kept | self.thrown
+        return self.keeps | self.thrown
 
 
 def possible(held: Range, dead: int) -> Range:
     """The hands without dead cards (a mask). Raises HistparseError if there is none."""
-    there = held.cards & dead == 0
-    if there.all():
+    is_possible = held.cards & dead == 0
+    if is_possible.all():
         return held
-    if not there.any():
-        taken = cards_of(int(np.bitwise_and.reduce(held.cards)) & dead)
-        why = f"{taken[0]} is taken" if taken else "its cards are taken"
-        raise HistparseError(f"{quoted(held.text)} cannot be held: {why} by a dead card or the other hand")
-    return held.some(there)
+    if not is_possible.any():
+        blocked = cards_of(int(np.bitwise_and.reduce(held.cards)) & dead)
+        cause = f"{blocked[0]} is taken" if blocked else "its cards are taken"
+        raise HistparseError(f"{quoted(held.text)} cannot be held: {cause} by a dead card or the other hand")
+    return held.select(is_possible)
 
 
 def put_together(text: str, parts: list[Range]) -> Range:
     """The hands of several ranges as one."""
-    arrays = ("kept", "thrown", "chooses", "weight")
+    arrays = ("keeps", "thrown", "chooses", "weight")
     return Range(text, *(np.concatenate([getattr(part, name) for part in parts]) for name in arrays))

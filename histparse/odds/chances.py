@@ -44,26 +44,26 @@ UNPAIRED = 1278
 """The number of the worst hand that is no pair."""
 
 
-def ways_to_make(kept: Masks, size: int, unseen: Masks, number: int) -> Floats:
+def ways_to_make(keeps: Masks, size: int, unseen: Masks, number: int) -> Floats:
     """The ways to complete keeps of that size to five cards with that number (1-1278) or a better one.
 
     Each set of ranks that makes such a hand is counted in any suits, and then taken off in one suit: those are flushes.
     """
-    suits, left = suits_of(kept), suits_of(unseen)
-    has = np.bitwise_or.reduce(suits, axis=0)
-    ways = _completed(left, has, number)
+    suits, left = suits_of(keeps), suits_of(unseen)
+    held_ranks = np.bitwise_or.reduce(suits, axis=0)
+    ways = _completed(left, held_ranks, number)
     for suit in range(len(suits)):
-        alone = (np.delete(suits, suit, axis=0) == 0).all(0)
-        ways[alone] -= _completed(left[[suit]][:, alone], has[alone], number)
-    return np.where(np.bitwise_count(has) == size, ways, 0)
+        one_suited = (np.delete(suits, suit, axis=0) == 0).all(0)
+        ways[one_suited] -= _completed(left[[suit]][:, one_suited], held_ranks[one_suited], number)
+    return np.where(np.bitwise_count(held_ranks) == size, ways, 0)
 
 
-def _completed(left: Masks, has: Masks, number: int) -> Floats:
+def _completed(left: Masks, held_ranks: Masks, number: int) -> Floats:
     """The ways to complete the ranks a player has to any hand up to that number, of the cards left in these suits."""
-    counts = [np.where(has >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
-    ways = np.zeros(len(has))
+    counts = [np.where(held_ranks >> rank & 1, 1, (left >> rank & 1).sum(0)) for rank in range(SUIT_BITS)]
+    ways = np.zeros(len(held_ranks))
     for ranks in _unpaired()[:number]:
-        fits = has & ~ranks == 0
+        fits = held_ranks & ~ranks == 0
         ways += np.prod([counts[rank] for rank in range(SUIT_BITS) if ranks >> rank & 1], axis=0) * fits
     return ways
 
@@ -86,7 +86,7 @@ class _States(Struct, frozen=True):
     """Useful cards kept."""
     high: int
     """Bricks kept: none but at first."""
-    kept: Masks
+    keeps: Masks
     unseen: Masks
     """The useful cards left."""
     bricks: Masks
@@ -106,11 +106,11 @@ def chance(held: Range, dead: int, draws: int, number: int) -> float:
     """
     deck = drawing_deck(dead, number)
     made, states = 0.0, [*_first(possible(held, dead), deck)]
-    for to_come in range(draws - 1, 0, -1):
+    for draws_left in range(draws - 1, 0, -1):
         hands = [hand for state in states for hand in _drawn(state, deck)]
         policy = drawing_to(deck, number, draws - 1)
-        done, states = _chosen(hands, policy, to_come, number)
-        made += done
+        made_now, states = _chosen(hands, policy, draws_left, number)
+        made += made_now
     return float(made + sum(_last(state, number) for state in states))
 
 
@@ -132,88 +132,88 @@ def drawing_to(deck: Deck, number: int, most: int) -> BestDraws:
 
 def _first(held: Range, deck: Deck) -> Iterator[_States]:
     """The keeps that the question names, by size."""
-    useful = held.kept & deck.useful
-    left = deck.useful & ~(held.kept | held.thrown)
+    useful = held.keeps & deck.useful
+    left = deck.useful & ~(held.keeps | held.thrown)
     sizes, high, thrown = (
-        np.bitwise_count(cards).astype(np.int64) for cards in (useful, held.kept ^ useful, held.thrown & ~deck.useful)
+        np.bitwise_count(cards).astype(np.int64) for cards in (useful, held.keeps ^ useful, held.thrown & ~deck.useful)
     )
     weight = held.weight / held.weight.sum()
     for size, bricks in sorted({*zip(sizes.tolist(), high.tolist(), strict=True)}):
-        every = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
-        yield _joined([_some(every, (sizes == size) & (high == bricks))], deck)
+        all_states = _States(size, bricks, useful, left, deck.bricks - high - thrown, weight)
+        yield _joined([_select(all_states, (sizes == size) & (high == bricks))], deck)
 
 
 def _drawn(states: _States, deck: Deck) -> Iterator[_States]:
     """The hands after the draw, by the number of useful cards drawn."""
     cards = [mask_of([card]) for card in cards_of(deck.useful)]
-    if len(states.kept) * comb(len(cards), min(states.drawn, len(cards))) > MOST_STATES:
+    if len(states.keeps) * comb(len(cards), min(states.drawn, len(cards))) > MOST_STATES:
         raise TooManyError("there are too many hands to count")
     all_ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
     for useful in range(states.drawn + 1):
-        new = np.array([sum(some) for some in combinations(cards, useful)], np.int64)
-        of, which = np.nonzero(new & ~states.unseen[:, None] == 0)
-        weight = (states.weight * _ways(states.bricks, states.drawn - useful) / all_ways)[of]
-        left = states.unseen[of] ^ new[which], (states.bricks - (states.drawn - useful))[of]
-        yield _States(states.size + useful, 0, states.kept[of] | new[which], *left, weight)
+        new = np.array([sum(drawn_cards) for drawn_cards in combinations(cards, useful)], np.int64)
+        state_ids, draw_ids = np.nonzero(new & ~states.unseen[:, None] == 0)
+        weight = (states.weight * _ways(states.bricks, states.drawn - useful) / all_ways)[state_ids]
+        left = states.unseen[state_ids] ^ new[draw_ids], (states.bricks - (states.drawn - useful))[state_ids]
+        yield _States(states.size + useful, 0, states.keeps[state_ids] | new[draw_ids], *left, weight)
 
 
-def _chosen(hands: Sequence[_States], policy: BestDraws, to_come: int, number: int) -> tuple[float, list[_States]]:
+def _chosen(hands: Sequence[_States], policy: BestDraws, draws_left: int, number: int) -> tuple[float, list[_States]]:
     """The chance that the hand is made already, and the keeps of the others."""
     made = 0.0
     states: list[_States] = []
     for hand in hands:
-        there = _is_made(hand, number)
-        made += hand.weight[there].sum()
-        states += _kept(_some(hand, (hand.weight > 0) & ~there), policy, to_come)
+        is_made = _is_made(hand, number)
+        made += hand.weight[is_made].sum()
+        states += _keep_best(_select(hand, (hand.weight > 0) & ~is_made), policy, draws_left)
     sizes = sorted({state.size for state in states})
     return made, [_joined([state for state in states if state.size == size], policy.index.deck) for size in sizes]
 
 
 def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
     if hand.size < HAND:
-        return np.zeros(len(hand.kept), np.bool_)
-    return np.asarray(hand_numbers(hand.kept) <= number)
+        return np.zeros(len(hand.keeps), np.bool_)
+    return np.asarray(hand_numbers(hand.keeps) <= number)
 
 
-def _kept(hand: _States, policy: BestDraws, to_come: int) -> Iterator[_States]:
+def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_States]:
     """What the player keeps, by size."""
-    held, which = np.unique(hand.kept, return_inverse=True)
-    kept = policy.best(held, hand.size, to_come).kept[which]
-    sizes = np.bitwise_count(kept)
+    held, hand_ids = np.unique(hand.keeps, return_inverse=True)
+    keeps = policy.best(held, hand.size, draws_left).keeps[hand_ids]
+    sizes = np.bitwise_count(keeps)
     for size in range(hand.size + 1):
-        there = sizes == size
-        if there.any():
-            yield structs.replace(_some(hand, there), size=size, kept=kept[there])
+        has_size = sizes == size
+        if has_size.any():
+            yield structs.replace(_select(hand, has_size), size=size, keeps=keeps[has_size])
 
 
-def _some(states: _States, there: NDArray[np.bool_]) -> _States:
-    kept, unseen, bricks = (array[there] for array in (states.kept, states.unseen, states.bricks))
-    return _States(states.size, states.high, kept, unseen, bricks, states.weight[there])
+def _select(states: _States, places: NDArray[np.bool_]) -> _States:
+    keeps, unseen, bricks = (array[places] for array in (states.keeps, states.unseen, states.bricks))
+    return _States(states.size, states.high, keeps, unseen, bricks, states.weight[places])
 
 
 def _joined(parts: Sequence[_States], deck: Deck) -> _States:
     """The states of one size; those that differ only in the names of suits become one."""
-    kept, unseen, bricks = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("kept", "unseen", "bricks")
+    keeps, unseen, bricks = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("keeps", "unseen", "bricks")
     )
     weight = np.concatenate([part.weight for part in parts])
-    keys = numbered_together([*_canonical(deck, kept, unseen), bricks])
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    cards = kept[first], unseen[first], bricks[first]
-    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(which, weight), np.float64))
+    keys = numbered_together([*_canonical(deck, keeps, unseen), bricks])
+    _, first, state_ids = np.unique(keys, return_index=True, return_inverse=True)
+    cards = keeps[first], unseen[first], bricks[first]
+    return _States(parts[0].size, parts[0].high, *cards, np.asarray(np.bincount(state_ids, weight), np.float64))
 
 
-def _canonical(deck: Deck, kept: Masks, unseen: Masks) -> Masks:
+def _canonical(deck: Deck, keeps: Masks, unseen: Masks) -> Masks:
     """The cards kept and unseen, interchangeable suits in order: a number for each suit."""
     group = suit_groups(deck).astype(np.int64)[:, None]
-    return np.asarray(in_order((group << SUIT_BITS | suits_of(kept)) << SUIT_BITS | suits_of(unseen)), np.int64)
+    return np.asarray(in_order((group << SUIT_BITS | suits_of(keeps)) << SUIT_BITS | suits_of(unseen)), np.int64)
 
 
 def _last(states: _States, number: int) -> float:
     """The chance that the last draw makes the hand."""
     if states.high:
         return 0.0
-    lows = ways_to_make(states.kept, states.size, states.unseen, number)
+    lows = ways_to_make(states.keeps, states.size, states.unseen, number)
     ways = _ways(np.bitwise_count(states.unseen) + states.bricks, states.drawn)
     return float((lows / ways) @ states.weight)
 

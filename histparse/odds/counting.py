@@ -89,7 +89,7 @@ _MOST_PAIRS = 200_000_000
 class Pair(Struct, frozen=True):
     """Two hands, one of each of two kinds."""
 
-    kept: tuple[int, int]
+    keeps: tuple[int, int]
     unseen: int
     """The cards that nobody has seen."""
     weight: float
@@ -98,18 +98,18 @@ class Pair(Struct, frozen=True):
 
 class _Kind(Struct, frozen=True):
     used: Masks
-    kept: Masks
+    keeps: Masks
     weight: Floats
 
 
-def up_to_suits(held: Range, others: Sequence[Range], dead: int) -> Range:
+def up_to_suits(held: Range, opponents: Sequence[Range], dead: int) -> Range:
     """One hand for all that differ in the names of suits, where the others do not tell suits apart."""
-    if dead or not all(map(_is_alike_in_all_suits, others)):
+    if dead or not all(map(_is_alike_in_all_suits, opponents)):
         return held
-    keys = in_order(suits_of(held.kept) << SUIT_BITS | suits_of(held.thrown))
-    which = numbered_together([*keys, held.chooses])
-    first = np.unique(which, return_index=True)[1]
-    return structs.replace(held.some(first), weight=np.bincount(which, held.weight))
+    keys = in_order(suits_of(held.keeps) << SUIT_BITS | suits_of(held.thrown))
+    kinds = numbered_together([*keys, held.chooses])
+    first = np.unique(kinds, return_index=True)[1]
+    return structs.replace(held.select(first), weight=np.bincount(kinds, held.weight))
 
 
 @lru_cache(32)
@@ -119,9 +119,9 @@ def _is_alike_in_all_suits(held: Range) -> bool:
 
 def _sorted(held: Range, suit: int | None) -> bytes:
     """The hands in order, when that suit and the one before it have changed places."""
-    kept, thrown = (cards if suit is None else _swapped(cards, suit) for cards in (held.kept, held.thrown))
-    order = np.lexsort((held.weight, thrown, kept))
-    return b"".join(part[order].tobytes() for part in (kept, thrown, held.weight))
+    keeps, thrown = (cards if suit is None else _swapped(cards, suit) for cards in (held.keeps, held.thrown))
+    order = np.lexsort((held.weight, thrown, keeps))
+    return b"".join(part[order].tobytes() for part in (keeps, thrown, held.weight))
 
 
 def _swapped(cards: Masks, suit: int) -> Masks:
@@ -134,13 +134,19 @@ def pairs_of_kinds(first: Range, second: Range, dead: int, most: int) -> list[Pa
 
     Raises TooManyError if there are more than `most`, HistparseError if no two hands can be held together.
     """
-    if len(first.kept) * len(second.kept) > _MOST_PAIRS:
+    if len(first.keeps) * len(second.keeps) > _MOST_PAIRS:
         raise TooManyError("there are too many pairs of hands to count")
     parts = [(ours, theirs, ours[1] | theirs[1]) for ours in _by_suit(first) for theirs in _by_suit(second)]
     kinds = [(_kinds(ours[0], suits), _kinds(theirs[0], suits)) for ours, theirs, suits in parts]
     if sum(len(ours) * len(theirs) for ours, theirs in kinds) > most:
         raise TooManyError("there are too many pairs of hands to count")
-    pairs = [pair for mine, others in kinds for one in mine for other in others for pair in _pair(one, other, dead)]
+    pairs = [
+        pair
+        for our_kinds, their_kinds in kinds
+        for ours in our_kinds
+        for theirs in their_kinds
+        for pair in _pair(ours, theirs, dead)
+    ]
     if not pairs:
         raise clash([first, second])
     return pairs
@@ -149,33 +155,33 @@ def pairs_of_kinds(first: Range, second: Range, dead: int, most: int) -> list[Pa
 @lru_cache(32)
 def _by_suit(held: Range) -> list[tuple[Range, int]]:
     """The hands that can draw a flush in each suit, and those that cannot: with all cards of that suit."""
-    every = [IN_SUIT << SUIT_BITS * suit for suit in range(len(SUITS))]
-    may_draw = np.stack([(held.kept & ~suit == 0) & (np.bitwise_count(held.kept) < HAND) for suit in every])
-    which = (np.array(every)[:, None] * may_draw).sum(0)
-    return [(held.some(which == suits), suits) for suits in np.unique(which).tolist()]
+    suit_masks = [IN_SUIT << SUIT_BITS * suit for suit in range(len(SUITS))]
+    may_draw = np.stack([(held.keeps & ~suit == 0) & (np.bitwise_count(held.keeps) < HAND) for suit in suit_masks])
+    flush_suits = (np.array(suit_masks)[:, None] * may_draw).sum(0)
+    return [(held.select(flush_suits == suits), suits) for suits in np.unique(flush_suits).tolist()]
 
 
 @lru_cache(64)
 def _kinds(held: Range, suits: int) -> list[_Kind]:
     """The hands by ranks kept and thrown. Suits matter for flushes: made ones, and those that can still be made."""
     cards = held.cards
-    is_flush = (suits_of(held.kept) > 0).sum(0) <= 1
-    which = numbered_together(
-        [rank_keys(held.kept), rank_keys(held.thrown), np.where(is_flush, held.kept, 0), cards & suits]
+    is_flush = (suits_of(held.keeps) > 0).sum(0) <= 1
+    kind_ids = numbered_together(
+        [rank_keys(held.keeps), rank_keys(held.thrown), np.where(is_flush, held.keeps, 0), cards & suits]
     )
-    order = np.argsort(which, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(which[order])) + 1)
-    return [_Kind(cards[part], held.kept[part], held.weight[part]) for part in parts]
+    order = np.argsort(kind_ids, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(kind_ids[order])) + 1)
+    return [_Kind(cards[part], held.keeps[part], held.weight[part]) for part in parts]
 
 
 def _pair(ours: _Kind, theirs: _Kind, dead: int) -> Iterator[Pair]:
     """Two hands of these kinds that share no card, if there are any."""
-    apart = ours.used[:, None] & theirs.used == 0
-    if apart.any():
-        one, other = (int(place) for place in np.unravel_index(apart.argmax(), apart.shape))
-        unseen = EVERY_CARD & ~int(ours.used[one] | theirs.used[other] | dead)
-        weight = float(ours.weight @ apart @ theirs.weight)
-        yield Pair((int(ours.kept[one]), int(theirs.kept[other])), unseen, weight)
+    is_disjoint = ours.used[:, None] & theirs.used == 0
+    if is_disjoint.any():
+        our_place, their_place = (int(place) for place in np.unravel_index(is_disjoint.argmax(), is_disjoint.shape))
+        unseen = EVERY_CARD & ~int(ours.used[our_place] | theirs.used[their_place] | dead)
+        weight = float(ours.weight @ is_disjoint @ theirs.weight)
+        yield Pair((int(ours.keeps[our_place]), int(theirs.keeps[their_place])), unseen, weight)
 
 
 class Outcomes(Struct, frozen=True):
@@ -220,10 +226,10 @@ def _with_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[
 def _compared(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
     """How many pairs with the same subset we win, and how many are equal."""
     _, groups = np.unique(np.concatenate([ours[0], theirs[0]]), return_inverse=True)
-    apart = WORST + 2
-    first = groups[: len(ours[0])] * apart + ours[1]
-    second = np.sort(groups[len(ours[0]) :] * apart + theirs[1])
-    end = np.searchsorted(second, (first // apart + 1) * apart)
+    stride = WORST + 2
+    first = groups[: len(ours[0])] * stride + ours[1]
+    second = np.sort(groups[len(ours[0]) :] * stride + theirs[1])
+    end = np.searchsorted(second, (first // stride + 1) * stride)
     worse = np.searchsorted(second, first, "right")
     return int((end - worse).sum()), int((worse - np.searchsorted(second, first)).sum())
 
@@ -240,8 +246,8 @@ def counted(sides: Sequence[Side], dead: int, draws: int, most: int = MOST_DRAWS
     """The exact shares of sides with possible hands. Raises TooManyError, HistparseError if they never fit together."""
     if draws > 1:
         raise TooManyError("there are too many hands to count")
-    first, *others = (chosen(side.held, side.policy, draws) if draws else side.held for side in sides)
-    held = [up_to_suits(first, others, dead), *others]
+    first, *opponents = (chosen(side.held, side.policy, draws) if draws else side.held for side in sides)
+    held = [up_to_suits(first, opponents, dead), *opponents]
     if len(held) > 2:
         return _one_by_one(held, dead)
     try:
@@ -253,30 +259,31 @@ def counted(sides: Sequence[Side], dead: int, draws: int, most: int = MOST_DRAWS
 def _by_kinds(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     """All draws of both, for one pair of hands of each pair of kinds."""
     pairs = pairs_of_kinds(first, second, dead, most // _A_PAIR)
-    if sum(size_of(keep, pair.unseen) for pair in pairs for keep in pair.kept) > most:
+    if sum(size_of(keep, pair.unseen) for pair in pairs for keep in pair.keeps) > most:
         raise TooManyError("there are too many draws to count")
     wins = ties = weight = 0.0
     for pair in pairs:
-        found = showdown(*pair.kept, pair.unseen)
-        wins += pair.weight * found.wins / found.ways
-        ties += pair.weight * found.ties / found.ways
+        outcomes = showdown(*pair.keeps, pair.unseen)
+        wins += pair.weight * outcomes.wins / outcomes.ways
+        ties += pair.weight * outcomes.ties / outcomes.ways
         weight += pair.weight
     wins, ties = wins / weight, ties / weight
-    return [Share(one, ties, one + ties / 2) for one in (wins, 1 - wins - ties)]
+    return [Share(won, ties, won + ties / 2) for won in (wins, 1 - wins - ties)]
 
 
 def _by_cards(first: Range, second: Range, dead: int, most: int) -> list[Share]:
     """All final hands of both, and all cards that both might hold."""
-    together = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
-    mine, others = np.meshgrid(*together.numbers, indexing="ij")
-    return counted_shares(np.stack([mine.ravel(), others.ravel()]), together.together.ravel())
+    hands = final_hands([*after_draw(first, dead, most)], [*after_draw(second, dead, most)], dead)
+    our_numbers, their_numbers = np.meshgrid(*hands.numbers, indexing="ij")
+    return counted_shares(np.stack([our_numbers.ravel(), their_numbers.ravel()]), hands.joint_shares.ravel())
 
 
 def _one_by_one(held: Sequence[Range], dead: int) -> list[Share]:
     """Every final hand of each player with every one of the others."""
-    found = [*hands_together(held, dead)]
-    if not sum(len(some.cards) for some in found):
+    joint_hands = [*hands_together(held, dead)]
+    if not sum(len(hands.cards) for hands in joint_hands):
         raise clash(held)
     return counted_shares(
-        np.concatenate([some.numbers for some in found], axis=1), np.concatenate([some.weight for some in found])
+        np.concatenate([hands.numbers for hands in joint_hands], axis=1),
+        np.concatenate([hands.weight for hands in joint_hands]),
     )

@@ -30,9 +30,9 @@ def deal(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int) ->
     All draw from one deck; what was thrown does not come back. Raises HistparseError if the hands never fit together.
     """
     shares = [np.cumsum(side.held.weight) for side in sides]
-    for at in range(0, deals, BLOCK):
-        chance = np.random.default_rng([seed, at])
-        picked, used = _picked(sides, shares, dead, min(BLOCK, deals - at), chance)
+    for start in range(0, deals, BLOCK):
+        chance = np.random.default_rng([seed, start])
+        picked, used = _picked(sides, shares, dead, min(BLOCK, deals - start), chance)
         yield _drawn(sides, picked, used, draws, chance)
 
 
@@ -40,15 +40,15 @@ def _drawn(
     sides: Sequence[Side], picked: Sequence[Masks], used: Masks, draws: int, chance: np.random.Generator
 ) -> Masks:
     """The hands after the draws. `picked`: the places of those before; `used`: the cards known of them."""
-    hands = [side.held.kept[which] for side, which in zip(sides, picked, strict=True)]
+    hands = [side.held.keeps[rows] for side, rows in zip(sides, picked, strict=True)]
     decks = [_Deck(chance.integers(0, 1 << 64, len(used), np.uint64)) for _ in sides]
-    for to_come in range(draws, 0, -1):
+    for draws_left in range(draws, 0, -1):
         for place, side in enumerate(sides):
-            chooses = (side.held.chooses[picked[place]] == 1) | (to_come < draws)
-            kept = hands[place].copy()
+            chooses = (side.held.chooses[picked[place]] == 1) | (draws_left < draws)
+            keeps = hands[place].copy()
             if chooses.any():
-                kept[chooses] = _kept(side.policy, hands[place][chooses], to_come, chance)
-            hands[place] = decks[place].fill(kept, used)
+                keeps[chooses] = _choose_keeps(side.policy, hands[place][chooses], draws_left, chance)
+            hands[place] = decks[place].fill(keeps, used)
     return np.stack(hands)
 
 
@@ -59,22 +59,22 @@ def _picked(
     places = [np.zeros(deals, np.int64) for _ in sides]
     used = np.full(deals, -1, np.int64)
     for _ in range(_TRIES):
-        again = np.flatnonzero(used < 0)
-        if not len(again):
+        unsettled = np.flatnonzero(used < 0)
+        if not len(unsettled):
             return places, used
-        cards, fits = np.full(len(again), dead), np.ones(len(again), np.bool_)
+        cards, fits = np.full(len(unsettled), dead), np.ones(len(unsettled), np.bool_)
         for side, place, share in zip(sides, places, shares, strict=True):
-            place[again] = np.searchsorted(share, chance.random(len(again)) * share[-1], "right")
-            more = side.held.kept[place[again]] | side.held.thrown[place[again]]
+            place[unsettled] = np.searchsorted(share, chance.random(len(unsettled)) * share[-1], "right")
+            more = side.held.keeps[place[unsettled]] | side.held.thrown[place[unsettled]]
             fits &= cards & more == 0
             cards |= more
-        used[again[fits]] = cards[fits]
+        used[unsettled[fits]] = cards[fits]
     raise HistparseError(f"{' and '.join(quoted(side.held.text) for side in sides)} share cards in nearly all cases")
 
 
-def _kept(policy: Policy, hands: Masks, to_come: int, chance: np.random.Generator) -> Masks:
-    choice = policy.choice(hands, to_come)
-    return np.where(chance.random(len(hands)) < choice.pat, hands, choice.kept)
+def _choose_keeps(policy: Policy, hands: Masks, draws_left: int, chance: np.random.Generator) -> Masks:
+    choice = policy.choice(hands, draws_left)
+    return np.where(chance.random(len(hands)) < choice.pat, hands, choice.keeps)
 
 
 class _Deck:
@@ -83,14 +83,14 @@ class _Deck:
     def __init__(self, keys: NDArray[np.uint64]) -> None:
         self._next = keys
 
-    def fill(self, kept: Masks, used: Masks) -> Masks:
+    def fill(self, keeps: Masks, used: Masks) -> Masks:
         """The hands with new cards. `used`: all cards that cannot come; the new ones are added."""
-        while len(short := np.flatnonzero(np.bitwise_count(kept) < HAND)):
+        while len(short := np.flatnonzero(np.bitwise_count(keeps) < HAND)):
             cards = 1 << self._cards(short)
             new = used[short] & cards == 0
-            kept[short[new]] |= cards[new]
+            keeps[short[new]] |= cards[new]
             used[short[new]] |= cards[new]
-        return kept
+        return keeps
 
     def _cards(self, rows: Masks) -> Masks:
         self._next[rows] += _STEP

@@ -37,8 +37,8 @@ def low_drawn(stub: Masks, drawn: Masks) -> Floats:
 def chances(low: Masks, high: Masks, drawn: Masks) -> Floats:
     """The chance of each number of low cards, 0-5, in the last place of an array, among cards that have as many."""
     number = np.arange(HAND + 1)
-    there = np.where(number <= drawn, CHOOSE[low, number] * CHOOSE[high, np.maximum(drawn - number, 0)], 0)
-    return np.asarray(there / CHOOSE[low + high, drawn])
+    ways_to_draw = np.where(number <= drawn, CHOOSE[low, number] * CHOOSE[high, np.maximum(drawn - number, 0)], 0)
+    return np.asarray(ways_to_draw / CHOOSE[low + high, drawn])
 
 
 @cache
@@ -48,10 +48,12 @@ def by_chance(cards: int) -> Floats:
 
 
 @cache
-def of_deck(taken: int, low: int, drawn: int) -> Floats:
-    """The chance of 0, 1, ... low cards among those drawn when `taken` are gone, by how many of these were low."""
-    left, high = LOW_CARDS - low, len(DECK) - LOW_CARDS - (taken - low)
-    return np.array([comb(left, one) * comb(high, drawn - one) for one in range(drawn + 1)]) / comb(left + high, drawn)
+def of_deck(removed: int, low: int, drawn: int) -> Floats:
+    """The chance of 0, 1, ... low cards among those drawn when `removed` are gone, by how many of these were low."""
+    left, high = LOW_CARDS - low, len(DECK) - LOW_CARDS - (removed - low)
+    return np.array([comb(left, lows) * comb(high, drawn - lows) for lows in range(drawn + 1)]) / comb(
+        left + high, drawn
+    )
 
 
 @cache
@@ -73,45 +75,45 @@ class DrawMeans:
         self._numbers = numbers
         self._sums = sums
 
-    def of(self, hands: Masks) -> Floats:
+    def numbers_of(self, hands: Masks) -> Floats:
         """The numbers of these hands: an array of hands by numbers."""
         return np.asarray(self._numbers[self._index.ids(hands, HAND) - self._index.first[HAND]])
 
-    def means(self, kept: Masks, gone: Masks, low: Floats) -> Floats:
+    def means(self, keeps: Masks, dead: Masks, low: Floats) -> Floats:
         """The means of the hands' numbers over all cards that complete each hand: an array of draws by numbers.
 
-        `gone`: other cards that cannot come. `low`: the chance of each number of low cards, 0-5, among those that come;
+        `dead`: other cards that cannot come. `low`: the chance of each number of low cards, 0-5, among those that come;
         of cards with as many, all are equally likely.
         """
-        found = np.empty((len(kept), self._numbers.shape[1]))
-        sizes = np.stack([np.bitwise_count(kept), np.bitwise_count(gone)])
-        for size, out in np.unique(sizes, axis=1).T.tolist():
-            alike = np.flatnonzero((sizes[0] == size) & (sizes[1] == out))
-            step = max(1, _BLOCK // comb(out, min(out // 2, HAND - size)))
-            for at in range(0, len(alike), step):
-                rows = alike[at : at + step]
-                found[rows] = self._means(kept[rows], size, gone[rows], out, low[rows])
-        return found
+        means = np.empty((len(keeps), self._numbers.shape[1]))
+        sizes = np.stack([np.bitwise_count(keeps), np.bitwise_count(dead)])
+        for size, dead_count in np.unique(sizes, axis=1).T.tolist():
+            alike = np.flatnonzero((sizes[0] == size) & (sizes[1] == dead_count))
+            step = max(1, _BLOCK // comb(dead_count, min(dead_count // 2, HAND - size)))
+            for start in range(0, len(alike), step):
+                rows = alike[start : start + step]
+                means[rows] = self._means(keeps[rows], size, dead[rows], dead_count, low[rows])
+        return means
 
-    def _means(self, kept: Masks, size: int, gone: Masks, out: int, low: Floats) -> Floats:
-        """The means of draws that all keep `size` cards and have `out` cards gone."""
-        unseen, drawn = EVERY_CARD & ~(kept | gone), np.arange(HAND - size + 1)
+    def _means(self, keeps: Masks, size: int, dead: Masks, dead_count: int, low: Floats) -> Floats:
+        """The means of draws that all keep `size` cards and have `dead_count` cards gone."""
+        unseen, drawn = EVERY_CARD & ~(keeps | dead), np.arange(HAND - size + 1)
         lows, highs = np.bitwise_count(unseen & LOW), np.bitwise_count(unseen & ~LOW)
         ways = CHOOSE[lows[:, None], drawn] * CHOOSE[highs[:, None], drawn[::-1]]
         chances = np.where(ways > 0, low[:, drawn], 0)
-        each = chances / np.where(ways > 0, ways, 1) / chances.sum(1, keepdims=True)
-        in_hand = np.bitwise_count(kept & LOW)[:, None] + drawn
-        weights = np.zeros((len(kept), HAND + 1))
-        np.put_along_axis(weights, in_hand.astype(np.int64), each, 1)
-        return self._none_gone(kept, size, gone, out, weights)
+        draw_chances = chances / np.where(ways > 0, ways, 1) / chances.sum(1, keepdims=True)
+        in_hand = np.bitwise_count(keeps & LOW)[:, None] + drawn
+        weights = np.zeros((len(keeps), HAND + 1))
+        np.put_along_axis(weights, in_hand.astype(np.int64), draw_chances, 1)
+        return self._none_gone(keeps, size, dead, dead_count, weights)
 
-    def _none_gone(self, kept: Masks, size: int, gone: Masks, out: int, weights: Floats) -> Floats:
+    def _none_gone(self, keeps: Masks, size: int, dead: Masks, dead_count: int, weights: Floats) -> Floats:
         """The sums over hands with the cards kept and none of those gone, weighed by their low cards, 0-5."""
-        cards = single_cards(gone, out)
-        sums = np.zeros((len(kept), self._numbers.shape[1]))
-        for more in range(min(out, HAND - size) + 1):
-            chosen = np.array([*combinations(range(out), more)], np.int64)
-            sets = kept + cards[chosen].sum(1)
+        cards = single_cards(dead, dead_count)
+        sums = np.zeros((len(keeps), self._numbers.shape[1]))
+        for more in range(min(dead_count, HAND - size) + 1):
+            chosen = np.array([*combinations(range(dead_count), more)], np.int64)
+            sets = keeps + cards[chosen].sum(1)
             weighed = self._weighed_hands if size + more == HAND else self._weighed_sums
             sums += (-1) ** more * weighed(sets, size + more, weights)
         return sums
@@ -120,7 +122,7 @@ class DrawMeans:
         """The sums of hands' numbers, each weighed by its low cards; `sets`: an array of sets by draws."""
         lows = np.bitwise_count(sets & LOW).astype(np.int64)
         weight = np.take_along_axis(weights.T, lows, 0)
-        return np.asarray(np.einsum("sr,srn->rn", weight, self.of(sets.ravel()).reshape(*sets.shape, -1)))
+        return np.asarray(np.einsum("sr,srn->rn", weight, self.numbers_of(sets.ravel()).reshape(*sets.shape, -1)))
 
     def _weighed_sums(self, sets: Masks, size: int, weights: Floats) -> Floats:
         """The sums over all hands that contain sets of that size, weighed alike."""

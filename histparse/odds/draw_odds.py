@@ -45,33 +45,33 @@ def flags_in(letters: str, width: int) -> Flags:
     return named[:, :_NO_CARD].T.reshape(len(RANKS), len(SUITS), len(cards))
 
 
-def chances(kept: Flags, seen: Flags, tops: str = TOPS) -> NDArray[np.float64]:
+def chances(keeps: Flags, known: Flags, tops: str = TOPS) -> NDArray[np.float64]:
     """The chance of a low with each top or better, from 0 to 1: an array of tops by draws.
 
-    `kept`: the cards each player keeps; they draw up to five. `seen`: all cards they cannot draw, that is, those kept,
-    discarded now or discarded before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
+    `keeps`: the cards each player keeps; they draw up to five. `known`: all cards they cannot draw, that is, those
+    kept, discarded now or discarded before. Both are arrays of ranks by suits by draws. `tops` go from low to high.
     """
-    drawn = _HAND - kept.sum((0, 1))
-    unseen = len(DECK) - seen.sum((0, 1))
-    lows = np.array(list(_lows(kept, seen, drawn, tops)))
+    drawn = _HAND - keeps.sum((0, 1))
+    unseen = len(DECK) - known.sum((0, 1))
+    lows = np.array(list(_lows(keeps, known, drawn, tops)))
     return np.asarray(lows / _WAYS[unseen, drawn], np.float64)
 
 
-def _lows(kept: Flags, seen: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+def _lows(keeps: Flags, known: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
     """The number of ways each draw makes a low with each top or better."""
-    has = np.asarray(kept.any(1), np.bool_)
-    comes = ~seen & ~has[:, None]
-    any_suit = _different(comes.sum(1), has, drawn, tops)
-    suits, may_flush = np.nonzero(kept.sum(0) == _HAND - drawn)
-    one_suit = _different(comes[:, suits, may_flush], has[:, may_flush], drawn[may_flush], tops)
-    paired = has.sum(0) < _HAND - drawn
+    held_ranks = np.asarray(keeps.any(1), np.bool_)
+    can_come = ~known & ~held_ranks[:, None]
+    any_suit = _different(can_come.sum(1), held_ranks, drawn, tops)
+    suits, may_flush = np.nonzero(keeps.sum(0) == _HAND - drawn)
+    one_suit = _different(can_come[:, suits, may_flush], held_ranks[:, may_flush], drawn[may_flush], tops)
+    paired = held_ranks.sum(0) < _HAND - drawn
     for top, ways, in_suit in zip(tops, any_suit, one_suit, strict=True):
-        too_high = has[RANKS.index(top) + 1 :].any(0)
+        too_high = held_ranks[RANKS.index(top) + 1 :].any(0)
         np.subtract.at(ways, may_flush, in_suit)
         yield np.where(paired | too_high, 0, ways)
 
 
-def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
+def _different(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts, tops: str) -> Iterator[Counts]:
     """The number of ways to draw different ranks up to each top without making a straight.
 
     `cards`: how many cards of each rank can be drawn, 0 for ranks the player has. Both by ranks and draws.
@@ -83,11 +83,11 @@ def _different(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts,
     for rank in range(RANKS.index(tops[-1]) + 1):
         ways[1:] += ways[:-1] * cards[rank]
         if rank >= _HAND - 1:
-            straights += _straights(cards[rank - _HAND + 1 : rank + 1], has[rank - _HAND + 1 : rank + 1], drawn)
+            straights += _straights(cards[rank - _HAND + 1 : rank + 1], held_ranks[rank - _HAND + 1 : rank + 1], drawn)
         if RANKS[rank] in tops:
             yield np.take_along_axis(ways, drawn[None], axis=0)[0] - straights
 
 
-def _straights(cards: NDArray[np.integer | np.bool_], has: Flags, drawn: Counts) -> Counts:
+def _straights(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts) -> Counts:
     """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""
-    return np.where(has.sum(0) == _HAND - drawn, np.where(has, 1, cards).prod(0), 0)
+    return np.where(held_ranks.sum(0) == _HAND - drawn, np.where(held_ranks, 1, cards).prod(0), 0)

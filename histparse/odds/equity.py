@@ -70,14 +70,14 @@ def equity_of(
         shares = dealt_shares(numbers)
         if with_policy_error:
             errors = [policy_error(place, able, dead, draws, numbers, seed=seed) for place in range(len(able))]
-            shares = [structs.replace(share, policy_error=one) for share, one in zip(shares, errors, strict=True)]
+            shares = [structs.replace(share, policy_error=error) for share, error in zip(shares, errors, strict=True)]
         return Equity(shares, deals)
 
 
 def dealt(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1) -> Masks:
     """The numbers of final hands dealt: an array of sides by deals. The same seed gives the same deals."""
-    taken = [int(np.bitwise_and.reduce(side.held.cards)) for side in sides]
-    if sum(cards.bit_count() for cards in taken) > int(np.bitwise_or.reduce(taken)).bit_count():
+    fixed_cards = [int(np.bitwise_and.reduce(side.held.cards)) for side in sides]
+    if sum(cards.bit_count() for cards in fixed_cards) > int(np.bitwise_or.reduce(fixed_cards)).bit_count():
         raise clash([side.held for side in sides])
     blocks = deal(sides, dead, draws, deals, seed)
     return np.concatenate([hand_numbers(hands.ravel()).reshape(hands.shape) for hands in blocks], axis=1)
@@ -93,10 +93,10 @@ def policy_error(
     side = sides[place]
     if draws < 2 and not (draws and side.held.chooses.any()):
         return None
-    others = np.delete(numbers, place, axis=0).min(0)
-    better = [*sides[:place], Side(side.held, ToBeat.these(others)), *sides[place + 1 :]]
-    again = dealt(better, dead, draws, numbers.shape[1], seed)
-    return float((points(again) - points(numbers))[place].mean())
+    opponent_numbers = np.delete(numbers, place, axis=0).min(0)
+    better = [*sides[:place], Side(side.held, ToBeat.from_numbers(opponent_numbers)), *sides[place + 1 :]]
+    redealt = dealt(better, dead, draws, numbers.shape[1], seed)
+    return float((points(redealt) - points(numbers))[place].mean())
 
 
 # --- one hand against others ------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ _FEW_DRAWS = 1_000_000
 class Question(Struct, frozen=True):
     """Against whom, and with which draws to come."""
 
-    others: Sequence[Side]
+    opponents: Sequence[Side]
     dead: int
     """Cards that cannot come, as a mask."""
     draws: int
@@ -120,7 +120,7 @@ class Question(Struct, frozen=True):
 
     def sides(self, held: Range) -> list[Side]:
         """The player and the others. Raises HistparseError as `fitting` does."""
-        return fitting([Side(held, self.policy), *self.others], self.dead, self.draws)
+        return fitting([Side(held, self.policy), *self.opponents], self.dead, self.draws)
 
 
 class Way(Struct, frozen=True):
@@ -140,55 +140,57 @@ class Gap(Struct, frozen=True):
     """The standard error, if hands were dealt: it is that of what differs at the same deals."""
 
 
-def tried(held: Range, asked: Question, *, thoroughly: bool = True) -> Way:
+def tried(held: Range, question: Question, *, thoroughly: bool = True) -> Way:
     """What these keeps win; with less effort, most hopeless ones are dealt a few times instead of counted."""
-    sides = asked.sides(held)
+    sides = question.sides(held)
     try:
-        return Way(held, counted(sides, asked.dead, asked.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0])
+        return Way(held, counted(sides, question.dead, question.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0])
     except TooManyError:
-        deals = asked.deals if thoroughly else min(asked.deals, BLOCK)
-        numbers = dealt(sides, asked.dead, asked.draws, deals, asked.seed)
+        deals = question.deals if thoroughly else min(question.deals, BLOCK)
+        numbers = dealt(sides, question.dead, question.draws, deals, question.seed)
         return Way(held, dealt_shares(numbers)[0], points(numbers)[0])
 
 
-def gap(ahead: Way, behind: Way) -> Gap:
+def gap(better: Way, worse: Way) -> Gap:
     """How far the one is ahead of the other."""
-    if ahead.won is None or behind.won is None:
-        errors = [way.share.error for way in (ahead, behind) if way.share.error is not None]
-        return Gap(ahead.share.equity - behind.share.equity, max(errors, default=None))
-    both = min(len(ahead.won), len(behind.won))
-    more = ahead.won[:both] - behind.won[:both]
+    if better.won is None or worse.won is None:
+        errors = [way.share.error for way in (better, worse) if way.share.error is not None]
+        return Gap(better.share.equity - worse.share.equity, max(errors, default=None))
+    deals = min(len(better.won), len(worse.won))
+    more = better.won[:deals] - worse.won[:deals]
     return Gap(float(more.mean()), standard_error(more))
 
 
-def to_beat_them(held: Range, asked: Question) -> Question:
+def to_beat_them(held: Range, question: Question) -> Question:
     """A question about a player whose later draws are the best against the final hands of these opponents."""
-    if asked.draws == 1:
-        return asked
-    numbers = dealt(asked.sides(held), asked.dead, asked.draws, min(asked.deals, BLOCK), asked.seed)
-    return structs.replace(asked, policy=ToBeat.these(numbers[1:].min(0)))
+    if question.draws == 1:
+        return question
+    numbers = dealt(question.sides(held), question.dead, question.draws, min(question.deals, BLOCK), question.seed)
+    return structs.replace(question, policy=ToBeat.from_numbers(numbers[1:].min(0)))
 
 
-def error_of_policy(way: Way, asked: Question) -> float | None:
+def error_of_policy(way: Way, question: Question) -> float | None:
     """What the others would win more at these deals if they did likewise: the one who would win most."""
     if way.won is None:
         return None
-    sides = asked.sides(way.held)
-    numbers = dealt(sides, asked.dead, asked.draws, len(way.won), asked.seed)
-    others = range(1, len(sides))
-    errors = (policy_error(place, sides, asked.dead, asked.draws, numbers, seed=asked.seed) for place in others)
+    sides = question.sides(way.held)
+    numbers = dealt(sides, question.dead, question.draws, len(way.won), question.seed)
+    opponents = range(1, len(sides))
+    errors = (
+        policy_error(place, sides, question.dead, question.draws, numbers, seed=question.seed) for place in opponents
+    )
     return max((error for error in errors if error is not None), default=None)
 
 
 def is_one_hand(held: Range) -> bool:
     """Whether it is one hand of five cards, perhaps in several suits."""
-    keys = rank_keys(held.kept)
-    return bool((keys == keys[0]).all() and (np.bitwise_count(held.kept) == HAND).all())
+    keys = rank_keys(held.keeps)
+    return bool((keys == keys[0]).all() and (np.bitwise_count(held.keeps) == HAND).all())
 
 
 def written(held: Range) -> str:
     """The cards that are kept, or only their ranks where these are the same in several hands; of most hands, if not."""
-    if len(held.kept) == 1:
-        return "".join(cards_of(int(held.kept[0])))
-    _, first, often = np.unique(rank_keys(held.kept), return_index=True, return_counts=True)
-    return "".join(card[0] for card in cards_of(int(held.kept[first[often.argmax()]])))
+    if len(held.keeps) == 1:
+        return "".join(cards_of(int(held.keeps[0])))
+    _, first, often = np.unique(rank_keys(held.keeps), return_index=True, return_counts=True)
+    return "".join(card[0] for card in cards_of(int(held.keeps[first[often.argmax()]])))

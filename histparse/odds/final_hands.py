@@ -39,7 +39,7 @@ class FinalHands(Struct, frozen=True):
 
     numbers: tuple[Masks, Masks]
     """The rank numbers that each may hold, from the best."""
-    together: Floats
+    joint_shares: Floats
     """How often each pair is held, of 1: an array of the first player's by the second's. No card is in both hands."""
 
 
@@ -61,32 +61,34 @@ class Held(Struct, frozen=True):
 
 def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[Held]:
     """The hands of a range after the last draw, when these other cards (a mask) cannot come. Raises HistparseError."""
-    sizes = np.bitwise_count(held.kept) * (HAND + 1) + np.bitwise_count(held.thrown)
+    sizes = np.bitwise_count(held.keeps) * (HAND + 1) + np.bitwise_count(held.thrown)
     for size in np.unique(sizes).tolist():
-        some, (kept, thrown) = held.some(sizes == size), divmod(size, HAND + 1)
-        drawn = HAND - kept
-        if len(some.kept) * comb(EVERY_CARD.bit_count() - kept - thrown, drawn) << HAND + thrown > most:
+        hands, (kept_count, thrown) = held.select(sizes == size), divmod(size, HAND + 1)
+        drawn = HAND - kept_count
+        if len(hands.keeps) * comb(EVERY_CARD.bit_count() - kept_count - thrown, drawn) << HAND + thrown > most:
             raise TooManyError(f"{quoted(held.text)} has too many draws to look at: name fewer hands")
         new = all_draws(EVERY_CARD & ~dead, drawn)
-        of, which = np.nonzero(some.cards[:, None] & new == 0)
-        numbers = hand_numbers(some.kept[of] | new[which])
-        cards = some.cards[of] | new[which]
-        yield Held(numbers, cards, some.weight[of], kept + thrown, drawn, thrown=some.thrown[of])
+        hand_ids, draw_ids = np.nonzero(hands.cards[:, None] & new == 0)
+        numbers = hand_numbers(hands.keeps[hand_ids] | new[draw_ids])
+        cards = hands.cards[hand_ids] | new[draw_ids]
+        yield Held(numbers, cards, hands.weight[hand_ids], kept_count + thrown, drawn, thrown=hands.thrown[hand_ids])
 
 
 def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) -> FinalHands:
     """How often two players hold which hands, who draw from one deck. Raises HistparseError if they never can."""
-    mine, others = (np.unique(np.concatenate([held.numbers for held in side])) for side in (first, second))
-    together = np.zeros((len(mine), len(others)))
+    our_numbers, their_numbers = (
+        np.unique(np.concatenate([held.numbers for held in side])) for side in (first, second)
+    )
+    pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for ours in first:
         for theirs in second:
-            together += _pairs(ours, theirs, mine, others) * chance_of_draws((ours, theirs), dead)
-    there = together > together.sum() * 1e-12  # what is left of differences is none
-    if not there.any():
+            pair_weights += _pairs(ours, theirs, our_numbers, their_numbers) * chance_of_draws((ours, theirs), dead)
+    is_possible = pair_weights > pair_weights.sum() * 1e-12  # what is left of differences is none
+    if not is_possible.any():
         raise HistparseError("these hands need the same cards: they cannot be held together")
-    rows, columns = there.any(1), there.any(0)
-    together = np.where(there, together, 0)[rows][:, columns]
-    return FinalHands((mine[rows], others[columns]), together / together.sum())
+    rows, columns = is_possible.any(1), is_possible.any(0)
+    pair_weights = np.where(is_possible, pair_weights, 0)[rows][:, columns]
+    return FinalHands((our_numbers[rows], their_numbers[columns]), pair_weights / pair_weights.sum())
 
 
 def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
@@ -102,36 +104,36 @@ def chance_of_draws(sides: Sequence[Held], dead: int = 0) -> float:
     return chance
 
 
-def _pairs(ours: Held, theirs: Held, mine: Masks, others: Masks) -> Floats:
+def _pairs(ours: Held, theirs: Held, our_numbers: Masks, their_numbers: Masks) -> Floats:
     """The weight of all pairs without a card in common, by the numbers of both."""
-    found = np.zeros((len(mine), len(others)))
+    pair_weights = np.zeros((len(our_numbers), len(their_numbers)))
     for size in range(min(ours.known + ours.drawn, theirs.known + theirs.drawn) + 1):
         first, second = _sets(ours, size), _sets(theirs, size)
         shared = np.intersect1d(first, second)
         if len(shared):
-            weights = _by_set(ours, first, shared, mine), _by_set(theirs, second, shared, others)
-            found += (-1) ** size * (weights[0].T @ weights[1]).toarray()
-    return found
+            weights = _by_set(ours, first, shared, our_numbers), _by_set(theirs, second, shared, their_numbers)
+            pair_weights += (-1) ** size * (weights[0].T @ weights[1]).toarray()
+    return pair_weights
 
 
 def _sets(held: Held, size: int) -> Masks:
     """All sets of that many cards in each hand: an array of sets by hands."""
     cards = single_cards(held.cards, held.known + held.drawn)
-    return np.array([cards[list(some)].sum(0) for some in combinations(range(len(cards)), size)])
+    return np.array([cards[list(places)].sum(0) for places in combinations(range(len(cards)), size)])
 
 
 def _by_set(held: Held, sets: Masks, shared: Masks, numbers: Masks) -> late.sparse.csr_array:
     """The weight of the hands of each number (columns) that contain each of these sets of cards (rows)."""
     row = np.searchsorted(shared, sets).astype(np.int32)  # the places of millions of sets: half as much memory
-    there = shared[np.minimum(row, len(shared) - 1)] == sets
+    is_shared = shared[np.minimum(row, len(shared) - 1)] == sets
     column, weight = (
-        np.broadcast_to(one, sets.shape)[there]
-        for one in (np.searchsorted(numbers, held.numbers).astype(np.int32), held.weight)
+        np.broadcast_to(per_hand, sets.shape)[is_shared]
+        for per_hand in (np.searchsorted(numbers, held.numbers).astype(np.int32), held.weight)
     )
-    return late.sparse.csr_array((weight, (row[there], column)), shape=(len(shared), len(numbers)))
+    return late.sparse.csr_array((weight, (row[is_shared], column)), shape=(len(shared), len(numbers)))
 
 
-class Together(Struct, frozen=True):
+class JointHands(Struct, frozen=True):
     """Hands that some of the players hold together after the draw."""
 
     cards: Masks
@@ -140,19 +142,23 @@ class Together(Struct, frozen=True):
     weight: Floats
 
 
-def hands_together(held: Sequence[Range], dead: int) -> Iterator[Together]:
+def hands_together(held: Sequence[Range], dead: int) -> Iterator[JointHands]:
     """All hands that players of these ranges can hold together after the last draw."""
-    for finals in product(*(after_draw(one, dead, _MOST_TOGETHER) for one in held)):
+    for finals in product(*(after_draw(hands, dead, _MOST_TOGETHER) for hands in held)):
         if prod(len(final.cards) for final in finals) > _MOST_TOGETHER:
             raise TooManyError("there are too many hands to put together")
-        first, *others = (Together(final.cards, final.numbers[None], final.weight) for final in finals)
-        for other in others:
-            first = _joined(first, other)
-        yield Together(first.cards, first.numbers, first.weight * chance_of_draws(finals, dead))
+        first, *rest = (JointHands(final.cards, final.numbers[None], final.weight) for final in finals)
+        for hands in rest:
+            first = _joined(first, hands)
+        yield JointHands(first.cards, first.numbers, first.weight * chance_of_draws(finals, dead))
 
 
-def _joined(ours: Together, theirs: Together) -> Together:
+def _joined(ours: JointHands, theirs: JointHands) -> JointHands:
     """All pairs without a card in common."""
-    one, other = (ours.cards[:, None] & theirs.cards == 0).nonzero()
-    numbers = np.concatenate([ours.numbers[:, one], theirs.numbers[:, other]])
-    return Together(ours.cards[one] | theirs.cards[other], numbers, ours.weight[one] * theirs.weight[other])
+    our_places, their_places = (ours.cards[:, None] & theirs.cards == 0).nonzero()
+    numbers = np.concatenate([ours.numbers[:, our_places], theirs.numbers[:, their_places]])
+    return JointHands(
+        ours.cards[our_places] | theirs.cards[their_places],
+        numbers,
+        ours.weight[our_places] * theirs.weight[their_places],
+    )

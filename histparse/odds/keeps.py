@@ -46,24 +46,24 @@ class Ranked(Struct, frozen=True):
     """What an opponent would win more if they drew to beat just this hand, the one who would win most."""
 
 
-def ranked(held: Range, asked: Question) -> Ranked:
+def ranked(held: Range, question: Question) -> Ranked:
     """The keeps of a hand against others; its later draws are the best against these. Raises HistparseError."""
-    asked = to_beat_them(held, asked)
-    rough = sorted((tried(keep, asked, thoroughly=False) for keep, _ in keeps_of(held)), key=_equity, reverse=True)
+    question = to_beat_them(held, question)
+    rough = sorted((tried(keep, question, thoroughly=False) for keep, _ in keeps_of(held)), key=_equity, reverse=True)
     first = [place for place, way in enumerate(rough) if place < _FIRST or _may_be_as_good(gap(rough[0], way))]
-    ways = [tried(way.held, asked) if place in first else way for place, way in enumerate(rough)]
+    ways = [tried(way.held, question) if place in first else way for place, way in enumerate(rough)]
     best = max(ways, key=_equity)
     keeps = [_keep(way.held, best.share.equity, gap(best, way), way.share.error) for way in ways]
-    return Ranked(_in_order(keeps), error_of_policy(best, asked))
+    return Ranked(_in_order(keeps), error_of_policy(best, question))
 
 
 def ranked_for_low(held: Range, draws: int) -> Ranked:
     """The keeps against somebody who is dealt any five cards, draws three times for low, and never folds."""
     keeps = [*keeps_of(held)]
-    worths = low_draws().counted.worths(held.kept, HAND, draws)
-    found = [(keep, float(worths[there].mean())) for keep, there in keeps]
-    best = max(worth for _, worth in found)
-    return Ranked(_in_order([_keep(keep, best, Gap(best - worth, None)) for keep, worth in found]))
+    worths = low_draws().counted.worths(held.keeps, HAND, draws)
+    equities = [(keep, float(worths[places].mean())) for keep, places in keeps]
+    best = max(equity for _, equity in equities)
+    return Ranked(_in_order([_keep(keep, best, Gap(best - equity, None)) for keep, equity in equities]))
 
 
 def keeps_of(held: Range) -> Iterator[tuple[Range, Places]]:
@@ -73,26 +73,26 @@ def keeps_of(held: Range) -> Iterator[tuple[Range, Places]]:
     """
     if not is_one_hand(held):
         raise HistparseError(f"{quoted(held.text)} is not one hand of five cards: write it like J8653 or Jc8d6h5s3s")
-    parts = subsets(held.kept, HAND)
-    keys = parts if len(held.kept) == 1 else rank_keys(parts.ravel()).reshape(parts.shape)
+    parts = subsets(held.keeps, HAND)
+    keys = parts if len(held.keeps) == 1 else rank_keys(parts.ravel()).reshape(parts.shape)
     for key in np.unique(keys):
         hands, places = np.nonzero((keys == key).T)  # in the order of the hands, so that deals pick the same ones
-        there = places, hands
-        kept, hand = parts[there], held.kept[hands]
-        yield Range(held.text, kept, hand & ~kept, np.zeros_like(kept), held.weight[hands]), there
+        indices = places, hands
+        keeps, hand = parts[indices], held.keeps[hands]
+        yield Range(held.text, keeps, hand & ~keeps, np.zeros_like(keeps), held.weight[hands]), indices
 
 
 def _equity(way: Way) -> float:
     return way.share.equity
 
 
-def _may_be_as_good(behind: Gap) -> bool:
-    return behind.points <= _SURE * (behind.error or 0)
+def _may_be_as_good(shortfall: Gap) -> bool:
+    return shortfall.points <= _SURE * (shortfall.error or 0)
 
 
-def _keep(held: Range, best: float, behind: Gap, error: float | None = None) -> Keep:
-    drawn = HAND - int(held.kept[0]).bit_count()
-    return Keep(written(held), drawn, best - behind.points, error, behind.points, behind.error)
+def _keep(held: Range, best: float, shortfall: Gap, error: float | None = None) -> Keep:
+    drawn = HAND - int(held.keeps[0]).bit_count()
+    return Keep(written(held), drawn, best - shortfall.points, error, shortfall.points, shortfall.error)
 
 
 def _in_order(keeps: Iterable[Keep]) -> list[Keep]:
@@ -110,21 +110,21 @@ _CLEAR = 2
 def advice(keeps: Sequence[Keep], *, is_low: bool, pot: float | None) -> str:
     """The best keep, and how far it is ahead of the alternative. `is_low`: the hand might stand pat."""
     best, *rest = keeps
-    other = next(keep for keep in rest if not is_low or best.drawn == 0 or keep.drawn == 0)
-    if other.gap <= _CLEAR * (other.gap_error or 0):
-        both = f"{_doing(best)} wins {_percent(best)}, {_doing(other)} {_percent(other)}"
-        return f"Too close to call with so many deals: {both}, and the difference is within its error."
-    big_bets = "" if pot is None else f" ({other.gap * pot:.2f} big bets)"
-    ahead = f"{100 * other.gap:.1f} points{big_bets} more than {_doing(other)}"
-    return f"{_told(best, is_low=is_low)}: {_percent(best)} of the pot, {ahead}."
+    alternative = next(keep for keep in rest if not is_low or best.drawn == 0 or keep.drawn == 0)
+    if alternative.gap <= _CLEAR * (alternative.gap_error or 0):
+        figures = f"{_doing(best)} wins {_percent(best)}, {_doing(alternative)} {_percent(alternative)}"
+        return f"Too close to call with so many deals: {figures}, and the difference is within its error."
+    big_bets = "" if pot is None else f" ({alternative.gap * pot:.2f} big bets)"
+    ahead = f"{100 * alternative.gap:.1f} points{big_bets} more than {_doing(alternative)}"
+    return f"{_instruction(best, is_low=is_low)}: {_percent(best)} of the pot, {ahead}."
 
 
-def _told(keep: Keep, *, is_low: bool) -> str:
+def _instruction(keep: Keep, *, is_low: bool) -> str:
     if not keep.drawn:
         return "Stand pat"
-    kept = f"keep {keep.kept} and draw" if keep.kept else "draw"
-    told = f"{'break, ' if is_low else ''}{kept} {_CARDS[keep.drawn]}"
-    return told[0].upper() + told[1:]
+    action = f"keep {keep.kept} and draw" if keep.kept else "draw"
+    instruction = f"{'break, ' if is_low else ''}{action} {_CARDS[keep.drawn]}"
+    return instruction[0].upper() + instruction[1:]
 
 
 def _doing(keep: Keep) -> str:

@@ -42,18 +42,18 @@ _GUESS = 10
 def low_worth(sets: CardSets) -> Floats:
     """The worth of each rank number, from 0 to 1, counted with a full deck; number 0 is not used."""
     dealt = sets.ways[HAND] / sets.ways[HAND].sum()
-    worth = _beaten(sets, dealt) ** _GUESS
+    worths = _beaten(sets, dealt) ** _GUESS
     change = 1.0
     while change > CHANGE:
-        before, worth = worth, _beaten(sets, _after_draws(sets, dealt, worth))
-        change = np.abs(worth - before).max()
-    return worth
+        previous, worths = worths, _beaten(sets, _after_draws(sets, dealt, worths))
+        change = np.abs(worths - previous).max()
+    return worths
 
 
-def _after_draws(sets: CardSets, dealt: Floats, worth: Floats) -> Floats:
+def _after_draws(sets: CardSets, dealt: Floats, worths: Floats) -> Floats:
     """How often each hand is held after all draws."""
     held = dealt
-    for keeps in reversed(count_best_draws(sets, worth).keeps):
+    for keeps in reversed(count_best_draws(sets, worths).keeps):
         held = _after_draw(sets, keeps, held)
     return held
 
@@ -64,14 +64,14 @@ def _beaten(sets: CardSets, held: Floats) -> Floats:
     return 1 - np.cumsum(shares) + shares / 2
 
 
-def _after_draw(sets: CardSets, kept: Masks, held: Floats) -> Floats:
+def _after_draw(sets: CardSets, keeps: Masks, held: Floats) -> Floats:
     """How often each hand is held after a draw, if that keep of each is chosen: inclusion and exclusion again."""
     unseen = sets.index.deck.size - HAND
-    each = held / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[kept]
+    draw_shares = held / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[keeps]
     shares = np.zeros(sets.index.first[-1])
     for subset, ids in enumerate(sets.subset_ids[HAND]):
         signs = np.array([_sign(subset, keep) for keep in range(1 << HAND)])
-        shares += np.bincount(ids, each * signs[kept], len(shares))
+        shares += np.bincount(ids, draw_shares * signs[keeps], len(shares))
     return _spread(sets, shares)
 
 
@@ -85,8 +85,8 @@ def _spread(sets: CardSets, shares: Floats) -> Floats:
     first = sets.index.first
     shares = np.append(shares, 0)  # for the ids -1
     for size, larger in enumerate(sets.one_more):
-        each = shares[first[size] : first[size + 1]] / (HAND - size)
-        shares += np.bincount(larger.ravel() % len(shares), np.repeat(each, larger.shape[1]), len(shares))
+        portions = shares[first[size] : first[size + 1]] / (HAND - size)
+        shares += np.bincount(larger.ravel() % len(shares), np.repeat(portions, larger.shape[1]), len(shares))
         shares[-1] = 0
     return np.asarray(shares[first[HAND] : -1])
 
@@ -98,16 +98,16 @@ class DrawTable(Struct, frozen=True):
     keeps: Masks
     """With 1-3 draws to come (rows), the cards to keep of each hand in `counted.index` (columns)."""
 
-    def kept(self, hands: Masks, to_come: int) -> Masks:
+    def best_keeps(self, hands: Masks, draws_left: int) -> Masks:
         """The cards to keep of hands of five cards, looked up: much faster than with what they are worth."""
         ranks_and_suits = in_order(suits_of(hands) << 2 | np.arange(4)[:, None])
         ranks, suits = ranks_and_suits >> 2, ranks_and_suits & 3
         keys = (ranks << SUIT_BITS * np.arange(4)[:, None]).sum(0)
-        kept = self.keeps[to_come - 1, np.searchsorted(self.counted.index.keys[HAND], keys)]
-        found = np.zeros_like(hands)
+        best_keeps = self.keeps[draws_left - 1, np.searchsorted(self.counted.index.keys[HAND], keys)]
+        keeps = np.zeros_like(hands)
         for place, suit in enumerate(suits):
-            found |= (kept >> SUIT_BITS * place & IN_SUIT) << SUIT_BITS * suit
-        return found
+            keeps |= (best_keeps >> SUIT_BITS * place & IN_SUIT) << SUIT_BITS * suit
+        return keeps
 
 
 @cache
@@ -132,7 +132,7 @@ def count_low_draws() -> dict[str, Array]:
 def draw_table(counted: BestDraws) -> DrawTable:
     """The best draws of all hands of a full deck, once they are counted."""
     parts, ids = _every_subset()
-    places = [largest(counted.worths_of(ids, to_come)) for to_come in (1, 2, 3)]
+    places = [largest(counted.worths_of(ids, draws_left)) for draws_left in (1, 2, 3)]
     return DrawTable(counted, np.stack([np.take_along_axis(parts, best[None], 0)[0] for best in places]))
 
 
@@ -144,16 +144,16 @@ def _every_subset() -> tuple[Masks, Ids]:
 
 def of_five(sums: Floats) -> Floats:
     """The sums over hands of five useful cards; in a full deck there are no others."""
-    every = np.zeros((HAND + 1, len(sums)))
-    every[HAND] = sums
-    return every
+    sums_by_size = np.zeros((HAND + 1, len(sums)))
+    sums_by_size[HAND] = sums
+    return sums_by_size
 
 
-def best_draw(held: Cards, to_come: int) -> Cards:
+def best_draw(held: Cards, draws_left: int) -> Cards:
     """What to keep of five cards with 1-3 draws to come, this one included."""
-    return _of_mask(mask_of(held), to_come)
+    return _of_mask(mask_of(held), draws_left)
 
 
 @lru_cache(100_000)
-def _of_mask(held: int, to_come: int) -> Cards:
-    return cards_of(int(low_draws().kept(np.array([held]), to_come)[0]))
+def _of_mask(held: int, draws_left: int) -> Cards:
+    return cards_of(int(low_draws().best_keeps(np.array([held]), draws_left)[0]))

@@ -19,7 +19,7 @@ from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, SUIT_BITS, Masks, Range, cards_of, put_together
 from histparse.odds.chances import UNPAIRED
 from histparse.odds.spelling import (
-    KEPT,
+    KEEP_SIZES,
     NotationError,
     UnclearError,
     begins_with_card,
@@ -57,13 +57,13 @@ def parse_number(text: str) -> int:
     """The number of the worst hand without a pair that `8`, `T8`, `87542` or `#4` stands for. Raises NotationError."""
     top = spelled(text).replace("10", "T").upper()
     high_first = "".join(sorted(top, key=RANKS.find, reverse=True))
-    found = [number for ranks, number in _unpaired().items() if top and ranks.startswith(high_first)]
-    if not found:
+    matching = [number for ranks, number in _unpaired().items() if top and ranks.startswith(high_first)]
+    if not matching:
         raise NotationError(
             f"{quoted(text)} is no hand to draw to: write its highest ranks (8, T8) or all five (87542), "
             "without pairs and straights"
         )
-    return found[-1]
+    return matching[-1]
 
 
 def _part(text: str) -> Range:
@@ -83,10 +83,10 @@ def _is_understood(text: str) -> bool:
 
 
 def _exactly(text: str) -> Range:
-    hand, at, weight = text.partition("@")
-    kept, thrown, chooses = _hands(spelled(hand), hand.strip())
-    share = _weight(weight.strip(), text) if at else 1.0
-    return Range(text, kept, thrown, np.full(len(kept), int(chooses)), np.full(len(kept), share))
+    hand, at_sign, weight = text.partition("@")
+    keeps, thrown, chooses = _hands(spelled(hand), hand.strip())
+    share = _weight(weight.strip(), text) if at_sign else 1.0
+    return Range(text, keeps, thrown, np.full(len(keeps), int(chooses)), np.full(len(keeps), share))
 
 
 def _weight(text: str, whole: str) -> float:
@@ -104,15 +104,15 @@ def _hands(text: str, whole: str) -> tuple[Masks, Masks, bool]:
     word, _, rest = text.partition(" ")
     match word.lower():
         case "any" if not rest:
-            return (every := _every_hand()), np.zeros_like(every), True
+            return (hands := _every_hand()), np.zeros_like(hands), True
         case "best":
-            kept, thrown = _keep(rest, whole)
-            if kept[0].item().bit_count() != HAND or thrown.any():
+            keeps, thrown = _keep(rest, whole)
+            if keeps[0].item().bit_count() != HAND or thrown.any():
                 raise NotationError(f"{quoted(whole)}: `best` needs five cards")
-            return kept, thrown, True
-        case kind if kind in KEPT:
-            kept = _of_kind(kind, _DRAW.sub("", rest.strip()), whole)
-            return kept, np.zeros_like(kept), False
+            return keeps, thrown, True
+        case kind if kind in KEEP_SIZES:
+            keeps = _of_kind(kind, _DRAW.sub("", rest.strip()), whole)
+            return keeps, np.zeros_like(keeps), False
         case kind if _WORD.fullmatch(kind) and set(kind.upper()) - {*RANKS, *SUITS.upper()}:
             raise UnclearError(f"there is no kind of hand {quoted(word)}")
     return *_keep(text, whole), False
@@ -121,35 +121,35 @@ def _hands(text: str, whole: str) -> tuple[Masks, Masks, bool]:
 def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
     """Cards or ranks kept, and thrown after a slash: each combination of both."""
     first, slash, second = text.partition("/")
-    kept, thrown = named(first, whole), named(second, whole) if slash else np.zeros(1, np.int64)
-    kept, thrown = np.repeat(kept, len(thrown)), np.tile(thrown, len(kept))
-    size = int(kept[0]).bit_count() + int(thrown[0]).bit_count()
+    keeps, thrown = named(first, whole), named(second, whole) if slash else np.zeros(1, np.int64)
+    keeps, thrown = np.repeat(keeps, len(thrown)), np.tile(thrown, len(keeps))
+    size = int(keeps[0]).bit_count() + int(thrown[0]).bit_count()
     if size > HAND or (slash and size != HAND):
         raise NotationError(f"{quoted(whole)} names {count(size, 'card')}: a hand has five")
-    apart = kept & thrown == 0
-    if not apart.any():
-        raise NotationError(f"{quoted(whole)}: {cards_of(int(kept[0] & thrown[0]))[0]} is kept and thrown")
-    return kept[apart], thrown[apart]
+    is_disjoint = keeps & thrown == 0
+    if not is_disjoint.any():
+        raise NotationError(f"{quoted(whole)}: {cards_of(int(keeps[0] & thrown[0]))[0]} is kept and thrown")
+    return keeps[is_disjoint], thrown[is_disjoint]
 
 
 def _of_kind(kind: str, text: str, whole: str) -> Masks:
     """The hands of that kind with these highest ranks, or with these cards; after a minus, all lower ones too."""
-    size = KEPT[kind]
+    size = KEEP_SIZES[kind]
     if begins_with_card(text) and (cards := cards_named(text, whole)).bit_count() == size:
         return np.array([cards])
     text = text or ("" if size == HAND else _GOOD_DRAW)
     top = ranks_named(text.removesuffix("-"), whole)
     if not top or len(top) > size:
         raise NotationError(f"{quoted(whole)} needs 1 to {size} ranks: write it like {quoted(f'{kind} 8-')}")
-    found = [ranks for ranks in _rank_sets(size) if _fits(ranks, top, or_lower=text.endswith("-"))]
-    if not found:
+    rank_sets = [ranks for ranks in _rank_sets(size) if _fits(ranks, top, or_lower=text.endswith("-"))]
+    if not rank_sets:
         raise NotationError(f"{quoted(whole)} stands for no hand: it would be paired or a straight")
-    return np.concatenate([of_ranks(ranks) for ranks in found])
+    return np.concatenate([of_ranks(ranks) for ranks in rank_sets])
 
 
 def _fits(ranks: str, top: str, *, or_lower: bool) -> bool:
-    held, asked = ([RANKS.index(rank) for rank in some] for some in (ranks[: len(top)], top))
-    return held <= asked if or_lower else held == asked
+    held, limits = ([RANKS.index(rank) for rank in part] for part in (ranks[: len(top)], top))
+    return held <= limits if or_lower else held == limits
 
 
 def _rank_sets(size: int) -> Iterator[str]:

@@ -47,26 +47,26 @@ class Outcomes:
         """By draws to come after this one (0-2), ids of sets of cards, and classes."""
         self._index = low_draws().counted.index
 
-    def worths(self, hands: Masks, draws: int, worth: Floats) -> Floats:
+    def worths(self, hands: Masks, draws: int, class_worths: Floats) -> Floats:
         """The worth of each keep of each hand with that many draws to come (1-3): an array of keeps by hands.
 
-        `worth`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
+        `class_worths`: that of a final hand, an array of hands by classes; keeps in the order of `subsets`.
         """
-        found = np.empty((KEEPS, len(hands)))
-        for at in range(0, len(hands), _BLOCK):
-            part = slice(at, at + _BLOCK)
+        worths = np.empty((KEEPS, len(hands)))
+        for start in range(0, len(hands), _BLOCK):
+            part = slice(start, start + _BLOCK)
             ids = self._index.subset_ids(hands[part], HAND)
-            found[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], worth[part].astype(np.float32))
-        return none_of_the_others(found) / _WAYS[:, None]
+            worths[:, part] = np.einsum("shc,hc->sh", self._sums[draws - 1][ids], class_worths[part].astype(np.float32))
+        return none_of_the_others(worths) / _WAYS[:, None]
 
-    def best_draws(self, worth: Floats) -> BestDraws:
+    def best_draws(self, class_worths: Floats) -> BestDraws:
         """The best draws when a final hand of each class is worth that much, whoever holds it."""
-        return BestDraws(self._index, [of_five(np.asarray(sums @ worth, np.float64)) for sums in self._sums])
+        return BestDraws(self._index, [of_five(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums])
 
     def shares(self, hands: Masks, draws: int, keeps: Masks) -> Floats:
         """How often each hand, of which that subset is kept, ends in each class: an array of hands by classes."""
         ids = self._index.subset_ids(hands, HAND)
-        return np.asarray(_kept(self._sums[draws - 1], ids, keeps), np.float64)
+        return np.asarray(_end_shares(self._sums[draws - 1], ids, keeps), np.float64)
 
 
 @cache
@@ -89,19 +89,19 @@ def count_outcomes() -> dict[str, Array]:
     for draws in range(1, DRAWS + 1):
         sums.append(sums_of_hands(sets, final).astype(np.float32))
         if draws < DRAWS:
-            final = _kept(sums[-1], ids, _best(low, hands, draws))
+            final = _end_shares(sums[-1], ids, _best(low, hands, draws))
     return {"outcomes_sums": np.stack(sums)}
 
 
 def _best(low: DrawTable, hands: Masks, draws: int) -> Masks:
-    return keep_numbers(hands, hands & ~low.kept(hands, draws))
+    return keep_numbers(hands, hands & ~low.best_keeps(hands, draws))
 
 
-def _kept(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
+def _end_shares(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
     """What these keeps become, by inclusion and exclusion over the cards thrown."""
-    found = np.zeros((len(keeps), CLASSES), np.float32)
+    shares = np.zeros((len(keeps), CLASSES), np.float32)
     for subset in range(KEEPS):
-        at = np.flatnonzero(keeps & ~subset == 0)
-        odd = np.bitwise_count(keeps[at] ^ subset) & 1
-        found[at] += sums[ids[subset, at]] * (1 - 2 * odd.astype(np.float32))[:, None]
-    return found / _WAYS[keeps, None]
+        rows = np.flatnonzero(keeps & ~subset == 0)
+        odd = np.bitwise_count(keeps[rows] ^ subset) & 1
+        shares[rows] += sums[ids[subset, rows]] * (1 - 2 * odd.astype(np.float32))[:, None]
+    return shares / _WAYS[keeps, None]

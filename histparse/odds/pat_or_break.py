@@ -43,49 +43,53 @@ class PatOrBreak(Struct, frozen=True):
 
 
 def table(
-    hands: Sequence[str], against: Sequence[str], dead: str, asked: Question, done: Callable[[int], object]
+    hands: Sequence[str], against: Sequence[str], dead: str, template: Question, advance: Callable[[int], object]
 ) -> list[PatOrBreak]:
-    """Every hand, the best first, against every draw; `done` is called after each. Raises HistparseError."""
-    held, gone = sorted((standing_pat(parse_range(hand)) for hand in hands), key=_worst), parse_dead(dead)
-    questions = [structs.replace(asked, others=[Side(parse_range(draw), ForLow())], dead=gone) for draw in against]
+    """Every hand, the best first, against every draw; `advance` is called after each. Raises HistparseError."""
+    held, dead_mask = sorted((standing_pat(parse_range(hand)) for hand in hands), key=_worst), parse_dead(dead)
+    questions = [
+        structs.replace(template, opponents=[Side(parse_range(draw), ForLow())], dead=dead_mask) for draw in against
+    ]
     # What is best against a draw depends little on the hand: one policy serves a column.
     questions = [to_beat_them(held[0], question) for question in questions]
     cells = []
     for hand in held:
         for question in questions:
             cells.append(_cell(hand, dead, question))
-            done(1)
+            advance(1)
     return cells
 
 
 def _worst(held: Range) -> int:
     """The number of the worst of these hands."""
-    return int(hand_numbers(held.kept).max())
+    return int(hand_numbers(held.keeps).max())
 
 
-def _cell(held: Range, dead: str, asked: Question) -> PatOrBreak:
-    pat, broken = tried(held, asked), tried(breaking(held, asked.draws), asked)
+def _cell(held: Range, dead: str, question: Question) -> PatOrBreak:
+    pat, broken = tried(held, question), tried(breaking(held, question.draws), question)
     ahead = gap(pat, broken)
     figures = pat.share.equity, pat.share.error, written(broken.held), broken.share.equity, broken.share.error
-    return PatOrBreak(held.text, asked.others[0].held.text, asked.draws, dead, *figures, ahead.points, ahead.error)
+    return PatOrBreak(
+        held.text, question.opponents[0].held.text, question.draws, dead, *figures, ahead.points, ahead.error
+    )
 
 
 def standing_pat(held: Range) -> Range:
     """The hands of five cards, pat. Raises HistparseError if some have fewer."""
-    if (np.bitwise_count(held.kept) < HAND).any():
+    if (np.bitwise_count(held.keeps) < HAND).any():
         raise HistparseError(f"{quoted(held.text)} is not five cards: write them like J8653 or Jc8d6h5s3s")
-    return structs.replace(held, chooses=np.zeros_like(held.kept))
+    return structs.replace(held, chooses=np.zeros_like(held.keeps))
 
 
-def breaking(held: Range, to_come: int) -> Range:
+def breaking(held: Range, draws_left: int) -> Range:
     """A range that makes the best draw for low of one card or more."""
-    return chosen(structs.replace(held, chooses=np.ones_like(held.kept)), AsOftenPat("break", {}), to_come)
+    return chosen(structs.replace(held, chooses=np.ones_like(held.keeps)), AsOftenPat("break", {}), draws_left)
 
 
-def choice(held: Range, asked: Question) -> Choice:
+def choice(held: Range, question: Question) -> Choice:
     """What the policy keeps of hands of five cards, and what it would win to stand pat, or to break, instead."""
-    kept = chosen(held, asked.policy, asked.draws)
-    is_pat = len(written(kept)) == len(written(standing_pat(held)))
-    other = tried(breaking(held, asked.draws) if is_pat else standing_pat(held), asked)
-    instead = written(other.held) if is_pat else f"pat {written(other.held)}"
-    return Choice(held.text, written(kept), instead, other.share.equity, other.share.error)
+    policy_range = chosen(held, question.policy, question.draws)
+    is_pat = len(written(policy_range)) == len(written(standing_pat(held)))
+    alternative = tried(breaking(held, question.draws) if is_pat else standing_pat(held), question)
+    instead = written(alternative.held) if is_pat else f"pat {written(alternative.held)}"
+    return Choice(held.text, written(policy_range), instead, alternative.share.equity, alternative.share.error)

@@ -35,7 +35,7 @@ PatRates = Mapping[tuple[int, str], float]
 class Choice(Struct, frozen=True):
     """What a policy does with many hands."""
 
-    kept: Masks
+    keeps: Masks
     """The cards kept by those who do not stand pat all the same."""
     pat: Floats
     """How often they stand pat all the same, from 0 to 1."""
@@ -48,7 +48,7 @@ class Policy(Protocol):
     def name(self) -> str:
         """The name of the policy, for people."""
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choice(self, hands: Masks, draws_left: int) -> Choice:
         """What to keep of hands of five cards with 1-3 draws to come."""
 
 
@@ -57,9 +57,9 @@ class ForLow(Struct, frozen=True):
 
     name: str = "low"
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choice(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
-        return Choice(low_draws().kept(hands, to_come), np.zeros(len(hands)))
+        return Choice(low_draws().best_keeps(hands, draws_left), np.zeros(len(hands)))
 
 
 class ToHand(Struct, frozen=True):
@@ -73,14 +73,14 @@ class ToHand(Struct, frozen=True):
         """How the policy is called: `to 87654`."""
         return f"to {describe(self.number).ranks}"
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choice(self, hands: Masks, draws_left: int) -> Choice:
         """What makes the hand most often."""
         useful = hands & self.deck.useful
-        sizes, kept = np.bitwise_count(useful), np.zeros_like(hands)
+        sizes, keeps = np.bitwise_count(useful), np.zeros_like(hands)
         for size in range(HAND + 1):
-            there = sizes == size
-            kept[there] = drawing_to(self.deck, self.number, 3).best(useful[there], size, to_come).kept
-        return Choice(np.where(hand_numbers(hands) <= self.number, hands, kept), np.zeros(len(hands)))
+            has_size = sizes == size
+            keeps[has_size] = drawing_to(self.deck, self.number, 3).best(useful[has_size], size, draws_left).keeps
+        return Choice(np.where(hand_numbers(hands) <= self.number, hands, keeps), np.zeros(len(hands)))
 
 
 class ToBeat(Struct, frozen=True):
@@ -90,14 +90,14 @@ class ToBeat(Struct, frozen=True):
     name: str = "to beat the others"
 
     @classmethod
-    def these(cls, numbers: Masks) -> ToBeat:
+    def from_numbers(cls, numbers: Masks) -> ToBeat:
         """To beat the hands with these numbers, each as often as it is there."""
         held = np.bincount(class_of(numbers), minlength=CLASSES) / len(numbers)
         return cls(draw_table(outcomes().best_draws(1 - np.cumsum(held) + held / 2)))
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choice(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of each."""
-        return Choice(self.table.kept(hands, to_come), np.zeros(len(hands)))
+        return Choice(self.table.best_keeps(hands, draws_left), np.zeros(len(hands)))
 
 
 class AsOftenPat:
@@ -107,24 +107,24 @@ class AsOftenPat:
         self.name = name
         tops = [describe(number).ranks[0] for number in range(1, UNPAIRED + 1)]
         self._pat = np.zeros((4, WORST + 1))
-        for (to_come, rank), rate in rates.items():
-            self._pat[to_come, 1 : UNPAIRED + 1][[top == rank for top in tops]] = rate
+        for (draws_left, rank), rate in rates.items():
+            self._pat[draws_left, 1 : UNPAIRED + 1][[top == rank for top in tops]] = rate
 
-    def choice(self, hands: Masks, to_come: int) -> Choice:
+    def choice(self, hands: Masks, draws_left: int) -> Choice:
         """The best draw of one card or more, and how often they stand pat instead."""
-        kept = low_draws().counted.best(hands, HAND, to_come, most=HAND - 1).kept
-        return Choice(kept, self._pat[to_come, hand_numbers(hands)])
+        keeps = low_draws().counted.best(hands, HAND, draws_left, most=HAND - 1).keeps
+        return Choice(keeps, self._pat[draws_left, hand_numbers(hands)])
 
 
 def pat_rates(counts: Mapping[tuple[int, str], tuple[int, int]]) -> PatRates:
     """The rates from how often such hands stood pat, and of how many; without any, as with the next higher rank."""
     rates: dict[tuple[int, str], float] = {}
-    for to_come in (1, 2, 3):
+    for draws_left in (1, 2, 3):
         rate = 0.0
         for rank in reversed(RANKS):
-            pat, hands = counts.get((to_come, rank), (0, 0))
+            pat, hands = counts.get((draws_left, rank), (0, 0))
             rate = pat / hands if hands else rate
-            rates[to_come, rank] = rate
+            rates[draws_left, rank] = rate
     return rates
 
 
@@ -147,29 +147,29 @@ def fitting(sides: Sequence[Side], dead: int, draws: int) -> list[Side]:
 
 
 def _fitting(held: Range, dead: int, draws: int) -> Range:
-    if not draws and (np.bitwise_count(held.kept) < HAND).any():
+    if not draws and (np.bitwise_count(held.keeps) < HAND).any():
         raise HistparseError(f"{quoted(held.text)} has fewer than five cards, and no draw is left")
     return possible(held, dead)
 
 
-def chosen(held: Range, policy: Policy, to_come: int) -> Range:
+def chosen(held: Range, policy: Policy, draws_left: int) -> Range:
     """The range, when the policy has chosen what to keep; those who may also stand pat are there twice."""
-    open_, rest = held.some(held.chooses == 1), held.some(held.chooses == 0)
-    if not len(open_.kept):
+    open_, rest = held.select(held.chooses == 1), held.select(held.chooses == 0)
+    if not len(open_.keeps):
         return held
-    if len(open_.kept) > _MOST_HANDS:
+    if len(open_.keeps) > _MOST_HANDS:
         raise TooManyError("there are too many hands to choose for")
-    choice, none = policy.choice(open_.kept, to_come), np.zeros_like(open_.kept)
-    drawn = Range("", choice.kept, open_.kept & ~choice.kept, none, open_.weight * (1 - choice.pat))
-    pat = Range("", open_.kept, none, none, open_.weight * choice.pat)
-    together = put_together(held.text, [rest, drawn, pat])
-    return together.some(together.weight > 0)
+    choice, none = policy.choice(open_.keeps, draws_left), np.zeros_like(open_.keeps)
+    drawn = Range("", choice.keeps, open_.keeps & ~choice.keeps, none, open_.weight * (1 - choice.pat))
+    pat = Range("", open_.keeps, none, none, open_.weight * choice.pat)
+    combined = put_together(held.text, [rest, drawn, pat])
+    return combined.select(combined.weight > 0)
 
 
 def clash(ranges: Sequence[Range]) -> HistparseError:
     """Why these hands cannot be held together."""
     for first, second in combinations(ranges, 2):
         if shared := int(np.bitwise_and.reduce(first.cards) & np.bitwise_and.reduce(second.cards)):
-            both = f"{quoted(first.text)} and {quoted(second.text)}"
-            return HistparseError(f"{cards_of(shared)[0]} is in both {both}")
+            texts = f"{quoted(first.text)} and {quoted(second.text)}"
+            return HistparseError(f"{cards_of(shared)[0]} is in both {texts}")
     return HistparseError(f"{' and '.join(quoted(held.text) for held in ranges)} need the same cards")

@@ -37,8 +37,8 @@ class Places(Struct, frozen=True):
     def place_of(self) -> Masks:
         """The place of each hand, counted through all segments."""
         flat = self.hands.ravel()
-        there = np.flatnonzero(flat >= 0)
-        return there[np.argsort(flat[there])]
+        filled = np.flatnonzero(flat >= 0)
+        return filled[np.argsort(flat[filled])]
 
     def spread(self, values: NDArray[np.floating]) -> Singles:
         """Rows of hands as rows of places, zero where none is: an array of segments by places by columns."""
@@ -48,7 +48,7 @@ class Places(Struct, frozen=True):
 class Meeting(Protocol):
     """How final hands of both players are held together: arrays of what comes, in rows, by hands."""
 
-    def met(self, player: int, reach: Singles) -> Singles:
+    def meet_rates(self, player: int, reach: Singles) -> Singles:
         """How often each hand of the player meets hands of the other that come so often."""
 
     def won(self, player: int, reach: Singles) -> Singles:
@@ -62,48 +62,50 @@ class Removal:
         """`pairs`: how often ranks are held together, beside what it would be if all suits were equally likely."""
         numbers = finals[0].number, finals[1].number
         self.places = _places(*numbers)
-        table = deck.apart(finals[0].known, finals[1].known)
+        table = deck.chances_disjoint(finals[0].known, finals[1].known)
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
         self._near = self._within(numbers, table)
-        narrow = _narrow(table, *(np.asarray(some.comes.sum(0)) for some in finals))
-        self._narrow = [places.spread(some) for places, some in zip(self.places, narrow, strict=True)]
+        narrow = _narrow(table, *(np.asarray(columns.way_chances.sum(0)) for columns in finals))
+        self._narrow = [places.spread(columns) for places, columns in zip(self.places, narrow, strict=True)]
 
     def _within(self, numbers: tuple[Masks, Masks], table: Singles) -> Singles:
         """In each segment, how often the first player's hands win more than they lose against the second's."""
         first, second = (places.hands for places in self.places)
-        there = (first >= 0)[:, :, None] & (second >= 0)[:, None]
+        has_hands = (first >= 0)[:, :, None] & (second >= 0)[:, None]
         better = np.sign(numbers[1][second][:, None] - numbers[0][first][:, :, None])
-        return np.where(there, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
+        return np.where(has_hands, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
 
-    def met(self, player: int, reach: Singles) -> Singles:
+    def meet_rates(self, player: int, reach: Singles) -> Singles:
         """How often each hand of the player meets hands of the other that come so often (rows)."""
-        mine, others = (self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player))
-        return np.asarray((reach @ others) @ mine.T, np.float32)
+        our_columns, their_columns = (
+            self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player)
+        )
+        return np.asarray((reach @ their_columns) @ our_columns.T, np.float32)
 
     def won(self, player: int, reach: Singles) -> Singles:
         """How much more often each hand of the player wins than loses against hands that come so often (rows)."""
         segments, width = self.places[1 - player].hands.shape
-        other = reach.reshape(-1, segments, width).transpose(1, 0, 2)
-        sums = other @ self._narrow[1 - player]
+        their_reach = reach.reshape(-1, segments, width).transpose(1, 0, 2)
+        sums = their_reach @ self._narrow[1 - player]
         above = np.cumsum(sums, axis=0)
         won = (above[-1] + sums - 2 * above) @ self._narrow[player].transpose(0, 2, 1)
-        won += other @ (-self._near if player else self._near.transpose(0, 2, 1))
+        won += their_reach @ (-self._near if player else self._near.transpose(0, 2, 1))
         return np.ascontiguousarray(won.transpose(1, 0, 2)).reshape(len(reach), -1)
 
 
 def _places(first: Masks, second: Masks) -> list[Places]:
     """Both players' hands in segments that end at the same numbers."""
-    every, number = np.unique(np.concatenate([first, second]), return_inverse=True)
+    distinct, number = np.unique(np.concatenate([first, second]), return_inverse=True)
     numbers = np.split(number, [len(first)])
-    counts = np.stack([np.bincount(some, minlength=len(every)) for some in numbers], axis=1)
+    counts = np.stack([np.bincount(side_numbers, minlength=len(distinct)) for side_numbers in numbers], axis=1)
     segment, size, segments = 0, np.zeros(2, np.int64), list[int]()
-    for here in counts:
-        size = size + here
+    for added in counts:
+        size = size + added
         if size.max() > _SEGMENT:
-            segment, size = segment + (1 if segments else 0), here
+            segment, size = segment + (1 if segments else 0), added
         segments.append(segment)
-    return [_in_segments(np.array(segments)[some], segment + 1) for some in numbers]
+    return [_in_segments(np.array(segments)[side_numbers], segment + 1) for side_numbers in numbers]
 
 
 def _in_segments(segment: Masks, segments: int) -> Places:
@@ -117,7 +119,7 @@ def _in_segments(segment: Masks, segments: int) -> Places:
 
 def _narrow(table: Singles, *often: Floats) -> tuple[Singles, Singles]:
     """Two narrow tables whose product is nearly this one, which is overwritten; nearest where hands come often."""
-    weights = [np.sqrt(some / some.mean() + _RARE).astype(np.float32) for some in often]
+    weights = [np.sqrt(rates / rates.mean() + _RARE).astype(np.float32) for rates in often]
     table *= weights[0][:, None]
     table *= weights[1]
     random = np.random.default_rng(1).standard_normal((table.shape[1], _WIDTH + _MORE), np.float32)

@@ -47,18 +47,18 @@ def begins_with_card(text: str) -> bool:
 def cards_named(text: str, whole: str) -> int:
     """Cards as one mask. Raises NotationError."""
     squeezed = _squeezed(text)
-    found = [
+    cards = [
         Card(rank.replace("10", "T").upper() + suit.lower().translate(_SYMBOLS))
         for rank, suit in _CARD.findall(squeezed)
     ]
     rest = _CARD.sub("", squeezed)
-    strange = [*filter(None, [rest]), *(card for card in found if card not in DECK)]
+    strange = [*filter(None, [rest]), *(card for card in cards if card not in DECK)]
     if strange:
         raise UnclearError(f"{quoted(strange[0])} in {quoted(whole)} is not a card like Ts or 2c")
-    twice = [card for card in found if found.count(card) > 1]
-    if twice:
-        raise NotationError(f"{twice[0]} is twice in {quoted(whole)}")
-    return mask_of(found)
+    repeated = [card for card in cards if cards.count(card) > 1]
+    if repeated:
+        raise NotationError(f"{repeated[0]} is twice in {quoted(whole)}")
+    return mask_of(cards)
 
 
 def ranks_named(text: str, whole: str) -> str:
@@ -69,8 +69,8 @@ def ranks_named(text: str, whole: str) -> str:
         raise UnclearError(f"{quoted(strange[0])} in {quoted(whole)} is not a rank")
     if len(ranks) > HAND:
         raise NotationError(f"{quoted(whole)} names {len(ranks)} cards: a hand has five")
-    if many := [rank for rank in ranks if ranks.count(rank) > len(SUITS)]:
-        raise NotationError(f"{quoted(whole)}: there are four cards of rank {many[0]}")
+    if surplus := [rank for rank in ranks if ranks.count(rank) > len(SUITS)]:
+        raise NotationError(f"{quoted(whole)}: there are four cards of rank {surplus[0]}")
     return "".join(sorted(ranks, key=RANKS.index, reverse=True))
 
 
@@ -85,7 +85,7 @@ def of_ranks(ranks: str) -> Masks:
 
 def _suits_of_rank(rank: str, number: int) -> Masks:
     cards = [mask_of([Card(rank + suit)]) for suit in SUITS]
-    return np.array([sum(some) for some in combinations(cards, number)])
+    return np.array([sum(chosen) for chosen in combinations(cards, number)])
 
 
 def _squeezed(text: str) -> str:
@@ -94,9 +94,9 @@ def _squeezed(text: str) -> str:
 
 # --- the words --------------------------------------------------------------------------------------------------------
 
-KEPT = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2, "four-card": 1}
+KEEP_SIZES = {"pat": 5, "one-card": 4, "two-card": 3, "three-card": 2, "four-card": 1}
 """Cards kept, by the words for kinds of hands."""
-WORDS = (*KEPT, "any", "best", "draws", "wheel")
+WORDS = (*KEEP_SIZES, "any", "best", "draws", "wheel")
 _NUMBERS = ("zero", "one", "two", "three", "four")
 _RANK = "(?:10|[2-9TJQKA])"
 _OR_BETTER = re.compile(r"(?<=\S)\s+(?:or\s+(?:better|lower)\b|-(?=\s|$))", re.IGNORECASE)
@@ -104,7 +104,7 @@ _DRAWN = re.compile(rf"\bD([0-4])\b|\b({'|'.join(_NUMBERS)}|[0-4])[ -]?cards?\b"
 _NUMBER = re.compile(r"(?:#|\bnumber\s)\s*(\d+)", re.IGNORECASE)
 _WHEEL = re.compile(r"\bwheels?\b", re.IGNORECASE)
 _DASHED = re.compile(rf"(?<![\w-])(?:{_RANK}-)+{_RANK}(?=s?-?(?![\w-]))", re.IGNORECASE)
-_KIND_LAST = re.compile(rf"(.*\S)\s+({'|'.join(KEPT)})(?:\s+draws?)?(-?)", re.IGNORECASE)
+_KIND_LAST = re.compile(rf"(.*\S)\s+({'|'.join(KEEP_SIZES)})(?:\s+draws?)?(-?)", re.IGNORECASE)
 _SEVERAL = re.compile(rf"(?:pat\s+({_RANK}+)s|({_RANK}{{2,5}})s|({_RANK}{{5}})(?=-))(-?)", re.IGNORECASE)
 _DRAW = re.compile(rf"({_RANK}{{3,4}})\s+draws?", re.IGNORECASE)
 _STRANGE = re.compile(rf"(?!{_RANK})[^-]", re.IGNORECASE)
@@ -114,9 +114,9 @@ _LONG_WORD = re.compile(r"\b[^\W\d_]{3}[\w-]*")
 def spelled(text: str) -> str:
     """The notation in one spelling. Raises NotationError for a number that no hand has."""
     text = _OR_BETTER.sub("-", text.strip())
-    text = _DRAWN.sub(lambda found: _kind(found[1] or found[2]), text)
+    text = _DRAWN.sub(lambda match: _kind(match[1] or match[2]), text)
     text = _WHEEL.sub(describe(1).ranks, _NUMBER.sub(_numbered, text))
-    text = _DASHED.sub(lambda found: found[0].replace("-", ""), text)
+    text = _DASHED.sub(lambda match: match[0].replace("-", ""), text)
     if last := _KIND_LAST.fullmatch(text):
         text = f"{last[2]} {last[1]}{last[3]}"
     if several := _SEVERAL.fullmatch(text):
@@ -130,8 +130,8 @@ def _kind(drawn: str) -> str:
     return f"{_NUMBERS[number]}-card" if number else "pat"
 
 
-def _numbered(found: re.Match[str]) -> str:
-    number = int(found[1])
+def _numbered(match: re.Match[str]) -> str:
+    number = int(match[1])
     if not 1 <= number <= UNPAIRED:
         raise NotationError(f"#{number} is not a hand without a pair: those are #1 to #{UNPAIRED}")
     return describe(number).ranks

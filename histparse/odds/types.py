@@ -38,7 +38,7 @@ Counts = NDArray[np.int64]
 
 _NEVER = 1e-30
 _SIZES = range(len(SUITS) + 1)
-_WAYS = np.array([[comb(left, some) for some in _SIZES] for left in _SIZES], np.float64)
+_WAYS = np.array([[comb(left, drawn) for drawn in _SIZES] for left in _SIZES], np.float64)
 """In how many ways some cards of a cell can be drawn, by how many are left."""
 _SPREAD = np.array(
     [
@@ -52,13 +52,13 @@ _SPREAD = np.array(
 class Cells(Struct, frozen=True):
     """A deck: ranks, or single cards."""
 
-    there: Counts
+    sizes: Counts
     """How many cards each cell has."""
 
     @property
     def are_ranks(self) -> bool:
         """Whether suits are not told apart."""
-        return len(self.there) == len(RANKS)
+        return len(self.sizes) == len(RANKS)
 
     def count(self, masks: Masks) -> Counts:
         """How many cards of each cell are in each set."""
@@ -68,14 +68,14 @@ class Cells(Struct, frozen=True):
 
     def draws(self, size: int) -> Counts:
         """All that so many cards can be."""
-        places = np.array([*combinations_with_replacement(range(len(self.there)), size)], np.int64)
-        found = (places[:, :, None] == np.arange(len(self.there))).sum(1)
-        return np.asarray(found[(found <= self.there).all(1)], np.int64)
+        places = np.array([*combinations_with_replacement(range(len(self.sizes)), size)], np.int64)
+        draws = (places[:, :, None] == np.arange(len(self.sizes))).sum(1)
+        return np.asarray(draws[(draws <= self.sizes).all(1)], np.int64)
 
     def chances_to_draw(self, left: Counts, drawn: Counts) -> Floats:
         """The chance of each draw from what is left: an array of decks by draws."""
         ways = np.ones((len(left), len(drawn)))
-        for cell in range(len(self.there)):
+        for cell in range(len(self.sizes)):
             ways *= _WAYS[left[:, cell]][:, drawn[:, cell]]
         return np.asarray(ways / np.maximum(ways.sum(1, keepdims=True), 1))
 
@@ -85,18 +85,18 @@ class Cells(Struct, frozen=True):
             return np.asarray(_SPREAD[np.arange(SUIT_BITS), hands].sum(1))
         return np.asarray(hands @ (1 << np.arange(EVERY_CARD.bit_length())))
 
-    def apart(self, first: Counts, second: Counts) -> NDArray[np.float32]:
+    def chances_disjoint(self, first: Counts, second: Counts) -> NDArray[np.float32]:
         """The chance that sets of cards, each in any suits, have none in common: an array of the first by the second.
 
         The chances of cells are multiplied by adding their logarithms.
         """
-        sizes = range(int(self.there.max()) + 1)
+        sizes = range(int(self.sizes.max()) + 1)
         chances = [
             [
-                [comb(there - one, other) / comb(there, other) if one + other <= there else 0 for other in sizes]
-                for one in sizes
+                [comb(size - ours, theirs) / comb(size, theirs) if ours + theirs <= size else 0 for theirs in sizes]
+                for ours in sizes
             ]
-            for there in self.there.tolist()
+            for size in self.sizes.tolist()
         ]
         logs = np.log(np.maximum(np.array(chances), _NEVER)).astype(np.float32)
         is_there = (second[:, :, None] == np.array(sizes)).astype(np.float32)
@@ -144,7 +144,7 @@ class Types(Struct, frozen=True):
     """A number for what is known; types that differ only in suits have the same."""
     way_type: Masks
     """The type of each way."""
-    kept: Counts
+    keeps: Counts
     """The cards kept."""
     drawn: Masks
     """How many cards are drawn."""
@@ -160,7 +160,7 @@ class Finals(Struct, frozen=True):
     known: Counts
     ranks: Masks
     """What was known before the draw, as in `Types`."""
-    comes: csr_array
+    way_chances: csr_array
     """How often ways (rows) end in final hands (columns), times how often their types are held."""
 
 
@@ -169,32 +169,32 @@ def types_of(held: Sequence[Held], deck: Cells, drawn: Sequence[int] = ()) -> tu
 
     `drawn`: how many cards may be drawn, unless standing pat; by default as many as some hand needs.
     """
-    five = np.concatenate([some.cards & ~some.thrown for some in held])
-    thrown = np.concatenate([np.broadcast_to(some.thrown, some.cards.shape) for some in held])
+    five = np.concatenate([hands.cards & ~hands.thrown for hands in held])
+    thrown = np.concatenate([np.broadcast_to(hands.thrown, hands.cards.shape) for hands in held])
     keys = [rank_keys(five), rank_keys(thrown)] if deck.are_ranks else [five, thrown]
     ranks, first = _numbered(keys)
     keeps = _worth_keeping(deck.cards(deck.count(five[first])), deck, drawn)
     suited = _suited(five, ranks, keeps) if deck.are_ranks else np.zeros_like(five)
-    number, one = _numbered([ranks, suited])
+    number, samples = _numbered([ranks, suited])
     ways = [
-        (place, kept, suited[at] >> row & 1)
-        for place, at in enumerate(one)
-        for row, kept in enumerate(keeps[ranks[at]])
+        (place, keep, suited[sample] >> row & 1)
+        for place, sample in enumerate(samples)
+        for row, keep in enumerate(keeps[ranks[sample]])
     ]
-    way_type, kept, is_suited = (np.array(part) for part in zip(*ways, strict=True))
-    known = deck.count(five[one] | thrown[one])
-    weight = np.bincount(number, np.concatenate([some.weight for some in held]))
-    parts = np.split(number, np.cumsum([len(some.cards) for some in held])[:-1])
-    of_type = [structs.replace(some, numbers=part) for some, part in zip(held, parts, strict=True)]
+    way_type, way_keeps, is_suited = (np.array(part) for part in zip(*ways, strict=True))
+    known = deck.count(five[samples] | thrown[samples])
+    weight = np.bincount(number, np.concatenate([hands.weight for hands in held]))
+    parts = np.split(number, np.cumsum([len(hands.cards) for hands in held])[:-1])
+    of_type = [structs.replace(hands, numbers=part) for hands, part in zip(held, parts, strict=True)]
     return of_type, Types(
-        hand_numbers(five[one]),
-        deck.count(five[one]),
+        hand_numbers(five[samples]),
+        deck.count(five[samples]),
         known,
         weight / weight.sum(),
-        ranks[one],
+        ranks[samples],
         way_type,
-        kept,
-        HAND - kept.sum(1),
+        way_keeps,
+        HAND - way_keeps.sum(1),
         is_suited == 1,
     )
 
@@ -203,24 +203,24 @@ def finals_of(types: Types, drawn: int, deck: Cells) -> Finals:
     """The hands after drawing so many cards."""
     new = deck.draws(drawn)
     places = np.flatnonzero(types.drawn == drawn)
-    owner, kept = types.way_type[places], types.kept[places]
+    owner, keeps = types.way_type[places], types.keeps[places]
     known = types.known[owner]
-    chance = deck.chances_to_draw(np.maximum(deck.there - known, 0), new) * types.weight[owner, None]
-    flush = np.where(types.suited[places, None], _one_suit(kept, known, new), 0)
-    made, way, draw = np.nonzero(both := np.stack([chance * (1 - flush), chance * flush]))
-    alike = numbered_together([types.ranks[owner], deck.cards(kept)])
+    chance = deck.chances_to_draw(np.maximum(deck.sizes - known, 0), new) * types.weight[owner, None]
+    flush = np.where(types.suited[places, None], _one_suit(keeps, known, new), 0)
+    made, way, draw = np.nonzero(chances := np.stack([chance * (1 - flush), chance * flush]))
+    alike = numbered_together([types.ranks[owner], deck.cards(keeps)])
     final, first = _numbered([alike[way], draw, made])
-    held = kept[way[first]] + new[draw[first]]
+    held = keeps[way[first]] + new[draw[first]]
     number, is_flush = hand_numbers(deck.cards(held)), made[first] == 1
     if is_flush.any():
         number[is_flush] = flushes(held[is_flush])
-    comes = csr_array((both[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
-    return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], comes)
+    way_chances = csr_array((chances[made, way, draw], (places[way], final)), shape=(len(types.drawn), len(number)))
+    return Finals(number, held, known[way[first]] + new[draw[first]], types.ranks[owner[way[first]]], way_chances)
 
 
-def _one_suit(kept: Counts, known: Counts, new: Counts) -> Floats:
+def _one_suit(keeps: Counts, known: Counts, new: Counts) -> Floats:
     """The chance that new cards are of the suit that all cards kept have: an array of ways by draws."""
-    fits = (new.max(1) <= 1) & ~((kept[:, None] > 0) & (new > 0)).any(2)
+    fits = (new.max(1) <= 1) & ~((keeps[:, None] > 0) & (new > 0)).any(2)
     return np.asarray(fits / np.prod(np.where(new > 0, np.maximum(len(SUITS) - known[:, None], 1), 1), axis=2))
 
 
@@ -230,36 +230,38 @@ def _worth_keeping(hands: Masks, deck: Cells, drawn: Sequence[int]) -> list[Coun
     worths = low_draws().counted.worths(hands, HAND, 1)
     sizes = np.bitwise_count(parts)
     ranks = np.bitwise_or.reduce(suits_of(parts.ravel()), axis=0).reshape(parts.shape)
-    there = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
+    is_allowed = (sizes < HAND) & (sizes >= HAND - MOST_DRAWN) & (np.bitwise_count(ranks) == sizes)
     most = range(1, MOST_DRAWN + 1)
-    best = np.stack([np.where(there & (sizes == HAND - some), worths, 0).max(0) for some in most])
-    needed = [some for some in drawn or most if drawn or _is_needed(best, some)] or [int(best.mean(1).argmax()) + 1]
-    worths = np.where(there & np.isin(HAND - sizes, needed), worths, -1)
+    best = np.stack([np.where(is_allowed & (sizes == HAND - number), worths, 0).max(0) for number in most])
+    needed = [number for number in drawn or most if drawn or _is_needed(best, number)] or [
+        int(best.mean(1).argmax()) + 1
+    ]
+    worths = np.where(is_allowed & np.isin(HAND - sizes, needed), worths, -1)
     good = worths >= worths.max(0) - (NEARLY_AS_GOOD if deck.are_ranks else ALL_THAT_MAY_BE)
-    every = deck.count(hands)
+    whole_hands = deck.count(hands)
     return [
-        np.concatenate([every[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])
+        np.concatenate([whole_hands[[place]], np.unique(deck.count(parts[good[:, place], place]), axis=0)])
         for place in range(len(hands))
     ]
 
 
 def _is_needed(best: Floats, drawn: int) -> bool:
     """Whether some hand would win notably less if nobody drew that many cards; `best` by cards drawn, and hands."""
-    others = np.delete(best, drawn - 1, axis=0).max(0)
-    return bool((best[drawn - 1] > others + NEARLY_AS_GOOD).any())
+    alternatives = np.delete(best, drawn - 1, axis=0).max(0)
+    return bool((best[drawn - 1] > alternatives + NEARLY_AS_GOOD).any())
 
 
 def _suited(five: Masks, ranks: Masks, keeps: Sequence[Counts]) -> Masks:
     """Which keeps of each hand are of one suit, as bits."""
-    found = np.zeros_like(five)
+    suited = np.zeros_like(five)
     for row in range(max(map(len, keeps))):
-        some = [keep[row] if row < len(keep) else np.zeros(SUIT_BITS, np.int64) for keep in keeps]
-        bits = np.array([int((counts > 0) @ (1 << np.arange(SUIT_BITS))) for counts in some])
-        sizes = np.array([counts.sum() for counts in some])
+        row_keeps = [keep[row] if row < len(keep) else np.zeros(SUIT_BITS, np.int64) for keep in keeps]
+        bits = np.array([int((counts > 0) @ (1 << np.arange(SUIT_BITS))) for counts in row_keeps])
+        sizes = np.array([counts.sum() for counts in row_keeps])
         suits = suits_of(five) & bits[ranks]
-        one = ((suits > 0).sum(0) == 1) & (np.bitwise_count(suits).sum(0) == sizes[ranks])
-        found |= one.astype(np.int64) << row
-    return found
+        is_suited = ((suits > 0).sum(0) == 1) & (np.bitwise_count(suits).sum(0) == sizes[ranks])
+        suited |= is_suited.astype(np.int64) << row
+    return suited
 
 
 def _numbered(keys: Sequence[Masks]) -> tuple[Masks, Masks]:

@@ -78,20 +78,23 @@ def film(read: HandResult, view: HandView) -> Film:
     return Film(view, tuple(_with_findings(_with_draws(frames, view, _place(filming.table, hand.hero)), view.findings)))
 
 
-def in_big_bets(seen: Film) -> Film:
+def in_big_bets(hand_film: Film) -> Film:
     """The hand with its amounts told in big bets, if the text tells how large these are."""
-    return replace(seen, view=InBigBets(**asdict(seen.view))) if seen.view.high else seen
+    return replace(hand_film, view=InBigBets(**asdict(hand_film.view))) if hand_film.view.high else hand_film
 
 
-def until(seen: Film, number: int) -> Film:
+def until(hand_film: Film, number: int) -> Film:
     """The hand up to that step, as the hero saw it: nothing tells what comes, or what others hold."""
-    frames = seen.frames[: number + 1]
+    frames = hand_film.frames[: number + 1]
     coming = frames[-1].coming
-    return Film(seen.view, tuple(replace(_unsuspecting(one), coming=_unless(one.coming, coming)) for one in frames))
+    return Film(
+        hand_film.view,
+        tuple(replace(_unsuspecting(frame), coming=_clear_draw(frame.coming, coming)) for frame in frames),
+    )
 
 
-def _unless(one: Drawn | None, coming: Drawn | None) -> Drawn | None:
-    return None if one is coming else one
+def _clear_draw(draw: Drawn | None, coming: Drawn | None) -> Drawn | None:
+    return None if draw is coming else draw
 
 
 def _unsuspecting(frame: Frame) -> Frame:
@@ -161,17 +164,22 @@ class _Filming(Replay):
 
 def _with_later_cards(frames: list[Frame], names: list[str], hero: str | None) -> list[Frame]:
     """The frames with cards shown later, which are there since they were drawn, as a secret until then."""
-    later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
-    found: list[Frame] = []
+    shown_later: dict[int, tuple[tuple[int | None, ...], Cards]] = {}
+    revised: list[Frame] = []
     for frame in reversed(frames):
         seats = list(frame.seats)
         for place, seat in enumerate(seats):
             if len(seat.cards) == 5:
-                later[place] = _exchanges(seat), seat.cards
-            elif place in later and frame.dealt and names[place] != hero and later[place][0] == _exchanges(seat):
-                seats[place] = replace(seat, cards=later[place][1], secret=hero is not None)
-        found.append(replace(frame, seats=tuple(seats)))
-    return found[::-1]
+                shown_later[place] = _exchanges(seat), seat.cards
+            elif (
+                place in shown_later
+                and frame.dealt
+                and names[place] != hero
+                and shown_later[place][0] == _exchanges(seat)
+            ):
+                seats[place] = replace(seat, cards=shown_later[place][1], secret=hero is not None)
+        revised.append(replace(frame, seats=tuple(seats)))
+    return revised[::-1]
 
 
 def _exchanges(seat: SeatFrame) -> tuple[int | None, ...]:
@@ -195,10 +203,15 @@ def _with_draws(frames: Iterable[Frame], view: HandView, hero: int | None) -> It
 
 def _with_findings(frames: Iterable[Frame], findings: tuple[Finding, ...]) -> Iterator[Frame]:
     """The frames with findings; each belongs to the last step at or above its line."""
-    every = list(frames)
-    places = [max((at for at, frame in enumerate(every) if frame.line <= one.line), default=0) for one in findings]
-    for at, frame in enumerate(every):
-        yield replace(frame, findings=tuple(one for one, place in zip(findings, places, strict=True) if place == at))
+    all_frames = list(frames)
+    places = [
+        max((number for number, frame in enumerate(all_frames) if frame.line <= finding.line), default=0)
+        for finding in findings
+    ]
+    for number, frame in enumerate(all_frames):
+        yield replace(
+            frame, findings=tuple(finding for finding, place in zip(findings, places, strict=True) if place == number)
+        )
 
 
 def _place(table: Table, hero: str | None) -> int | None:

@@ -47,12 +47,12 @@ def _seat(view: HandView, seat: SeatView, marks: Marks) -> str:
 def _steps(view: HandView, stage: Stage, marks: Marks) -> Iterator[str]:
     """The steps as a list: those that show cards alone, the others together."""
     items: list[str] = []
-    for alone, steps in groupby(stage.steps, hand_words.stands_alone):
-        said = [_said(view, step, marks) for step in steps]
-        items += said if alone else [", ".join(said)]
+    for is_alone, steps in groupby(stage.steps, hand_words.stands_alone):
+        texts = [_step_text(view, step, marks) for step in steps]
+        items += texts if is_alone else [", ".join(texts)]
     if items:
         yield marks.listed(items)
 
 
-def _said(view: HandView, step: AnyStep, marks: Marks) -> str:
-    return f"{marks.inert(step.player)} {marks.inert(hand_words.said(view, step))}"
+def _step_text(view: HandView, step: AnyStep, marks: Marks) -> str:
+    return f"{marks.inert(step.player)} {marks.inert(hand_words.step_words(view, step))}"

@@ -17,10 +17,10 @@ from histparse.view.watch import Watch
 
 def look(text: HandText) -> HandView | None:
     """The hand of that text; None if it cannot be read."""
-    return seen(flow.read_one(text))
+    return view_of(flow.read_one(text))
 
 
-def seen(read: HandResult) -> HandView | None:
+def view_of(read: HandResult) -> HandView | None:
     """The view of a hand already parsed; None if it could not be read."""
     watch = Watch()
     result = flow.judged_hand(read, watch.observe)
@@ -30,7 +30,9 @@ def seen(read: HandResult) -> HandView | None:
 def _view(text: HandText, table: Table, watch: Watch, findings: tuple[Finding, ...]) -> HandView:
     hand, header = table.hand, table.hand.header
     idle = (
-        SeatView(one.seat, one.player, "", one.stack, None) for one in hand.seats if one.player not in table.by_name
+        SeatView(seat.seat, seat.player, "", seat.stack, None)
+        for seat in hand.seats
+        if seat.player not in table.by_name
     )
     return HandView(
         text.path,

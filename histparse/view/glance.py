@@ -69,33 +69,33 @@ def _net(view: HandView, seat: SeatView) -> Text:
 
 def _lines(stage: Stage, left: list[Finding]) -> Iterator[Line]:
     """The steps of the stage as lines; findings up to its last line are taken out of `left` and follow their step."""
-    together: list[AnyStep] = []
+    line_steps: list[AnyStep] = []
     for place, step in enumerate(stage.steps):
         following = stage.steps[place + 1 :]
-        found = _found(left, following[0].line if following else step.line + 1)
-        together.append(step)
-        if found or hand_words.stands_alone(step) or not following or hand_words.stands_alone(following[0]):
-            yield together
-            together = []
-        yield from found
+        findings = _take_findings(left, following[0].line if following else step.line + 1)
+        line_steps.append(step)
+        if findings or hand_words.stands_alone(step) or not following or hand_words.stands_alone(following[0]):
+            yield line_steps
+            line_steps = []
+        yield from findings
 
 
-def _found(left: list[Finding], before: int) -> list[Finding]:
+def _take_findings(left: list[Finding], line: int) -> list[Finding]:
     """The findings on lines before that one, taken out of `left`."""
-    found = [finding for finding in left if finding.line < before]
-    del left[: len(found)]
-    return found
+    findings = [finding for finding in left if finding.line < line]
+    del left[: len(findings)]
+    return findings
 
 
 def _shown(view: HandView, line: Line) -> Padding:
     if isinstance(line, Finding):
         text = Text(f"{line.code} ", style=COLOURS[line.severity]).append(f"line {line.line}: {plain(line.message)}")
         return Padding(text, (0, 0, 0, 4), expand=False)
-    said = Text(", ").join(_said(view, step) for step in line)
-    return Padding(said, (0, 0, 0, 2), expand=False)
+    words = Text(", ").join(_step_text(view, step) for step in line)
+    return Padding(words, (0, 0, 0, 2), expand=False)
 
 
-def _said(view: HandView, step: AnyStep) -> Text:
+def _step_text(view: HandView, step: AnyStep) -> Text:
     heroes = {seat.player for seat in view.seats if seat.hero}
     name = Text(plain(step.player), style="bold" if step.player in heroes else "")
-    return name.append(f" {plain(hand_words.said(view, step))}", style="")
+    return name.append(f" {plain(hand_words.step_words(view, step))}", style="")

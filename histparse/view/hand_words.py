@@ -49,8 +49,8 @@ def title(view: HandView) -> str:
 
 def places(view: HandView) -> Iterator[str]:
     """When and where it was played, and where it is written, as far as that is known."""
-    when = f"{view.played_at:%Y-%m-%d %H:%M} UTC" if view.played_at else ""
-    if played := ", ".join(filter(None, (when, view.table and f"table {view.table}"))):
+    moment = f"{view.played_at:%Y-%m-%d %H:%M} UTC" if view.played_at else ""
+    if played := ", ".join(filter(None, (moment, view.table and f"table {view.table}"))):
         yield played
     if view.path:
         yield f"{view.path}:{view.line}"
@@ -78,7 +78,7 @@ def signed(view: HandView, net: int) -> str:
     return f"{'+' if net > 0 else ''}{amount(view, net)}"
 
 
-def said(view: HandView, step: AnyStep) -> str:
+def step_words(view: HandView, step: AnyStep) -> str:
     """What the player does, without their name."""
     return _WORDS[type(step)](step, lambda chips: amount(view, chips))
 

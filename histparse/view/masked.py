@@ -18,9 +18,9 @@ HERO = "Hero"
 
 def masks(names: Iterable[str], heroes: Iterable[str]) -> dict[str, str]:
     """What stands for each name: `Hero`, or `Player 1` and so on in their order."""
-    own = {*heroes}
-    others = [name for name in dict.fromkeys(names) if name not in own]
-    return dict.fromkeys(own, HERO) | {name: f"Player {place}" for place, name in enumerate(others, 1)}
+    hero_names = {*heroes}
+    other_names = [name for name in dict.fromkeys(names) if name not in hero_names]
+    return dict.fromkeys(hero_names, HERO) | {name: f"Player {place}" for place, name in enumerate(other_names, 1)}
 
 
 def masked(film: Film) -> Film:
@@ -61,11 +61,12 @@ def _step(step: OneStep, names: Mapping[str, str]) -> OneStep:
 
 def _findings(findings: Iterable[Finding], names: Mapping[str, str]) -> tuple[Finding, ...]:
     return tuple(
-        replace(one, path="", player=None, template=with_masks(one.message, names), figures={}) for one in findings
+        replace(finding, path="", player=None, template=with_masks(finding.message, names), figures={})
+        for finding in findings
     )
 
 
 def with_masks(text: str, names: Mapping[str, str]) -> str:
     """The text with every name in it masked; the longest first, for one may be part of another."""
-    every = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)(?:{every})(?!\w)", lambda found: names[found[0]], text) if every else text
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda match: names[match[0]], text) if pattern else text

@@ -207,28 +207,28 @@ class _Held:
         return self._drawn(step) if isinstance(step, Drawn) else step
 
     def _drawn(self, step: Drawn) -> Drawn:
-        before = self.now.pop(step.player, None)
-        hand = held_cards(_after(before, step))
-        chance = _chance(before, step, self.thrown.get(step.player, ()))
+        held = self.now.pop(step.player, None)
+        hand = held_cards(_after(held, step))
+        chance = _chance(held, step, self.thrown.get(step.player, ()))
         self.thrown[step.player] = self.thrown.get(step.player, ()) + (step.thrown or ())
         if hand:
             self.now[step.player] = hand.cards
         return replace(step, hand=hand, better=chance)
 
 
-def _after(before: Cards | None, step: Drawn) -> Cards | None:
-    if before is None or step.count == 0:
-        return before
+def _after(held: Cards | None, step: Drawn) -> Cards | None:
+    if held is None or step.count == 0:
+        return held
     if step.thrown is None or step.received is None:
         return None
-    return tuple(card for card in before if card not in step.thrown) + step.received
+    return tuple(card for card in held if card not in step.thrown) + step.received
 
 
-def _chance(before: Cards | None, step: Drawn, seen: Cards) -> float | None:
-    if before is None:
+def _chance(held: Cards | None, step: Drawn, discards: Cards) -> float | None:
+    if held is None:
         return None
     if step.count == 0:
-        return best_one_card(before, seen)
-    if step.thrown is None or len(step.thrown) != step.count or not set(step.thrown) <= set(before):
+        return best_one_card(held, discards)
+    if step.thrown is None or len(step.thrown) != step.count or not set(step.thrown) <= set(held):
         return None
-    return chance_of_better(before, step.thrown, seen)
+    return chance_of_better(held, step.thrown, discards)

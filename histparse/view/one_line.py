@@ -59,12 +59,12 @@ def _word(currency: str) -> str:
 
 
 def _steps(stage: Stage, names: dict[str, str]) -> tuple[AnyStep, ...]:
-    told = (
+    steps = (
         replace(step, reshuffled=False) if isinstance(step, views.Drawn) else step
         for step in stage.steps
         if not isinstance(step, views.Dealt) or step.hand is not None
     )
-    return tuple(replace(step, line=0, player=names[step.player]) for step in told)
+    return tuple(replace(step, line=0, player=names[step.player]) for step in steps)
 
 
 def _seat(seat: SeatView) -> str:
@@ -73,7 +73,7 @@ def _seat(seat: SeatView) -> str:
 
 
 def _stage(stage: Stage) -> str:
-    steps = (f"{step.player}:{TOLD[type(step)](step)}" for step in stage.steps)
+    steps = (f"{step.player}:{NOTATIONS[type(step)](step)}" for step in stage.steps)
     return " ".join((f"{STAGES[stage.kind]}{stage.number}={chips(stage.pot)}", *steps))
 
 
@@ -100,7 +100,7 @@ def _with_chips(letter: str) -> Callable[[Any], str]:
 
 # --- writing ----------------------------------------------------------------------------------------------------------
 
-TOLD: dict[type[AnyStep], Callable[[Any], str]] = {
+NOTATIONS: dict[type[AnyStep], Callable[[Any], str]] = {
     views.Dealt: lambda step: f"={_hand(step.hand)}",
     views.Post: _with_chips("p"),
     views.Fold: lambda _: "f",
@@ -128,28 +128,30 @@ _END = re.compile(rf"pot (?P<pot>{_AMOUNT}) rake (?P<rake>{_AMOUNT})")
 _CARDS = r"(?:[2-9TJQKA][cdhs]|\?\?)+"
 Reading = Callable[[str, re.Match[str]], AnyStep]
 _STEPS: dict[str, Reading] = {
-    rf"=(?P<cards>{_CARDS})": lambda who, at: views.Dealt(0, who, held_cards(_read_cards(at["cards"]))),
-    rf"p(?P<chips>{_AMOUNT})(?P<all>!?)": lambda who, at: views.Post(
-        0, who, parse_amount(at["chips"]), bool(at["all"])
+    rf"=(?P<cards>{_CARDS})": lambda player, match: views.Dealt(0, player, held_cards(_read_cards(match["cards"]))),
+    rf"p(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Post(
+        0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
-    r"f": lambda who, _: views.Fold(0, who),
-    r"x": lambda who, _: views.Check(0, who),
-    rf"c(?P<chips>{_AMOUNT})(?P<all>!?)": lambda who, at: views.Call(
-        0, who, parse_amount(at["chips"]), bool(at["all"])
+    r"f": lambda player, _: views.Fold(0, player),
+    r"x": lambda player, _: views.Check(0, player),
+    rf"c(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Call(
+        0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
-    rf"b(?P<chips>{_AMOUNT})(?P<all>!?)": lambda who, at: views.Bet(0, who, parse_amount(at["chips"]), bool(at["all"])),
-    rf"r(?P<chips>{_AMOUNT})(?P<all>!?)": lambda who, at: views.Raise(
-        0, who, parse_amount(at["chips"]), bool(at["all"])
+    rf"b(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Bet(
+        0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
-    rf"u(?P<chips>{_AMOUNT})": lambda who, at: views.Uncalled(0, who, parse_amount(at["chips"])),
-    rf"(?P<count>\d)(?:-(?P<thrown>{_CARDS}))?(?:\+(?P<got>{_CARDS}))?": lambda who, at: views.Drawn(
-        0, who, int(at["count"]), _read_cards(at["thrown"]), _read_cards(at["got"])
+    rf"r(?P<chips>{_AMOUNT})(?P<all>!?)": lambda player, match: views.Raise(
+        0, player, parse_amount(match["chips"]), bool(match["all"])
     ),
-    rf"(?P<how>[sm])(?P<cards>(?:{_CARDS})?)": lambda who, at: views.Show(
-        0, who, held_cards(_read_cards(at["cards"])), at["how"] == "m"
+    rf"u(?P<chips>{_AMOUNT})": lambda player, match: views.Uncalled(0, player, parse_amount(match["chips"])),
+    rf"(?P<count>\d)(?:-(?P<thrown>{_CARDS}))?(?:\+(?P<got>{_CARDS}))?": lambda player, match: views.Drawn(
+        0, player, int(match["count"]), _read_cards(match["thrown"]), _read_cards(match["got"])
     ),
-    rf"w(?P<chips>{_AMOUNT})(?:/(?P<pot>\d+))?": lambda who, at: views.Collect(
-        0, who, parse_amount(at["chips"]), int(at["pot"]) if at["pot"] else None
+    rf"(?P<how>[sm])(?P<cards>(?:{_CARDS})?)": lambda player, match: views.Show(
+        0, player, held_cards(_read_cards(match["cards"])), match["how"] == "m"
+    ),
+    rf"w(?P<chips>{_AMOUNT})(?:/(?P<pot>\d+))?": lambda player, match: views.Collect(
+        0, player, parse_amount(match["chips"]), int(match["pot"]) if match["pot"] else None
     ),
 }
 """What follows a player and a colon, and the step it is."""
@@ -194,32 +196,32 @@ def read(text: str) -> HandView:
     )
 
 
-def _match(pattern: re.Pattern[str], text: str, what: str) -> re.Match[str]:
-    if found := pattern.fullmatch(text):
-        return found
-    raise NotationError(f"{quoted(text)} is not {what} of a hand on one line")
+def _match(pattern: re.Pattern[str], text: str, part: str) -> re.Match[str]:
+    if match := pattern.fullmatch(text):
+        return match
+    raise NotationError(f"{quoted(text)} is not {part} of a hand on one line")
 
 
 def _read_seat(place: int, word: str) -> SeatView:
-    found = _match(_SEAT, word, "a seat")
-    name, net = found["name"], parse_amount(found["net"])
-    return SeatView(place, name, name, parse_amount(found["stack"]), net, bool(found["hero"]))
+    match = _match(_SEAT, word, "a seat")
+    name, net = match["name"], parse_amount(match["net"])
+    return SeatView(place, name, name, parse_amount(match["stack"]), net, bool(match["hero"]))
 
 
 def _read_stage(part: str, names: Iterable[str]) -> Stage:
     first, *steps = part.split()
-    found = _match(_STAGE, first, "the beginning of a stage")
+    match = _match(_STAGE, first, "the beginning of a stage")
     read = tuple(_step(word, names) for word in steps)
-    return Stage(_KINDS[found["kind"]], int(found["number"]), parse_amount(found["pot"]), read)
+    return Stage(_KINDS[match["kind"]], int(match["number"]), parse_amount(match["pot"]), read)
 
 
 def _step(word: str, names: Iterable[str]) -> AnyStep:
-    who, _, done = word.partition(":")
-    found = next(((reading, at) for pattern, reading in _READINGS if (at := pattern.fullmatch(done))), None)
-    if found is None or who not in names:
+    player, _, act = word.partition(":")
+    recognized = next(((reading, match) for pattern, reading in _READINGS if (match := pattern.fullmatch(act))), None)
+    if recognized is None or player not in names:
         raise NotationError(f"{quoted(word)} is not a step of a hand on one line")
-    reading, at = found
-    return reading(who, at)
+    reading, match = recognized
+    return reading(player, match)
 
 
 def _read_cards(text: str | None) -> Cards | None:

@@ -61,8 +61,8 @@ def rows(database: Database, table: str, number: int) -> Iterator[pl.DataFrame]:
     """The rows of one of `tables()` of the first `number` hands: at least one frame, so that its columns are known."""
     query = ROWS.format(table=table)
     for block in _blocks(number):
-        found = as_frame(database.connection.sql(query, params=block))
-        yield in_words(found.drop("place"))
+        frame = as_frame(database.connection.sql(query, params=block))
+        yield in_words(frame.drop("place"))
 
 
 def _blocks(number: int) -> Iterator[dict[str, int]]:

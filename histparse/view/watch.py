@@ -40,15 +40,15 @@ class Watch:
 
     def stages(self) -> tuple[Stage, ...]:
         """What was noted, in the order of play."""
-        told = 0
+        shown_reshuffles = 0
         for drawn in self._recorder.draws:
-            stub, before = drawn.state["stub"], drawn.state["reshuffles"]
+            stub, earlier = drawn.state["stub"], drawn.state["reshuffles"]
             runs_out = stub is not None and drawn.count > stub
-            reshuffles = before + runs_out if drawn.count else told
-            self._steps[Kind.DRAW, drawn.draw].append(_drawn(drawn, reshuffled=reshuffles > told))
-            told = reshuffles
+            reshuffles = earlier + runs_out if drawn.count else shown_reshuffles
+            self._steps[Kind.DRAW, drawn.draw].append(_drawn(drawn, reshuffled=reshuffles > shown_reshuffles))
+            shown_reshuffles = reshuffles
         places = sorted(self._steps, key=lambda place: (place[1], _ORDER[place[0]]))
-        return tuple(Stage(*place, self._pots[place], _once(self._steps[place])) for place in places)
+        return tuple(Stage(*place, self._pots[place], _drop_repeated_mucks(self._steps[place])) for place in places)
 
     def _observer(self, kind: type[Event], record: ActObserver | None) -> ActObserver:
         place_of, step_of = self._places.get(kind, _betting), STEPS.get(kind)
@@ -66,7 +66,7 @@ class Watch:
         return observe
 
 
-def _once(steps: list[AnyStep]) -> tuple[AnyStep, ...]:
+def _drop_repeated_mucks(steps: list[AnyStep]) -> tuple[AnyStep, ...]:
     """The steps; a hand mucked unseen is left out where the summary turns it up."""
     turned_up = {step.player for step in steps if isinstance(step, views.Show) and step.hand}
     return tuple(

@@ -39,7 +39,7 @@ def ways_of(game: RealStreets, streets: Streets, types: Masks, player: int) -> M
     """The way of the solver for each real way, -1 if it has none, or another with these ranks is taken."""
     mine, ways = streets.game.types[player], game.ways[player]
     there = {
-        (int(of), *kept): way for way, (of, kept) in enumerate(zip(mine.way_type, mine.kept.tolist(), strict=True))
+        (int(of), *kept): way for way, (of, kept) in enumerate(zip(mine.way_type, mine.keeps.tolist(), strict=True))
     }
     taken: set[tuple[int, ...]] = set()
     found = np.full(len(ways.hand), -1)
@@ -61,7 +61,7 @@ def _places(
     theirs, real = (
         (there_finals.number, finals.number) if deck.are_ranks else (deck.cards(there_finals.known), finals.cards)
     )
-    comes = there_finals.comes.tocoo()
+    comes = there_finals.way_chances.tocoo()
     place_of = streets.places[there][player].place_of
     known = {(int(row), int(theirs[column])): int(place_of[column]) for row, column in zip(*comes.coords, strict=True)}
     pairs = zip(way[finals.way].tolist(), real.tolist(), strict=True)

@@ -45,7 +45,7 @@ def _betting(
         )
         mine = game.comes(plans[player], player)[0]
         for line, gains in real.third.items():
-            meets = _met(game.prior, theirs[0][line], player), _met(streets.game.together, theirs[1][line], player)
+            meets = _met(game.prior, theirs[0][line], player), _met(streets.game.joint_shares, theirs[1][line], player)
             here = gains[1:] - gains[0]
             there = model.third[streets.third.rows[line]]
             said = ((there[1:] - there[0]) / np.maximum(meets[1], 1e-12))[:, types[player]]
@@ -77,7 +77,10 @@ def _drawing(
                         game.by_hand(0, ways[0][closing] * (game.ways[0].drawn == drawn)),
                         _of_types(streets, ways[1][closing] * (streets.game.types[0].drawn == drawn)),
                     )
-                meets = _met(game.prior, comes[0], player), _met(streets.game.together, comes[1], player)[types[player]]
+                meets = (
+                    _met(game.prior, comes[0], player),
+                    _met(streets.game.joint_shares, comes[1], player)[types[player]],
+                )
                 known = np.where(way >= 0, model.draw[(*there, way)], -np.inf)
                 gaps = [
                     game.by_hand(player, np.where(stands, -np.inf, gains), best=True) - gains[stands]

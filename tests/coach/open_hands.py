@@ -69,22 +69,24 @@ class OpenHands(Struct, frozen=True):
     def known_from(self, heroes: Booleans) -> OpenHands:
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
         draws, held = self.observed.draws, weights(self.told_by(heroes))
-        low = picked_over(draws.kept | draws.gone, _drawn(draws.kept), self.others, held)
+        low = picked_over(draws.keeps | draws.discards, _drawn(draws.keeps), self.others, held)
         return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
 
     @property
     def in_truth(self) -> Observed:
         """With the dealer's stub instead of what the player has not seen."""
         draws = self.observed.draws
-        gone = EVERY_CARD & ~self.stub & ~draws.kept
-        return Observed(self.observed.hands, replace(draws, gone=gone, low=low_drawn(self.stub, _drawn(draws.kept))))
+        discards = EVERY_CARD & ~self.stub & ~draws.keeps
+        return Observed(
+            self.observed.hands, replace(draws, discards=discards, low=low_drawn(self.stub, _drawn(draws.keeps)))
+        )
 
     @property
     def uniform(self) -> Observed:
         """With all unseen cards equally likely."""
         draws = self.observed.draws
-        unseen = EVERY_CARD & ~(draws.kept | draws.gone)
-        return Observed(self.observed.hands, replace(draws, low=low_drawn(unseen, _drawn(draws.kept))))
+        unseen = EVERY_CARD & ~(draws.keeps | draws.discards)
+        return Observed(self.observed.hands, replace(draws, low=low_drawn(unseen, _drawn(draws.keeps))))
 
 
 def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:

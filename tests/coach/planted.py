@@ -95,7 +95,7 @@ def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mis
         decks = np.stack([random.permutation(_BITS[_BITS & gone == 0]) for _ in range(deals)])
         used, best = np.zeros(deals, np.int64), np.full(deals, 9999)
         for hand in hands:
-            kept = low_draws().kept(np.array([hand]), not_drawn)[0] if not_drawn else hand
+            kept = low_draws().best_keeps(np.array([hand]), not_drawn)[0] if not_drawn else hand
             ends, used = _drawn_out(kept, decks, used, not_drawn)
             best = np.minimum(best, ends)
         to_come = int(draws.to_come[mistakes.row[at]])
@@ -119,7 +119,7 @@ def _drawn_out(kept: int | Masks, decks: Masks, used: Masks, to_come: int) -> tu
     hands, at = np.broadcast_to(kept, len(decks)), used
     for draw in range(to_come, 0, -1):
         if draw < to_come:
-            hands = low_draws().kept(hands, draw)
+            hands = low_draws().best_keeps(hands, draw)
         for _ in range(HAND):
             short = np.bitwise_count(hands) < HAND
             hands = np.where(short, hands | decks[np.arange(len(decks)), at], hands)

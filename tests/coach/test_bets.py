@@ -264,7 +264,7 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
     """Checks, bets and raises that lose 0.1 to 0.8 big bets by classes, as often as they come."""
     hands = held_together(first, second)
     made = [class_of(numbers) for numbers in hands.numbers]
-    shares = [np.bincount(made[side], hands.together.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
+    shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
     classes = np.arange(CLASSES)
     by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
     with_cards, without = River(hands, 6, 1), River(by_class, 6, 1)
@@ -272,7 +272,7 @@ def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, 
     betting, lost = with_cards.betting, []
     for player in (0, 1):
         real, told = with_cards.losses(player, answer), without.losses(player, model)
-        held = hands.together.sum(1 - player)
+        held = hands.joint_shares.sum(1 - player)
         own = betting.reaches(player, answer.plans[player], np.ones(len(held)))
         for line in betting.lines(player):
             rows, acts = betting.rows[line], betting.acts[line]

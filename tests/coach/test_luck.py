@@ -71,16 +71,16 @@ def test_over_all_deals_luck_is_zero() -> None:
 
 
 def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
-    one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.kept) == HAND - 1)[:200]
+    one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
     for at in one_card:
-        kept, gone, worths = draws.kept[at], draws.gone[at], draw_worths()[draws.draw[at] - 1]
+        kept, gone, worths = draws.keeps[at], draws.discards[at], draw_worths()[draws.draw[at] - 1]
         cards = np.array([1 << place for place in range(52)])
         hands = kept + cards[cards & (kept | gone) == 0]
         mean = worths.means(
             kept[None], gone[None], low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.ones(1, int))
         )[0]
-        assert np.abs((worths.of(hands) - mean).mean(0)).max() < 1e-12
+        assert np.abs((worths.numbers_of(hands) - mean).mean(0)).max() < 1e-12
 
 
 def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:

@@ -85,7 +85,7 @@ def value(game: FinalHands, plans: tuple[Plan, Plan], pot: float, cap: int) -> f
     return float(
         sum(
             often * gets("", (one, other), (mine[one], others[other]), plans, pot, cap)
-            for one, row in enumerate(game.together.tolist())
+            for one, row in enumerate(game.joint_shares.tolist())
             for other, often in enumerate(row)
         )
     )
@@ -139,16 +139,16 @@ def test_hands_after_the_last_draw_tried_out() -> None:
     assert found.numbers[0].tolist() == sorted({*made})
     assert found.numbers[1].tolist() == [number(theirs)]
     expected = [Fraction(made.count(one), len(made)) for one in sorted({*made})]
-    assert found.together[:, 0].tolist() == pytest.approx([float(share) for share in expected])
+    assert found.joint_shares[:, 0].tolist() == pytest.approx([float(share) for share in expected])
 
 
 def test_both_draw_from_one_deck() -> None:
     """With every five but one gone, both cannot make a wheel."""
     found = held_together("2c3d4h7s", "2d3h4s7c", 0b1000 | 0b1000 << 13 | 0b1000 << 26)
     wheel = [numbers.tolist().index(1) for numbers in found.numbers]
-    assert found.together[wheel[0], wheel[1]] == 0
-    assert found.together[wheel[0]].sum() == pytest.approx(1 / 41)
-    assert found.together.sum() == pytest.approx(1)
+    assert found.joint_shares[wheel[0], wheel[1]] == 0
+    assert found.joint_shares[wheel[0]].sum() == pytest.approx(1 / 41)
+    assert found.joint_shares.sum() == pytest.approx(1)
 
 
 def test_ranges_tried_out() -> None:
@@ -156,9 +156,9 @@ def test_ranges_tried_out() -> None:
     ours, theirs = "9d8d7h6s4c, 9h8d7h6s4c, 8h6d5h4s2h@0.5", "9c8d7c6c2c, 9c8c7c6d2h, 2c3d5s8s/9h"
     first, second, found = parse_range(ours), parse_range(theirs), held_together(ours, theirs)
     pairs: dict[tuple[int, int], float] = {}
-    for mine, weight in zip(map(cards_of, first.kept.tolist()), first.weight.tolist(), strict=True):
+    for mine, weight in zip(map(cards_of, first.keeps.tolist()), first.weight.tolist(), strict=True):
         for kept, thrown in zip(
-            map(cards_of, second.kept.tolist()), map(cards_of, second.thrown.tolist()), strict=True
+            map(cards_of, second.keeps.tolist()), map(cards_of, second.thrown.tolist()), strict=True
         ):
             unseen = [card for card in DECK if card not in {*mine, *kept, *thrown}]
             finals = [(*kept, card) for card in unseen] if thrown else [kept]
@@ -169,7 +169,7 @@ def test_ranges_tried_out() -> None:
     expected = [
         [pairs.get((one, other), 0) for other in found.numbers[1].tolist()] for one in found.numbers[0].tolist()
     ]
-    assert found.together == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
+    assert found.joint_shares == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
 
 
 def test_nines_against_nines_are_solved() -> None:

@@ -47,7 +47,7 @@ def rules(player: int, there: dict[Sequence, int], held: int, cap: int) -> tuple
 
 def value_by_program(game: FinalHands, pot: float, cap: int) -> float:
     """What the first player gets if both play perfectly."""
-    sizes = game.together.shape
+    sizes = game.joint_shares.shape
     mine, theirs = (sequences(player, sizes[player], cap) for player in (0, 1))
     every = set(lines(cap))
     ends = [line + act for line in every for act in acts(line, cap) if line + act not in every]
@@ -56,7 +56,7 @@ def value_by_program(game: FinalHands, pot: float, cap: int) -> float:
         numbers = int(game.numbers[0][one]), int(game.numbers[1][other])
         for line in ends:
             at = mine[one, last_own(line, 0)], theirs[other, last_own(line, 1)]
-            pays[at] += game.together[one, other] * gets(line, (one, other), numbers, ({}, {}), pot, cap)
+            pays[at] += game.joint_shares[one, other] * gets(line, (one, other), numbers, ({}, {}), pot, cap)
     (own, starts), (others, begin) = (
         rules(player, there, sizes[player], cap) for player, there in enumerate((mine, theirs))
     )

@@ -26,7 +26,7 @@ POT = 6.0
 
 def some_hands(text: str, count: int, seed: int) -> str:
     """Hands of a range, card by card; those of fewer than five cards are filled up."""
-    random, kept = np.random.default_rng(seed), parse_range(text).kept
+    random, kept = np.random.default_rng(seed), parse_range(text).keeps
     found: set[int] = set()
     while len(found) < count:
         hand = int(random.choice(kept))
@@ -42,7 +42,7 @@ def game_of(
     (ours, first), (theirs, second) = (types_of([*after_draw(parse_range(text))], deck) for text in ranges)
     found = final_hands(ours, theirs)
     together = np.zeros((len(first.weight), len(second.weight)))
-    together[np.ix_(*found.numbers)] = found.together
+    together[np.ix_(*found.numbers)] = found.joint_shares
     return Game((first, second), together, deck, pot, caps), [ours, theirs]
 
 
@@ -82,7 +82,11 @@ def standing(types: Types) -> Types:
     """Types that only stand pat."""
     some = types.drawn == 0
     return structs.replace(
-        types, way_type=types.way_type[some], kept=types.kept[some], drawn=types.drawn[some], suited=types.suited[some]
+        types,
+        way_type=types.way_type[some],
+        keeps=types.keeps[some],
+        drawn=types.drawn[some],
+        suited=types.suited[some],
     )
 
 

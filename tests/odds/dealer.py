@@ -26,7 +26,7 @@ def final_hands(
         for to_come in range(draws, 0, -1):
             for player, policy in enumerate(policies):
                 if to_come < draws:
-                    kept[player] = policy.choice(kept[player], to_come).kept
+                    kept[player] = policy.choice(kept[player], to_come).keeps
                 _draw(kept[player], gone, decks, top)
         yield kept
 
@@ -36,11 +36,11 @@ def _held(ranges: Sequence[Range], dead: int, size: int, random: np.random.Gener
     found: list[list[Masks]] = []
     there = 0
     while there < size:
-        picked = [random.choice(len(held.kept), 2 * size, p=held.weight / held.weight.sum()) for held in ranges]
+        picked = [random.choice(len(held.keeps), 2 * size, p=held.weight / held.weight.sum()) for held in ranges]
         cards = [held.cards[which] for held, which in zip(ranges, picked, strict=True)]
         fits = sum(np.bitwise_count(each) for each in cards) == np.bitwise_count(np.bitwise_or.reduce(cards))
         fits &= np.bitwise_or.reduce(cards) & dead == 0
-        kept = [held.kept[which][fits] for held, which in zip(ranges, picked, strict=True)]
+        kept = [held.keeps[which][fits] for held, which in zip(ranges, picked, strict=True)]
         found.append([*kept, np.bitwise_or.reduce(cards)[fits] | dead])
         there += int(fits.sum())
     *kept, gone = (np.concatenate(parts)[:size] for parts in zip(*found, strict=True))

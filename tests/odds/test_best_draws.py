@@ -32,7 +32,7 @@ def draws() -> BestDraws:
 
 @pytest.fixture(scope="module")
 def every() -> Masks:
-    return parse_range("any").kept
+    return parse_range("any").keeps
 
 
 def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
@@ -40,7 +40,7 @@ def in_hands_of_all(draws: BestDraws, every: Masks, to_come: int) -> Floats:
     if not to_come:
         return np.asarray(BY_NUMBER[hand_numbers(every)])
     ids = draws.index.ids(every, 5) - draws.index.first[5]
-    return np.asarray(draws.best(draws.index.keys[5], 5, to_come).worth[ids])
+    return np.asarray(draws.best(draws.index.keys[5], 5, to_come).worths[ids])
 
 
 class Tried:
@@ -73,8 +73,8 @@ def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, tr
     for place, hand in enumerate(hands.tolist()):
         expected = trial.means(hand, worth)
         assert found[:, place] == pytest.approx(expected, rel=1e-9)
-        assert best.worth[place] == pytest.approx(expected.max(), rel=1e-9)
-        kept = subsets(hands[[place]], 5)[:, 0].tolist().index(best.kept[place])
+        assert best.worths[place] == pytest.approx(expected.max(), rel=1e-9)
+        kept = subsets(hands[[place]], 5)[:, 0].tolist().index(best.keeps[place])
         assert expected[kept] == pytest.approx(expected.max(), rel=1e-9)
 
 
@@ -103,8 +103,8 @@ def test_a_made_hand_is_kept_whole_and_of_equal_keeps_the_largest() -> None:
     draws = count_best_draws(sets, np.where(np.arange(WORST + 1) <= 4, 1.0, 0)).draws
     seven, hopeless = (mask_of(parse_cards(text)) for text in ("2c 3d 4h 5s 7c", "9c Td Jh Qs Kc"))
     best = draws.best(np.array([seven, hopeless]), 5, 1)
-    assert (best.kept[0], best.worth[0]) == (seven, 1)
-    assert best.kept[1] == 0  # five new cards can make a seven
+    assert (best.keeps[0], best.worths[0]) == (seven, 1)
+    assert best.keeps[1] == 0  # five new cards can make a seven
 
 
 def test_three_draws_when_what_was_thrown_is_forgotten() -> None:
@@ -112,7 +112,7 @@ def test_three_draws_when_what_was_thrown_is_forgotten() -> None:
     deck = deck_without(0, "7")
     draws = count_best_draws(all_sets(deck), np.where(np.arange(WORST + 1) <= 4, 1.0, 0)).draws
     best = draws.best(np.array([mask_of(parse_cards("2c 3d 4h 7s"))]), 4, 3)
-    assert best.worth[0] == pytest.approx(1 - (39 / 47) ** 3, abs=1e-12)
+    assert best.worths[0] == pytest.approx(1 - (39 / 47) ** 3, abs=1e-12)
 
 
 def test_numbers_of_all_hands(every: Masks) -> None:

@@ -36,7 +36,7 @@ def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
     chosen = np.array([*combinations(range(len(bits)), drawn)], np.int64)
     hands = kept + bits[chosen].sum(1)
     weight = odds ** np.bitwise_count(hands & LOW).astype(float)
-    return np.asarray(weight @ means.of(hands) / weight.sum())
+    return np.asarray(weight @ means.numbers_of(hands) / weight.sum())
 
 
 def chances(kept: int, gone: int, odds: float) -> Floats:
@@ -79,5 +79,5 @@ def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
 def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
     hand = np.array([mask_of(DECK[:5])])
     assert np.allclose(
-        means.means(hand, np.array([0]), by_chance(0)[None, : HAND + 1]), means.of(hand), rtol=0, atol=NEAR
+        means.means(hand, np.array([0]), by_chance(0)[None, : HAND + 1]), means.numbers_of(hand), rtol=0, atol=NEAR
     )

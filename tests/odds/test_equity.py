@@ -113,12 +113,12 @@ def test_ranges_are_all_their_pairs_of_hands_that_fit() -> None:
     """Hand by hand the same, but for the pairs with a card in common, and one weighs half."""
     (ours, theirs), sums = ("87652, 2347@0.5", "2c3d4h7s, Kc9c8c7c"), [0.0, 0.0]
     first, second = parse_range(ours), parse_range(theirs)
-    for mine, weight in zip(first.kept[::7].tolist(), first.weight[::7].tolist(), strict=True):
-        for other in second.kept.tolist():
+    for mine, weight in zip(first.keeps[::7].tolist(), first.weight[::7].tolist(), strict=True):
+        for other in second.keeps.tolist():
             if not mine & other:
                 sums[0] += weight * won(show_cards(cards_of(mine)), show_cards(cards_of(other)))
                 sums[1] += weight
-    picked = first.some(np.arange(len(first.kept)) % 7 == 0)
+    picked = first.select(np.arange(len(first.keeps)) % 7 == 0)
     found = exactly(Side(picked, ForLow()), side(theirs))
     assert found.equity == pytest.approx(sums[0] / sums[1], abs=1e-12)
 
@@ -156,9 +156,9 @@ def test_hands_that_differ_in_the_names_of_suits_are_counted_once() -> None:
     text, other, total, weight = "8c6c5c3c/Jd, 8d6d5d3d/Jc@0.5, 8c6d5h3s/Jc", parse_range("2347"), 0.0, 0.0
     for part in text.split(","):
         mine = parse_range(part)
-        for theirs in other.kept.tolist():
+        for theirs in other.keeps.tolist():
             if not theirs & int(mine.cards[0]):
-                alone = structs.replace(other.some(np.array([0])), kept=np.array([theirs]))
+                alone = structs.replace(other.select(np.array([0])), keeps=np.array([theirs]))
                 total += mine.weight[0] * exactly(Side(mine, ForLow()), Side(alone, ForLow())).equity
                 weight += mine.weight[0]
     found = exactly(side(text), Side(other, ForLow()))
@@ -250,7 +250,7 @@ def test_the_error_of_a_policy_is_what_drawing_better_wins() -> None:
     nine, draw = side("98654"), side("2358")
     found = equity_of([nine, draw], 0, 2, DEALS)
     assert found.shares[0].policy_error == 0
-    to_beat = ToBeat.these(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
+    to_beat = ToBeat.from_numbers(np.array([number(parse_cards("9c 8d 6h 5s 4c"))]))
     low, better = (
         np.concatenate(
             [
@@ -274,7 +274,7 @@ def test_a_card_in_both_hands_is_named() -> None:
 
 def dealt_once(held: Range, seed: int) -> Masks:
     """Each hand of the range after one draw."""
-    random, kept, used = np.random.default_rng(seed), held.kept.copy(), held.cards.copy()
+    random, kept, used = np.random.default_rng(seed), held.keeps.copy(), held.cards.copy()
     while len(short := np.flatnonzero(np.bitwise_count(kept) < 5)):
         card = 1 << random.integers(0, 52, len(short))
         new = used[short] & card == 0
@@ -291,9 +291,9 @@ def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
     sets = all_sets(deck_without())
     worth = low_worth(sets)
     assert (np.diff(worth[1:]) <= 0).all()
-    draws, hands = count_best_draws(sets, worth).draws, np.random.default_rng(5).choice(parse_range("any").kept, DEALS)
+    draws, hands = count_best_draws(sets, worth).draws, np.random.default_rng(5).choice(parse_range("any").keeps, DEALS)
     for to_come in (3, 2, 1):
-        held = draws.best(hands, 5, to_come).kept
+        held = draws.best(hands, 5, to_come).keeps
         drawn = Range("", held, hands ^ held, np.zeros_like(held), np.ones(DEALS))
         hands = dealt_once(drawn, to_come)
     shares = np.bincount(hand_numbers(hands), minlength=WORST + 1) / DEALS
@@ -302,10 +302,10 @@ def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
 
 
 def test_keeps_looked_up_are_as_good_as_those_counted() -> None:
-    hands = np.random.default_rng(7).choice(parse_range("any").kept, 2_000)
+    hands = np.random.default_rng(7).choice(parse_range("any").keeps, 2_000)
     for draws in (1, 2, 3):
         worths = low_draws().counted.worths(hands, 5, draws)
-        kept = keep_numbers(hands, hands & ~low_draws().kept(hands, draws))
+        kept = keep_numbers(hands, hands & ~low_draws().best_keeps(hands, draws))
         assert np.take_along_axis(worths, kept[None], 0)[0] == pytest.approx(worths.max(0), abs=1e-9)
 
 

@@ -122,9 +122,9 @@ def test_against_anybody_it_is_the_worth_of_the_best_draw() -> None:
 def _drawn_before_them(deals: int) -> list[list[np.ndarray[tuple[int, ...], np.dtype[np.int64]]]]:
     """The hands of both, from decks of their own: the worth knows nothing of the opponent's cards."""
     mine = [hands[0] for hands in final_hands([parse_range("7d4h3s2s/Kc")], 0, [ForLow()], 2, deals)]
-    dealt = parse_range("any").some(np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
-    first = ForLow().choice(dealt.kept, 3).kept
-    drawing = structs.replace(dealt, kept=first, thrown=dealt.kept & ~first)
+    dealt = parse_range("any").select(np.random.default_rng(4).choice(2_598_960, 30_000, replace=False))
+    first = ForLow().choice(dealt.keeps, 3).keeps
+    drawing = structs.replace(dealt, keeps=first, thrown=dealt.keeps & ~first)
     others = [hands[0] for hands in final_hands([drawing], 0, [ForLow()], 3, deals)]
     return [[one, other] for one, other in zip(mine, others, strict=True)]
 

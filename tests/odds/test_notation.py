@@ -45,8 +45,8 @@ from histparse.odds.spelling import NotationError
 )
 def test_how_many_hands_it_stands_for(text: str, hands: int) -> None:
     held = parse_range(text)
-    assert len(held.kept) == len(held.thrown) == len(held.chooses) == len(held.weight) == hands
-    assert len({*zip(held.kept.tolist(), held.thrown.tolist(), strict=True)}) == hands or "," in text
+    assert len(held.keeps) == len(held.thrown) == len(held.chooses) == len(held.weight) == hands
+    assert len({*zip(held.keeps.tolist(), held.thrown.tolist(), strict=True)}) == hands or "," in text
     assert set(held.chooses.tolist()) == {int(text.startswith(("any", "best")))}
 
 
@@ -89,7 +89,7 @@ def test_how_many_hands_it_stands_for(text: str, hands: int) -> None:
 )
 def test_what_players_write_otherwise(written: str, same: str) -> None:
     found, expected = parse_range(written), parse_range(same)
-    for part in ("kept", "thrown", "chooses", "weight"):
+    for part in ("keeps", "thrown", "chooses", "weight"):
         assert getattr(found, part).tolist() == getattr(expected, part).tolist()
 
 
@@ -107,7 +107,7 @@ def test_a_pat_range_is_all_hands_as_good() -> None:
     expected = {
         mask_of(hand) for hand in combinations(cards, 5) if number(hand) <= number(parse_cards("Td 8h 7d 6c 5s"))
     }
-    found = {hand for hand in parse_range("pat T8-").kept.tolist() if {*cards_of(hand)} <= {*cards}}
+    found = {hand for hand in parse_range("pat T8-").keeps.tolist() if {*cards_of(hand)} <= {*cards}}
     assert found == expected
 
 
@@ -118,7 +118,7 @@ def test_weights_belong_to_each_hand() -> None:
 
 def test_what_is_thrown_is_apart() -> None:
     held = parse_range("2c 3d 4h 7s / Kc")
-    assert cards_of(int(held.kept[0])) == parse_cards("7s 4h 3d 2c")
+    assert cards_of(int(held.keeps[0])) == parse_cards("7s 4h 3d 2c")
     assert cards_of(int(held.thrown[0])) == parse_cards("Kc")
 
 

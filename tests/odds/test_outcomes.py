@@ -42,7 +42,7 @@ def test_an_earlier_draw_is_followed_by_the_best_for_low(draws: int) -> None:
     for hand in some_hands(2).tolist():
         kept = int(subsets(np.array([hand]), HAND)[0b01111, 0])
         next_ = completed(hand, kept)
-        best = keep_numbers(next_, next_ & ~low_draws().kept(next_, draws - 1))
+        best = keep_numbers(next_, next_ & ~low_draws().best_keeps(next_, draws - 1))
         expected = outcomes().shares(next_, draws - 1, best).mean(0)
         assert outcomes().shares(np.array([hand]), draws, np.array([0b01111]))[0] == pytest.approx(expected, abs=1e-6)
 

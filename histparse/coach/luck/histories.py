@@ -41,20 +41,20 @@ class Histories(Struct, frozen=True):
 
     heroes: Mapping[str, Floats]
     """By the low cards taken before the last act, 0 to MOST_TAKEN."""
-    others: Mapping[str, float]
+    opponents: Mapping[str, float]
     """The last act included."""
 
 
-def histories(heroes: Iterable[tuple[str, int, float]], others: Iterable[tuple[str, float]]) -> Histories:
+def histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tuple[str, float]]) -> Histories:
     """From rows: of heroes the history, low cards and hands; of others the whole history and hands."""
     held: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(MOST_TAKEN + 1))
     for history, low, hands in heroes:
         held[history][low] += hands
-    done: defaultdict[str, float] = defaultdict(float)
-    for history, hands in others:
-        for so_far in accumulate(history):
-            done[so_far] += hands
-    return Histories(held, done)
+    counts: defaultdict[str, float] = defaultdict(float)
+    for history, hands in opponents:
+        for prefix in accumulate(history):
+            counts[prefix] += hands
+    return Histories(held, counts)
 
 
 def allowed_for(known: Histories) -> float:
@@ -64,11 +64,11 @@ def allowed_for(known: Histories) -> float:
     4.2 too large. In the other direction raking is enough.
     """
     heroes = {act: float(known.heroes[act].sum()) for act in ACTS if act in known.heroes}
-    others = {act: known.others[act] for act in ACTS if act in known.others}
-    if not heroes or not others:
+    opponents = {act: known.opponents[act] for act in ACTS if act in known.opponents}
+    if not heroes or not opponents:
         return 0.0
-    own, beside = (done.get(FOLDED, 0) / sum(done.values()) for done in (heroes, others))
-    return min(MOST_ALLOWED, ALLOWED * max(0.0, beside - own))
+    hero_folds, opponent_folds = (counts.get(FOLDED, 0) / sum(counts.values()) for counts in (heroes, opponents))
+    return min(MOST_ALLOWED, ALLOWED * max(0.0, opponent_folds - hero_folds))
 
 
 def cards_taken(history: str) -> int:
@@ -78,30 +78,30 @@ def cards_taken(history: str) -> int:
 
 def weights(known: Histories) -> dict[str, Floats]:
     """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
-    found: dict[str, Floats] = {}
+    likelihoods: dict[str, Floats] = {}
     reached = {"": by_chance(HAND)}
     for is_last in (False, False, True):
         coming: dict[str, Floats] = {}
-        for before, low in reached.items():
-            cards = cards_taken(before + FOLDED)
-            for act, joint in zip(ACTS, _raked(known, before, low), strict=True):
+        for prefix, low in reached.items():
+            cards = cards_taken(prefix + FOLDED)
+            for act, joint in zip(ACTS, _raked(known, prefix, low), strict=True):
                 odds = np.divide(joint, by_chance(cards), out=np.zeros_like(joint), where=by_chance(cards) > 0)
-                found[before + act] = odds / odds.max() * ways(cards)
+                likelihoods[prefix + act] = odds / odds.max() * ways(cards)
                 if act != FOLDED and not is_last:
-                    coming[before + act] = _drawn(joint, cards, int(act))
+                    coming[prefix + act] = _drawn(joint, cards, int(act))
         reached = coming
-    return found
+    return likelihoods
 
 
-def _raked(known: Histories, before: str, low: Floats) -> Floats:
+def _raked(known: Histories, prefix: str, low: Floats) -> Floats:
     """The chances of each act with each number of low cards: an array of acts by low cards."""
-    counted = np.stack([known.heroes.get(before + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
+    counted = np.stack([known.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
     shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
-    done = np.array([known.others.get(before + act, 0.0) for act in ACTS]) + STARTED * shares
-    low, done = low / low.sum(), done / done.sum()
+    act_shares = np.array([known.opponents.get(prefix + act, 0.0) for act in ACTS]) + STARTED * shares
+    low, act_shares = low / low.sum(), act_shares / act_shares.sum()
     joint = counted + STARTED * np.outer(shares, low)
     for _ in range(_ROUNDS):
-        joint *= (done / joint.sum(1))[:, None]
+        joint *= (act_shares / joint.sum(1))[:, None]
         sums = joint.sum(0)
         joint *= np.divide(low, sums, out=np.zeros_like(low), where=sums > 0)
     return np.asarray(joint)
@@ -122,54 +122,54 @@ _BLOCK = 1 << 13
 """Draws that are counted together."""
 
 
-def picked_over(seen: Masks, drawn: Masks, others: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+def picked_over(held: Masks, drawn: Masks, groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
     """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
 
-    `seen`: the cards the player has held; `others`: the histories of all opponents, blanks between them; `weights`: see
+    `held`: the cards the player has held; `groups`: the histories of all opponents, blanks between them; `weights`: see
     `histories.weights`.
     """
     numbers: dict[str, int] = {}
-    which = np.array([numbers.setdefault(each, len(numbers)) for each in others], np.int64)
-    together = _together([*numbers], weights)
-    cards = np.array([sum(map(cards_taken, each.split())) for each in numbers], np.int64)
-    found = [
-        _of_draws(EVERY_CARD & ~seen[part], drawn[part], together[which[part]], cards[which[part]])
-        for part in (slice(at, at + _BLOCK) for at in range(0, len(seen), _BLOCK))
+    group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in groups], np.int64)
+    group_weights = _joint_weights([*numbers], weights)
+    cards = np.array([sum(map(cards_taken, group.split())) for group in numbers], np.int64)
+    blocks = [
+        _of_draws(EVERY_CARD & ~held[part], drawn[part], group_weights[group_ids[part]], cards[group_ids[part]])
+        for part in (slice(start, start + _BLOCK) for start in range(0, len(held), _BLOCK))
     ]
-    return np.concatenate([NO_CHANCES, *found])
+    return np.concatenate([NO_CHANCES, *blocks])
 
 
-def _together(others: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+def _joint_weights(groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
     """The weight of each number of low cards that all opponents have taken: an array of opponents by low cards."""
     numbers = {history: number for number, history in enumerate(weights, 1)}
-    each = np.stack([np.eye(1, len(next(iter(weights.values()))))[0], *weights.values()])  # the first: nobody
-    most = max((len(one.split()) for one in others), default=0)
-    who = np.zeros((len(others), most), np.int64)
-    for row, histories in enumerate(others):
+    weight_rows = np.stack([np.eye(1, len(next(iter(weights.values()))))[0], *weights.values()])  # the first: nobody
+    most = max((len(group.split()) for group in groups), default=0)
+    opponent_rows = np.zeros((len(groups), most), np.int64)
+    for row, histories in enumerate(groups):
         for place, history in enumerate(histories.split()):
-            who[row, place] = numbers[history]
-    sums = np.zeros((len(others), LOW_CARDS + 1))
+            opponent_rows[row, place] = numbers[history]
+    sums = np.zeros((len(groups), LOW_CARDS + 1))
     sums[:, 0] = 1
-    for of_one in each[who.T]:
-        sums = _convolved(sums, of_one)
+    for chosen in weight_rows[opponent_rows.T]:
+        sums = _convolved(sums, chosen)
     return sums
 
 
 def _convolved(sums: Floats, more: Floats) -> Floats:
-    found = np.zeros_like(sums)
+    convolved = np.zeros_like(sums)
     for low in range(more.shape[1]):
-        found[:, low:] += sums[:, : sums.shape[1] - low] * more[:, low, None]
-    return np.asarray(found / found.max(1, keepdims=True))
+        convolved[:, low:] += sums[:, : sums.shape[1] - low] * more[:, low, None]
+    return np.asarray(convolved / convolved.max(1, keepdims=True))
 
 
-def _of_draws(unseen: Masks, drawn: Masks, together: Floats, taken: Masks) -> Floats:
+def _of_draws(unseen: Masks, drawn: Masks, group_weights: Floats, taken_counts: Masks) -> Floats:
     """By the cards not seen, and how many of them opponents have taken."""
     low, all_of_them = np.bitwise_count(unseen & LOW).astype(np.int64), np.bitwise_count(unseen).astype(np.int64)
-    stub = np.maximum(all_of_them - taken, drawn)[:, None]
+    stub = np.maximum(all_of_them - taken_counts, drawn)[:, None]
     left = low[:, None] - np.arange(LOW_CARDS + 1)
     can_be = (left >= 0) & (left <= stub)
     left = np.where(can_be, left, 0)
-    likely = np.where(can_be, together * CHOOSE[stub, left], 0)
+    likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
     sums = likely.sum(1)
     low_came = np.einsum("rt,rtc->rc", likely, _every_chance()[left, stub - left, drawn[:, None]])
     even = low_drawn(unseen, drawn)

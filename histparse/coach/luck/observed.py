@@ -46,8 +46,8 @@ class Draws(Struct, frozen=True):
     """The place among the hands."""
     draw: Integers = NONE
     """Which draw it is, 1-3."""
-    kept: Masks = NONE
-    gone: Masks = NONE
+    keeps: Masks = NONE
+    discards: Masks = NONE
     """The cards the player has thrown, now and before."""
     after: Masks = NONE
     """The five cards held then."""
@@ -94,24 +94,24 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
 def _histories(database: Database) -> Histories:
     """What players did in all hands of the database, whatever the filters: what they hold does not depend on them."""
     rows = as_frame(database.connection.sql(query("luck/histories")))
-    heroes, others = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
-    return histories(heroes.rows(), others.select("history", "hands").rows())
+    heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
+    return histories(heroes.rows(), opponents.select("history", "hands").rows())
 
 
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
-    held, thrown, before, after = (masks(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
-    kept, gone = held & ~thrown, thrown | before
+    held, thrown, thrown_before, after = (masks(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
+    keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
         hand=_numbers(rows, "hand"),
         draw=_numbers(rows, "draw"),
-        kept=kept,
-        gone=gone,
+        keeps=keeps,
+        discards=discards,
         after=after,
         pot=rows["pot"].to_numpy(),
         opponents=_numbers(rows, "opponents"),
-        low=picked_over(kept | gone, HAND - np.bitwise_count(kept), rows["others"].to_list(), weights(known)),
+        low=picked_over(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), weights(known)),
     )
 
 

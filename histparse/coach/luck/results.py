@@ -48,10 +48,10 @@ def without_luck(net: Floats, lucky: Floats) -> WithoutLuck:
     return WithoutLuck(_pace(net), float(100 * lucky.mean()), _pace(rest), float(rest.var() / (net.var() or 1)))
 
 
-def _pace(each: Floats) -> Pace:
+def _pace(samples: Floats) -> Pace:
     """The mean as it is: nothing is centred."""
-    mean = 100 * float(each.mean())
-    reach = 100 * float(late.special.stdtrit(len(each) - 1, _TAIL) * np.std(each, ddof=1)) / sqrt(len(each))
+    mean = 100 * float(samples.mean())
+    reach = 100 * float(late.special.stdtrit(len(samples) - 1, _TAIL) * np.std(samples, ddof=1)) / sqrt(len(samples))
     return Pace(mean, mean - reach, mean + reach)
 
 
@@ -69,17 +69,17 @@ def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataF
     """
     fetched = fetch(database, player, filters)
     observed, lucky = fetched.observed.hands, luck(fetched.observed)
-    each = fetched.rows.with_columns(
+    hand_rows = fetched.rows.with_columns(
         pl.Series("net", observed.net),
         pl.Series("luck", lucky),
         pl.Series("without", observed.net - lucky),
         pl.Series("known", observed.known),
         pl.lit(fetched.allowed, pl.Float64).alias("allowed"),
     )
-    if each["known"].sum() < FEWEST:
-        raise _too_few(each, player)
-    named = as_frame(database.connection.sql(HANDS, params={"keys": each["hand_key"].unique().to_list()}))
-    return each.join(named, on="hand_key", maintain_order="left")
+    if hand_rows["known"].sum() < FEWEST:
+        raise _too_few_hands(hand_rows, player)
+    named = as_frame(database.connection.sql(HANDS, params={"keys": hand_rows["hand_key"].unique().to_list()}))
+    return hand_rows.join(named, on="hand_key", maintain_order="left")
 
 
 def luckiest(hands: pl.DataFrame) -> pl.DataFrame:
@@ -95,15 +95,15 @@ def results(hands: pl.DataFrame, player: str) -> pl.DataFrame:
     95 % intervals; `variance_left`: how much of that of nets is left. `allowed`: how much `without_high` is raised.
     Raises StatisticsError if no currency has 500.
     """
-    each = (
+    by_currency = (
         hands.with_columns(pl.col("currency").cast(pl.String))
         .sort("currency", maintain_order=True)
         .partition_by("currency")
     )
-    enough = [rows for rows in each if rows["known"].sum() >= FEWEST]
-    if not enough:
-        raise _too_few(hands, player)
-    return pl.DataFrame([_row(rows) for rows in sorted(enough, key=len, reverse=True)])
+    currencies = [rows for rows in by_currency if rows["known"].sum() >= FEWEST]
+    if not currencies:
+        raise _too_few_hands(hands, player)
+    return pl.DataFrame([_row(rows) for rows in sorted(currencies, key=len, reverse=True)])
 
 
 def _row(hands: pl.DataFrame) -> dict[str, object]:
@@ -124,8 +124,8 @@ def _row(hands: pl.DataFrame) -> dict[str, object]:
     }
 
 
-def _too_few(hands: pl.DataFrame, player: str) -> StatisticsError:
+def _too_few_hands(hands: pl.DataFrame, player: str) -> StatisticsError:
     known = hands.filter("known")["currency"].value_counts(sort=True)
-    each = ", ".join(f"{number:,} in {unit(currency)}" for currency, number in known.rows()) or "none"
-    needed = f"{FEWEST} hands in one currency with the player's cards known"
-    return StatisticsError(f"results without luck need {needed}: {quoted(player)} has {each}")
+    counts = ", ".join(f"{number:,} in {unit(currency)}" for currency, number in known.rows()) or "none"
+    requirement = f"{FEWEST} hands in one currency with the player's cards known"
+    return StatisticsError(f"results without luck need {requirement}: {quoted(player)} has {counts}")

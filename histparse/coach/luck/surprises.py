@@ -31,24 +31,24 @@ _SINGLE, _DOUBLE = (np.array([POWERS.index(often * n) for n in range(1, MOST_OPP
 
 def surprises(observed: Observed) -> Floats:
     """An array of hands by figures; 0 for what is not known."""
-    found = np.zeros((len(observed.hands.key), FIGURES))
-    found[:, :OF_DEAL] = _of_deals(observed.hands)
+    figures = np.zeros((len(observed.hands.key), FIGURES))
+    figures[:, :OF_DEAL] = _of_deals(observed.hands)
     drawn = _of_draws(observed.draws)
     for draw in range(1, DRAWS + 1):
-        this = observed.draws.draw == draw
-        at = OF_DEAL + (draw - 1) * OF_DRAW
-        found[observed.draws.hand[this], at : at + OF_DRAW] = drawn[this]
-    return found
+        is_draw = observed.draws.draw == draw
+        start = OF_DEAL + (draw - 1) * OF_DRAW
+        figures[observed.draws.hand[is_draw], start : start + OF_DRAW] = drawn[is_draw]
+    return figures
 
 
 def _of_deals(hands: Hands) -> Floats:
     """By the number of players and the place, which are known before the deal; not by anything that came after it."""
-    found = np.zeros((len(hands.key), OF_DEAL))
-    dealt = deal_worths().of(hands.dealt[hands.known]) - deal_average()
-    worth, strong = dealt.T
+    figures = np.zeros((len(hands.key), OF_DEAL))
+    dealt = deal_worths().numbers_of(hands.dealt[hands.known]) - deal_average()
+    wins, strong = dealt.T
     players, place = hands.players[hands.known], hands.place[hands.known]
-    found[hands.known] = np.stack([worth, worth * players, strong, strong * players, strong * place / players], axis=1)
-    return found
+    figures[hands.known] = np.stack([wins, wins * players, strong, strong * players, strong * place / players], axis=1)
+    return figures
 
 
 def _of_draws(draws: Draws) -> Floats:
@@ -62,11 +62,13 @@ def _of_draws(draws: Draws) -> Floats:
 
 def beyond_average(draws: Draws) -> Floats:
     """By how much the powers of the worth after each draw exceed their means: an array of draws by powers."""
-    found = np.empty((len(draws.hand), len(POWERS)))
+    excess = np.empty((len(draws.hand), len(POWERS)))
     for draw in range(1, DRAWS + 1):
-        this, worths = draws.draw == draw, draw_worths()[draw - 1]
-        found[this] = worths.of(draws.after[this]) - worths.means(draws.kept[this], draws.gone[this], draws.low[this])
-    return found
+        is_draw, worths = draws.draw == draw, draw_worths()[draw - 1]
+        excess[is_draw] = worths.numbers_of(draws.after[is_draw]) - worths.means(
+            draws.keeps[is_draw], draws.discards[is_draw], draws.low[is_draw]
+        )
+    return excess
 
 
 @cache
@@ -78,8 +80,8 @@ def deal_worths() -> DrawMeans:
 @cache
 def deal_average() -> Floats:
     """The means of a hand's numbers over all deals."""
-    nothing = np.zeros(1, np.int64)
-    return np.asarray(deal_worths().means(nothing, nothing, by_chance(HAND)[None, : HAND + 1])[0])
+    no_cards = np.zeros(1, np.int64)
+    return np.asarray(deal_worths().means(no_cards, no_cards, by_chance(HAND)[None, : HAND + 1])[0])
 
 
 @cache
@@ -107,8 +109,8 @@ def _draw_numbers(draw: int) -> Floats:
     return _powers(counted.sums[DRAWS - draw][HAND][counted.index.first[HAND] :], POWERS)
 
 
-def _powers(worth: Floats, powers: tuple[int, ...]) -> Floats:
-    return np.stack([worth**power for power in powers], axis=1)
+def _powers(worths: Floats, powers: tuple[int, ...]) -> Floats:
+    return np.stack([worths**power for power in powers], axis=1)
 
 
 # --- luck -------------------------------------------------------------------------------------------------------------
@@ -124,9 +126,9 @@ def luck(observed: Observed) -> Floats:
     return priced(figures, observed.hands, values(figures, observed.hands))
 
 
-def priced(figures: Floats, hands: Hands, worth: Floats) -> Floats:
+def priced(figures: Floats, hands: Hands, fitted: Floats) -> Floats:
     """The figures of each hand at the values that other hands gave."""
-    return np.asarray((figures * worth[hands.key % FOLDS]).sum(1))
+    return np.asarray((figures * fitted[hands.key % FOLDS]).sum(1))
 
 
 def values(figures: Floats, hands: Hands) -> Floats:
@@ -135,7 +137,7 @@ def values(figures: Floats, hands: Hands) -> Floats:
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
     parts = (columns[fold == part] for part in range(FOLDS))
     products = np.stack([np.einsum("hi,hj->ij", part, part) for part in parts])
-    return np.stack([_fit(of_others) for of_others in products.sum(0) - products])
+    return np.stack([_fit(part_sums) for part_sums in products.sum(0) - products])
 
 
 def _fit(products: Floats) -> Floats:

@@ -81,19 +81,21 @@ def dealt_in(view: HandView) -> tuple[str, ...]:
 def shown_steps(film: Film) -> list[ShownStep]:
     """All of them, the first before anything happens."""
     following = [frame.step for frame in film.frames[1:]]
-    return [_shown(film.view, frame, then) for frame, then in zip(film.frames, [*following, None], strict=False)]
+    return [
+        _shown(film.view, frame, next_step) for frame, next_step in zip(film.frames, [*following, None], strict=False)
+    ]
 
 
 def logged(film: Film) -> list[LoggedStage]:
     """The log by stages."""
-    found: dict[Stage | None, list[LoggedStep]] = {}
+    by_stage: dict[Stage | None, list[LoggedStep]] = {}
     heroes = {seat.player for seat in film.view.seats if seat.hero}
     for number, frame in enumerate(film.frames):
-        who = plain(frame.step.player) if frame.step else ""
+        player_name = plain(frame.step.player) if frame.step else ""
         is_hero = frame.step is not None and frame.step.player in heroes
-        step = LoggedStep(number, who, is_hero, _said(film.view, frame), frame.findings)
-        found.setdefault(frame.stage, []).append(step)
-    return [_stage(film.view, stage, steps) for stage, steps in found.items()]
+        step = LoggedStep(number, player_name, is_hero, _step_text(film.view, frame), frame.findings)
+        by_stage.setdefault(frame.stage, []).append(step)
+    return [_stage(film.view, stage, steps) for stage, steps in by_stage.items()]
 
 
 def short_name(name: str, most: int = NAME) -> str:
@@ -124,28 +126,28 @@ def _short(stage: Stage) -> str:
     return f"Bets {stage.number}" if stage.number else "Deal"
 
 
-def _shown(view: HandView, frame: Frame, then: AnyStep | None) -> ShownStep:
+def _shown(view: HandView, frame: Frame, next_step: AnyStep | None) -> ShownStep:
     actor = frame.step.player if frame.step else None
     seats = tuple(
-        _seat(view, frame, seat, acts=name == actor, throws=_throws(then, name))
+        _seat(view, frame, seat, acts=name == actor, throws=_throws(next_step, name))
         for name, seat in zip(dealt_in(view), frame.seats, strict=True)
     )
     return ShownStep(
         stage=hand_words.heading(frame.stage) if frame.stage else "",
-        said=_said(view, frame),
+        said=_step_text(view, frame),
         pot=_pot(view, frame),
         pots=tuple(_named_pot(view, place, chips) for place, chips in enumerate(frame.pots)),
         seats=seats,
         who=plain(actor or ""),
         hand=hand_words.named(frame.hand) if frame.hand else "",
         chance=_chance(frame.coming) if frame.coming else "",
-        findings=tuple(f"{one.code} {one.severity}: {plain(one.message)}" for one in frame.findings),
+        findings=tuple(f"{finding.code} {finding.severity}: {plain(finding.message)}" for finding in frame.findings),
     )
 
 
-def _said(view: HandView, frame: Frame) -> str:
+def _step_text(view: HandView, frame: Frame) -> str:
     if frame.step is not None:
-        return plain(hand_words.said(view, frame.step))
+        return plain(hand_words.step_words(view, frame.step))
     return RESHUFFLED if frame.stage else BEGINS
 
 
@@ -158,8 +160,8 @@ def _named_pot(view: HandView, place: int, chips: int) -> str:
     return f"{f'Side pot {place}' if place else 'Main pot'} {hand_words.amount(view, chips)}"
 
 
-def _throws(then: AnyStep | None, name: str) -> tuple[str, ...]:
-    return tuple(then.thrown or ()) if isinstance(then, Drawn) and then.player == name else ()
+def _throws(next_step: AnyStep | None, name: str) -> tuple[str, ...]:
+    return tuple(next_step.thrown or ()) if isinstance(next_step, Drawn) and next_step.player == name else ()
 
 
 def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: tuple[str, ...]) -> SeatStep:
@@ -180,8 +182,8 @@ def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: 
 def _chance(coming: Drawn) -> str:
     """What the hero does in the next draw, and how often that makes a better hand."""
     draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
-    said = draws if coming.count else "stands pat next"
+    action = draws if coming.count else "stands pat next"
     if coming.better is None:
-        return said
+        return action
     often = f"improves {coming.better:.1%} of the time"
-    return f"{said}, which {often}" if coming.count else f"{said}; drawing one {often}"
+    return f"{action}, which {often}" if coming.count else f"{action}; drawing one {often}"
