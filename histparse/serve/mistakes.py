@@ -69,7 +69,7 @@ def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[st
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
     of = ("player", player), *address.kept(SESSION), ("leak", leak)
     where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
-    view = (one for one in address.kept(VIEW) if one[0] not in dict(more))
+    view = ((name, word) for name, word in address.kept(VIEW) if name not in dict(more))
     return address.to("/hand", *of, *where, *view, *more)
 
 
@@ -87,8 +87,8 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
             seen = currencies_seen(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return Counted(sentence=error.to_users, untold=untold)
-    others = tuple(currency for currency in seen if currency != leaks.currency)
-    return Counted(rows, decisions, "", untold, leaks.currency or "", others)
+    other_currencies = tuple(currency for currency in seen if currency != leaks.currency)
+    return Counted(rows, decisions, "", untold, leaks.currency or "", other_currencies)
 
 
 def counted_within(request: PageRequest, filters: Filters) -> Counted:
@@ -127,23 +127,23 @@ def _leaks(database: Database, request: PageRequest, filters: Filters) -> Priced
 
 def dearest(request: PageRequest, currency: str) -> Dearest | str:
     """The leaks of that currency that a report lists first, or the sentence that says why none is named."""
-    address, player, found = request.address, request.player, counted(request, currency)
-    if found.sentence:
-        return found.sentence
-    shown = found.rows[:-1].filter("shown").head(LISTED).to_dicts() if found.are_enough else []
+    address, player, leaks = request.address, request.player, counted(request, currency)
+    if leaks.sentence:
+        return leaks.sentence
+    shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.are_enough else []
     if not shown:
         return "these hands do not show that any mistake costs something"
-    worst, money = found.decisions[shown[0]["leak"]].row(0, named=True), found.money
+    worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
     hand = address_of_mistake(address, player, shown[0]["leak"], worst, *money)
-    (leak, every), *others = (
+    (leak, decisions), *next_leaks = (
         (row, address.to("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
     )
-    return Dearest(leak, worst, hand, every, tuple(others))
+    return Dearest(leak, worst, hand, decisions, tuple(next_leaks))
 
 
 def dearest_single(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    found = counted(request, currency)
-    rows = [row for of_kind in found.decisions.values() for row in of_kind.head(SINGLE).to_dicts()]
+    leaks = counted(request, currency)
+    rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row, *found.money)) for row in worst]
+    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row, *leaks.money)) for row in worst]
