@@ -117,8 +117,8 @@ def games(skipped: Mapping[str, int]) -> str:
     """The games most often skipped, and how many others; JSON has them all."""
     ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
     named = [f"{number:,} × {plain(game)}" for game, number in ranked[:GAMES_NAMED]]
-    others = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
-    return f"({', '.join([*named, *others])})"
+    rest = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
+    return f"({', '.join([*named, *rest])})"
 
 
 class Inputs(Files):
@@ -186,7 +186,7 @@ class Inputs(Files):
                 if isinstance(result, HandResult):
                     self.tally.add(result)
                     if result.text is None:
-                        self.unread_archives += [one for one in result.findings if one.code == SYN10.code]
+                        self.unread_archives += [finding for finding in result.findings if finding.code == SYN10.code]
                 yield result
         if self.tally.foreign and not self._any_text and not facts()["hand"] and self.found:
             raise UsageError(f"there is no hand history of a known site in {named(self.found)}{_instead(self.found)}")

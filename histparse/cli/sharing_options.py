@@ -58,8 +58,8 @@ class Converting(OptionSet):
     @property
     def named(self) -> list[str]:
         """The options given, as they are written."""
-        given = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
-        return [f"--{name.replace('_', '-')}" for name in given]
+        names = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
+        return [f"--{name.replace('_', '-')}" for name in names]
 
     def writing(self, name: str) -> Write:
         """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
@@ -73,9 +73,9 @@ class Converting(OptionSet):
         return given(self.currency, self.date, self.table_seats)
 
 
-def say_left_out(done: Written) -> None:
+def say_left_out(writing: Written) -> None:
     """Say which hands the format could not carry."""
-    for reason in done.reasons(None if is_verbose() else FEW, argument="--{}"):
+    for reason in writing.reasons(None if is_verbose() else FEW, argument="--{}"):
         say(f"histparse: {reason}", err=True)
 
 
