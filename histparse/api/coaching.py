@@ -36,8 +36,8 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
     """A row for each mistake of that kind, currency by currency; see `decisions_of`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
-    every = leaks_by_currency(database, player, filters)
-    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in every)
+    by_currency = leaks_by_currency(database, player, filters)
+    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in by_currency)
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
@@ -46,9 +46,9 @@ def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
     if not heroes:
         return None
     player = find_player(database, f"{site}:{heroes[0][0]}")
-    kept = kept_rows("luck of hands", _each_luck, database, player, ALL)
-    found = [value for rows in kept for value in rows.filter(pl.col("hand_id") == hand_id)["luck"]]
-    return found[0] if found else None
+    cached = kept_rows("luck of hands", _each_luck, database, player, ALL)
+    lucks = [value for rows in cached for value in rows.filter(pl.col("hand_id") == hand_id)["luck"]]
+    return lucks[0] if lucks else None
 
 
 def _each_luck(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:

@@ -122,7 +122,7 @@ def _lines(located: LocatedFinding) -> Iterator[Line]:
     finding = located.finding
     place = f"{plain(finding.path)}:{finding.line}: "
     yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
-    for number, line in located.around:
+    for number, line in located.context:
         yield (_source(number, line, is_wrong=number == finding.line),)
 
 

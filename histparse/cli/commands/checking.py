@@ -81,7 +81,7 @@ def run_check(
 
 def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
-    yield from inputs.each(wanted.through(judging.file), "Judging")
+    yield from inputs.run_step(wanted.through(judging.file), "Judging")
     yield from inputs.tally.counted(wanted.filtered(judging.rest()))
 
 

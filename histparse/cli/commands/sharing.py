@@ -53,7 +53,7 @@ def run_convert(
     known_table(table)
     with Inputs(paths, printing=is_stdout(output)) as inputs:
         hands = FileHands(inputs, site_name, table)
-        with created(output, force=force, read=inputs.found) as stream:
+        with created(output, force=force, read=inputs.paths) as stream:
             write(hands, stream)
             say_left_out(hands.finish())
     return 0
@@ -111,7 +111,7 @@ def run_export(
                 player=name,
                 to=format,
                 table=table,
-                given=converting.given(),
+                given=converting.read_given(),
                 keep=converting.keep,
                 filters=filters,
                 passing=passing,
@@ -164,7 +164,7 @@ def run_anonymise(
     site_name = known_site(site)
     with (
         Inputs(paths, printing=is_stdout(output)) as inputs,
-        created(output, force=force, read=inputs.found) as stream,
+        created(output, force=force, read=inputs.paths) as stream,
     ):
         written = anonymise(
             inputs,
