@@ -15,7 +15,7 @@ from histparse.cli.process import is_open
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
-from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
+from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy
 
 # --- hands -----------------------------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ def run_query(
     is_apart = POSSIBLE and is_open(sys.stdout)
     work = partial(_show_rows, statement, db, format, timeout, is_apart=is_apart)
     try:
-        apart(work, timeout + GRACE if timeout else None) if is_apart else work()
+        run_in_copy(work, timeout + GRACE if timeout else None) if is_apart else work()
     except (LostError, TimeoutError) as error:
         raise UsageError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
     return 0
