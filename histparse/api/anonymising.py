@@ -12,7 +12,7 @@ from msgspec import Struct
 from histparse import flow
 from histparse.api.arguments import Path as AnyPath
 from histparse.api.arguments import Paths, expanded
-from histparse.api.converting import Out, opened
+from histparse.api.converting import Target, opened
 from histparse.api.outgoing import SoleSite
 from histparse.api.reading import Files, files_of
 from histparse.export import COPY, Headings
@@ -49,7 +49,7 @@ class Anonymised(Struct, frozen=True):
 
 def anonymise(
     paths: Paths | Files,
-    out: Out,
+    out: Target,
     *,
     salt_file: AnyPath | None = None,
     keep: str | Iterable[str] = (),
@@ -67,21 +67,21 @@ def anonymise(
     lines, or mask what they say. `ids`: map numbers and names of tables, or keep them. `shift`: move all times by the
     same secret number of weeks. The rest is as in `convert`. Raises HistparseError.
     """
-    only, files = known_site(site), files_of(paths, onerror)
-    if keep_hero and STDIN in files.found:
-        twice = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
-        raise HistparseError(twice, keep_hero="", keep="")
+    site_name, files = known_site(site), files_of(paths, onerror)
+    if keep_hero and STDIN in files.paths:
+        sentence = "{keep_hero} reads everything twice, which standard input cannot be: name the hero with {keep}"
+        raise HistparseError(sentence, keep_hero="", keep="")
     file = None if salt_file is None else Path(expanded(salt_file))
     known_salt = read_salt(file) if file else None
     salt = known_salt or new_salt()
     named = [keep] if isinstance(keep, str) else keep
-    kept = {*named, *(heroes(files, only) if keep_hero else ())}
-    work = Anonymising(salt, kept, Wishes(ids == "map", shift, chat == "drop"))
+    kept_names = {*named, *(heroes(files, site_name) if keep_hero else ())}
+    work = Anonymising(salt, kept_names, Wishes(ids == "map", shift, chat == "drop"))
     with opened(out) as stream:
-        work.write(files.each(lambda one: flow.cut(one, only), "Anonymising"), stream)
+        work.write(files.run_step(lambda file: flow.cut(file, site_name), "Anonymising"), stream)
         if file and known_salt is None:
             keep_salt(salt, file)
-    return work.done(is_salt_new=known_salt is None)
+    return work.outcome(is_salt_new=known_salt is None)
 
 
 def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
@@ -96,25 +96,25 @@ def pseudonyms(salt_file: AnyPath | None) -> Pseudonyms:
 
 def heroes(files: Files, site: str | None) -> set[str]:
     """The heroes of all hands: one may be another player in other files."""
-    read = files.each(lambda file: flow.read(file, site), "Looking for heroes")
+    read = files.run_step(lambda file: flow.read(file, site), "Looking for heroes")
     return {result.hand.hero for result in read if result.hand and result.hand.hero}
 
 
 class Anonymising:
     """The hands written so far, and what there is to say about them."""
 
-    def __init__(self, salt: bytes, kept: Set[str], wishes: Wishes) -> None:
-        self._names, self._wishes = Pseudonyms(salt, kept), wishes
+    def __init__(self, salt: bytes, kept_names: Set[str], wishes: Wishes) -> None:
+        self._names, self._wishes = Pseudonyms(salt, kept_names), wishes
         self._telling, self._sole = Telling(), SoleSite()
         self._left_out: Counter[str] = Counter()
         self._first: dict[str, str] = {}
         self._written = 0
 
-    def write(self, found: Iterable[HandResult], out: BinaryIO) -> None:
+    def write(self, results: Iterable[HandResult], stream: BinaryIO) -> None:
         """Write the hands. Raises HistparseError if none can be."""
-        for above, hand in self._hands(found):
-            out.write(f"{above}\n".encode() if above else b"")
-            out.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
+        for heading, hand in self._hands(results):
+            stream.write(f"{heading}\n".encode() if heading else b"")
+            stream.write(f"{hand.text}\n\n\n\n".encode(errors="surrogatepass"))
             self._written += 1
         if not self._written:
             raise HistparseError("; ".join(self.reasons()) or "there is no hand to write")
@@ -122,30 +122,30 @@ class Anonymising:
     def reasons(self) -> list[str]:
         """Which hands were left out, and why."""
         return [
-            f"{count(number, 'hand')} left out: {why}, the first at {self._first[why]}"
-            for why, number in self._left_out.items()
+            f"{count(number, 'hand')} left out: {reason}, the first at {self._first[reason]}"
+            for reason, number in self._left_out.items()
         ]
 
-    def done(self, *, is_salt_new: bool) -> Anonymised:
+    def outcome(self, *, is_salt_new: bool) -> Anonymised:
         """What became of them."""
         telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
         return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
 
-    def _hands(self, found: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
+    def _hands(self, results: Iterable[HandResult]) -> Iterator[tuple[str, Rewritten]]:
         """Each with the heading to write above it."""
         headings = Headings()
-        for result in found:
+        for result in results:
             if result.text is None:
                 continue
             parsed = parse_hand(result.text)
             hand = rewritten(result.text, parsed, self._names, self._wishes)
-            above = headings.next(result.text.site, hand.heading) if hand else None
-            if hand is not None and above is not None:
+            heading = headings.next(result.text.site, hand.heading) if hand else None
+            if hand is not None and heading is not None:
                 self._sole.add(result.text.site)
                 self._telling.add(hand.hand)
-                yield above, hand
+                yield heading, hand
             elif parsed.skipped is None:
                 unlike = "they would not read as the same hand" if parsed.hand else "they cannot be read"
-                why = COPY if hand else unlike
-                self._left_out[why] += 1
-                self._first.setdefault(why, f"{result.text.path}:{result.text.line}")
+                reason = COPY if hand else unlike
+                self._left_out[reason] += 1
+                self._first.setdefault(reason, f"{result.text.path}:{result.text.line}")

@@ -47,6 +47,6 @@ def in_bytes(text: str | bytes) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def rule_set(asked: House | Path | None) -> House | None:
+def rule_set(requested: House | Path | None) -> House | None:
     """The house requested: a House, the name of a profile or a TOML file. Raises HouseError."""
-    return asked if isinstance(asked, House) or asked is None else house(expanded(asked))
+    return requested if isinstance(requested, House) or requested is None else house(expanded(requested))

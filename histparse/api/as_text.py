@@ -46,7 +46,7 @@ def _escaped(text: str) -> str:
 
 def _units(letter: str) -> str:
     halves = letter.encode("utf-16-be").hex()
-    return "".join(f"\\u{halves[at : at + 4]}" for at in range(0, len(halves), 4))
+    return "".join(f"\\u{halves[place : place + 4]}" for place in range(0, len(halves), 4))
 
 
 def _encodable(value: object) -> object:

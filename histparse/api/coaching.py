@@ -31,11 +31,11 @@ def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
-    """A row for each mistake of that kind, currency by currency; see `decisions_of`. Raises StatisticsError."""
+    """A row for each mistake of that kind, currency by currency; see `list_mistakes`. Raises StatisticsError."""
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
-    every = leaks_by_currency(database, player, filters)
-    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in every)
+    by_currency = leaks_by_currency(database, player, filters)
+    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in by_currency)
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:

@@ -27,7 +27,7 @@ from histparse.stats.filter_values import moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 
-Out = AnyPath | BinaryIO
+Target = AnyPath | BinaryIO
 """Where to write: a new file at that path, or a stream of bytes that is open."""
 DAY = len("2024-01-31")
 NOON = timedelta(hours=12)
@@ -37,7 +37,7 @@ CURRENCY = re.compile(r"[A-Z]{3}|PLAY")
 
 def convert(
     paths: Paths | Files,
-    out: Out,
+    out: Target,
     *,
     to: str,
     table: str = "hands",
@@ -55,18 +55,18 @@ def convert(
     replaced: FileExistsError is raised. The rest is as in `read`. Raises HistparseError if nothing can be written; a
     file is then not there.
     """
-    write, only, files = writing(to, given, keep=keep), known_site(site), files_of(paths, onerror)
-    return write_to(out, FileHands(files, only, known_table(table)), write)
+    write, site_name, files = writing(to, given, keep=keep), known_site(site), files_of(paths, onerror)
+    return write_to(out, FileHands(files, site_name, known_table(table)), write)
 
 
-def write_to(out: Out, hands: Selection, write: Write) -> Written:
+def write_to(target: Target, hands: Selection, write: Write) -> Written:
     """Write these hands, and say how many; a new file is removed again when that fails. Raises FileExistsError."""
-    with opened(out) as stream:
+    with opened(target) as stream:
         write(hands, stream)
         return hands.finish()
 
 
-def given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
+def read_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
     """What to say of hands; None: nothing. Raises HistparseError if the currency or the day cannot be read."""
     code = None if currency is None else _code(currency)
     return Given(code, None if date is None else _moment(date), table_seats)
@@ -97,12 +97,12 @@ def known_table(table: str) -> str:
 
 
 @contextmanager
-def opened(out: Out) -> Iterator[BinaryIO]:
+def opened(target: Target) -> Iterator[BinaryIO]:
     """The stream; a new file is removed again when writing it fails. Raises FileExistsError."""
-    if not isinstance(out, str | PathLike):
-        yield out
+    if not isinstance(target, str | PathLike):
+        yield target
         return
-    path = Path(expanded(out))
+    path = Path(expanded(target))
     with path.open("xb") as stream:
         try:
             yield stream
@@ -120,7 +120,7 @@ class FileHands(Selection):
 
     def hands(self) -> Iterator[HandResult]:
         """The hands that could be read, as events."""
-        for result in self._files.each(lambda file: flow.read(file, self._site), "Converting"):
+        for result in self._files.run_step(lambda file: flow.read(file, self._site), "Converting"):
             if result.hand is not None:
                 yield result
             elif result.text is not None and result.skipped is None:
@@ -130,7 +130,7 @@ class FileHands(Selection):
         """The rows as an import would store them, in a database that is forgotten."""
         with TemporaryDirectory() as folder, Database(Path(folder, "hands.duckdb")) as database:
             with Importer(database) as importer:
-                importer.add_texts(self._files.each(lambda file: importer.cut(file, self._site), "Converting"))
+                importer.add_texts(self._files.run_step(lambda file: importer.cut(file, self._site), "Converting"))
             for _ in range(importer.summary.set_aside):
                 self.leave_out("they cannot be stored; `histparse import` says why")
             yield from selected.rows(database, self._table, selected.select_all(database))

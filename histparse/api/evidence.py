@@ -47,29 +47,31 @@ def evidence(store: Store, filters: Filters, names: Pseudonyms | None = None) ->
 
     `names`: pseudonyms for what is handed on. The paper, `report.pdf`, is there if Typst is installed.
     """
-    asked = filters
-    deal, play = store.audit_deal(filters=asked), store.audit_play(filters=asked)
+    conditions = filters
+    deal, play = store.audit_deal(filters=conditions), store.audit_play(filters=conditions)
     sites = sorted(store.table("hands").select("site").unique().collect()["site"])
     files = store.table("files").select(FILES).collect().sort(FILES)
-    findings = store.findings(filters=asked).select(FINDINGS).collect().sort(FINDINGS)
+    findings = store.findings(filters=conditions).select(FINDINGS).collect().sort(FINDINGS)
     if names:
         deal, play = hidden_deal(deal, names.player), hidden_play(play, names)
         findings, files = hidden_findings(findings, files, names), hidden_files(files)
-        asked = structs.replace(asked, tag=None, tournament=None)
+        conditions = structs.replace(conditions, tag=None, tournament=None)
     tables = {
         "files": files,
         "findings": findings,
         "deal": deal.tests,
         "play": play.pairs.with_columns(pl.col("evidence").list.join("; ")),
     }
-    versions = _versions(asked)
+    versions = _versions(conditions)
     made = {f"{name}.{kind}": text.encode() for name, rows in tables.items() for kind, text in _as_texts(rows)}
     made |= {f"houses/{site}.json": _json(msgspec.to_builtins(house_of(site))) for site in sites}
     made["report.txt"] = "".join(f"{line}\n" for line in _report(deal, play)).encode()
     made["versions.json"] = _json(versions)
     if versions["typst"]:
-        told = Audited(deal, play, files, findings, versions, *_played(store, filters), asked.in_words, _digests(made))
-        made["report.pdf"] = typeset("audit", on_paper(told))
+        audited = Audited(
+            deal, play, files, findings, versions, *_played(store, filters), conditions.in_words, _digests(made)
+        )
+        made["report.pdf"] = typeset("audit", on_paper(audited))
     made = dict(sorted(made.items()))
     made[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in _digests(made).items()).encode()
     return made
@@ -98,24 +100,24 @@ def _report(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
         yield from pair_lines(row)
 
 
-def _versions(asked: Filters) -> dict[str, object]:
+def _versions(filters: Filters) -> dict[str, object]:
     return {
         "histparse": __version__,
         "program": program(),
         "queries": _queries(),
         **{name: version(name) for name in LIBRARIES},
         "typst": version("typst") if find_spec("typst") else None,
-        "filters": asked.in_words,
+        "filters": filters.in_words,
     }
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
     """The files as one archive."""
-    out = BytesIO()
-    with ZipFile(out, "w", ZIP_DEFLATED) as archive:
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(ZipInfo(name, _FIRST_DAY), content, ZIP_DEFLATED)
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 def _as_texts(rows: pl.DataFrame) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from histparse.view import one_line
 from histparse.view.forum import Marks, post
 
 
-def text(selected: Selection, out: BinaryIO) -> None:
+def text(selected: Selection, stream: BinaryIO) -> None:
     """Hands as their sites wrote them, word for word, with three blank lines after each.
 
     The text of each hand; a heading that applies to several stands above the first of them.
@@ -37,12 +37,12 @@ def text(selected: Selection, out: BinaryIO) -> None:
     for result in selected.hands():
         if result.text is not None and result.hand is not None:
             sole.add(result.text.site)
-            above = headings.next(result.text.site, _heading(result.text, result.hand))
-            if above is None:
+            heading = headings.next(result.text.site, _heading(result.text, result.hand))
+            if heading is None:
                 selected.leave_out(export.COPY)
                 continue
-            out.write(f"{above}\n".encode(errors="surrogatepass") if above else b"")
-            out.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
+            stream.write(f"{heading}\n".encode(errors="surrogatepass") if heading else b"")
+            stream.write((result.text.text.rstrip("\n") + "\n\n\n\n").encode(errors="surrogatepass"))
             selected.wrote()
 
 
@@ -54,41 +54,41 @@ def _heading(text: HandText, hand: Hand) -> str:
     return "" if is_there else heading
 
 
-def jsonl(selected: Selection, out: BinaryIO) -> None:
+def jsonl(selected: Selection, stream: BinaryIO) -> None:
     """The events of hands, for programs: one JSON object per line, as `histparse parse` prints them.
 
     One object per hand; its keys are the fields of `Hand`.
     """
     for result in selected.hands():
-        out.write(f"{as_json(result.hand)}\n".encode())
+        stream.write(f"{as_json(result.hand)}\n".encode())
         selected.wrote()
 
 
-def csv(selected: Selection, out: BinaryIO) -> None:
+def csv(selected: Selection, stream: BinaryIO) -> None:
     """The rows of one table for spreadsheets: those of the selected hands, as `--format csv` writes others.
 
     A header line with the names of the columns, then one line per row.
     """
     for place, frame in enumerate(selected.rows()):
-        out.write(as_csv(frame, heading=place == 0).encode())
+        stream.write(as_csv(frame, heading=place == 0).encode())
 
 
-class _Out:
+class _Sink:
     """A stream that remembers the error that stopped it: polars would raise one of its own instead."""
 
-    def __init__(self, out: BinaryIO) -> None:
-        self._out = out
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
         self.stopped_by: Exception | None = None
 
     def write(self, part: bytes) -> int:
         try:
-            return self._out.write(part)
+            return self._stream.write(part)
         except Exception as error:
             self.stopped_by = self.stopped_by or error
             raise
 
 
-def parquet(selected: Selection, out: BinaryIO) -> None:
+def parquet(selected: Selection, stream: BinaryIO) -> None:
     """The rows of one table for other programs, in a Parquet file: those of the selected hands.
 
     The bytes of the file, written as the blocks of hands come.
@@ -101,21 +101,21 @@ def parquet(selected: Selection, out: BinaryIO) -> None:
     def source(*_of_a_query: object) -> Iterator[pl.DataFrame]:
         yield from chain([first], frames)
 
-    stream = _Out(out)
+    sink = _Sink(stream)
     rows = register_io_source(source, schema=first.schema)
     try:
-        rows.sink_parquet(cast("IO[bytes]", stream), compression="zstd")  # it does nothing but write
+        rows.sink_parquet(cast("IO[bytes]", sink), compression="zstd")  # it does nothing but write
     except pl.exceptions.ComputeError as error:
-        raise stream.stopped_by or error from None
+        raise sink.stopped_by or error from None
 
 
-def oneline(selected: Selection, out: BinaryIO) -> None:
+def oneline(selected: Selection, stream: BinaryIO) -> None:
     """Hands on one line each, in the notation of docs/oneline.md.
 
     One line per hand; players go by their positions.
     """
     for view in selected.views():
-        out.write(f"{plain(one_line.written(view))}\n".encode())
+        stream.write(f"{plain(one_line.written(view))}\n".encode())
         selected.wrote()
 
 
@@ -126,13 +126,13 @@ _UNSEEN = "\u200b"
 notify."""
 
 
-def bbcode(selected: Selection, out: BinaryIO) -> None:
+def bbcode(selected: Selection, stream: BinaryIO) -> None:
     """Hands for forums that understand BBCode. No name, chat or table name can mark anything.
 
     A post for each hand, with a rule between them.
     """
     for view in selected.views():
-        out.write((post(view, BBCODE) + "\n[hr]\n\n").encode())
+        stream.write((post(view, BBCODE) + "\n[hr]\n\n").encode())
         selected.wrote()
 
 
@@ -152,13 +152,13 @@ _UNSEEN = "\u200b"
 """A space of no width: before a name it keeps a forum from notifying somebody."""
 
 
-def markdown(selected: Selection, out: BinaryIO) -> None:
+def markdown(selected: Selection, stream: BinaryIO) -> None:
     """Hands for forums that understand Markdown. No name, chat or table name can mark anything.
 
     A post for each hand, with a rule between them.
     """
     for view in selected.views():
-        out.write((post(view, MARKDOWN) + "\n---\n\n").encode())
+        stream.write((post(view, MARKDOWN) + "\n---\n\n").encode())
         selected.wrote()
 
 
@@ -186,24 +186,24 @@ def text_sites() -> list[str]:
     return export.sites()
 
 
-def writing(name: str, given: Given | None = None, *, keep: bool = False) -> Write:
+def writing(name: str, details: Given | None = None, *, keep: bool = False) -> Write:
     """The writer of that format; see `converted`. Raises HistparseError for an unknown name, or if it cannot do so."""
     if name in export.sites():
-        return partial(_write_text_of, name, given or NOTHING, keep)
+        return partial(_write_text_of, name, details or NOTHING, keep)
     if name not in FORMATS:
         raise HistparseError(absent("format", name, formats()))
-    if keep or (given or NOTHING) != NOTHING:
+    if keep or (details or NOTHING) != NOTHING:
         raise HistparseError(f"{name} keeps hands as they are: only the text of a site can change them")
     return FORMATS[name]
 
 
-def _write_text_of(site: str, given: Given, keep: bool, selected: Selection, out: BinaryIO) -> None:
+def _write_text_of(site: str, details: Given, keep: bool, selected: Selection, stream: BinaryIO) -> None:
     """The hands as that site writes them; its own as they are."""
     hands = (result.hand for result in selected.hands() if result.hand is not None)
 
     def leave_out(hand: Hand, error: UnwritableError) -> None:
         selected.leave_out(str(error), hand.header.hand_id, error.remedy)
 
-    for text in texts(hands, export.writer(site), leave_out, given, keep=keep):
-        out.write(text.encode(errors="surrogatepass"))
+    for text in texts(hands, export.writer(site), leave_out, details, keep=keep):
+        stream.write(text.encode(errors="surrogatepass"))
         selected.wrote()

@@ -30,7 +30,7 @@ def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
         yield Importer(database, again=again)
 
 
-class How(TypedDict, total=False):
+class ImportOptions(TypedDict, total=False):
     """How files are imported; see `Store.import_files`."""
 
     site: str | None
@@ -51,8 +51,8 @@ def add_files(
     again: bool = False,
 ) -> Summary:
     """Import files into a database that is open."""
-    only, files = known_site(site), files_of(paths, onerror)
-    return fill(Importer(database, again=again), files, only, jobs, scheduler)
+    site_name, files = known_site(site), files_of(paths, onerror)
+    return fill(Importer(database, again=again), files, site_name, jobs, scheduler)
 
 
 def add_text(database: Database, text: str | bytes, name: str, *, site: str | None, jobs: int) -> Summary:
@@ -71,13 +71,13 @@ def fill(importer: Importer, files: Files, site: str | None, jobs: int, schedule
 
     def run() -> Summary:
         with importer:
-            importer.add_texts(files.each(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
+            importer.add_texts(files.run_step(lambda file: importer.cut(file, site), "Importing"), jobs, scheduler)
         return importer.summary
 
     try:
         return run()
     except LackOfMemoryError:
-        if importer.memory is None or STDIN in files.found:
+        if importer.memory is None or STDIN in files.paths:
             raise
     importer.memory = None
     return run()

@@ -45,11 +45,13 @@ class Judging:
 
     def file(self, path: Path) -> Iterator[HandResult]:
         """The hands of a file, judged. Raises FileError."""
-        return self._noted(flow.judged(path, rules=self._rules, site=self._site))
+        return self._compared(flow.judged(path, rules=self._rules, site=self._site))
 
     def hands(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """Hands already read, judged unless they are."""
-        return self._noted(one if one.table else flow.judged_hand(one, rules=self._rules) for one in results)
+        return self._compared(
+            result if result.table else flow.judged_hand(result, rules=self._rules) for result in results
+        )
 
     def rest(self) -> Iterator[HandResult]:
         """The findings between all hands. Ask for them last: nothing is settled before."""
@@ -58,7 +60,7 @@ class Judging:
         yield from self._neighbours.results(settled)
         yield from self._tournaments.results()
 
-    def _noted(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
+    def _compared(self, judged: Iterator[HandResult]) -> Iterator[HandResult]:
         return self._duplicates.past(self._neighbours.past(self._tournaments.past(judged)))  # which takes findings away
 
 
@@ -92,19 +94,21 @@ class TournamentHands:
     def results(self) -> Iterator[HandResult]:
         """The contradictions, one result each."""
         # There is more than the summary itself.
-        told = [one for one in self._summaries if sum(map(len, self._lines[one].values())) > 1]
-        if not told:
+        summaries = [
+            tournament for tournament in self._summaries if sum(map(len, self._lines[tournament].values())) > 1
+        ]
+        if not summaries:
             return
         with late.database.Database(":memory:") as database:
             with late.importer.Importer(database) as importer:
-                importer.add_texts(self._texts(told), 1)
+                importer.add_texts(self._texts(summaries), 1)
             for _, finding in late.neighbours.contradictions(database.connection):
                 yield HandResult((finding,))
 
     def _texts(self, tournaments: Iterable[Tournament]) -> Iterator[HandResult]:
         wanted: defaultdict[str, set[int]] = defaultdict(set)
-        for one in tournaments:
-            for path, lines in self._lines[one].items():
+        for tournament in tournaments:
+            for path, lines in self._lines[tournament].items():
                 wanted[path] |= lines
         wanted.pop(STANDARD_INPUT, None)
         for path in sorted(wanted):
@@ -168,10 +172,10 @@ def _is_empty(line: str) -> bool:
 
 
 def _read_line(path: str | Path, number: int, line: str) -> tuple[str, str]:
-    found = _WAIVER.fullmatch(line.strip())
-    if found is None:
+    waiver = _WAIVER.fullmatch(line.strip())
+    if waiver is None:
         raise WaiverError(f"{path}:{number}: a waiver is `CODE site:hand_id  # why`, not {quoted(line.strip())}")
-    return found["code"], found["place"].rstrip()
+    return waiver["code"], waiver["place"].rstrip()
 
 
 # --- findings --------------------------------------------------------------------------------------------------------
@@ -203,22 +207,22 @@ class FindingFilter:
         return code in self._selected and code not in self._ignored and not self._waivers.accepts(finding)
 
 
-def matching(words: Iterable[str], there: Collection[str]) -> list[str]:
+def matching(words: Iterable[str], known_codes: Collection[str]) -> list[str]:
     """The known codes that `BET02`, `BET` or `BET,DRW01` names. Raises HistparseError for an unknown code."""
     named = codes(words)
-    return [code for code in there if code in named]
+    return [code for code in known_codes if code in named]
 
 
 def codes(words: Iterable[str]) -> frozenset[str]:
     """The codes named by `BET02`, `BET` or `BET,DRW01`. Raises HistparseError."""
-    there = catalogue()
-    found: set[str] = set()
+    known_codes = catalogue()
+    chosen: set[str] = set()
     for word in (part.strip().upper() for words_ in words for part in words_.split(",")):
-        named = {code for code in there if word and code.startswith(word) and len(word) in (3, 5)}
+        named = {code for code in known_codes if word and code.startswith(word) and len(word) in (3, 5)}
         if not named:
-            raise HistparseError(absent("rule or family", word, [*there, *{code[:3] for code in there}]))
-        found |= named
-    return frozenset(found)
+            raise HistparseError(absent("rule or family", word, [*known_codes, *{code[:3] for code in known_codes}]))
+        chosen |= named
+    return frozenset(chosen)
 
 
 def waiver(finding: Finding) -> str:
@@ -234,7 +238,7 @@ class LocatedFinding(Struct, frozen=True):
     """One finding, and for an error or a warning in a hand the lines around it, each with its number."""
 
     finding: Finding
-    around: Sequence[tuple[int, str]] = ()
+    context: Sequence[tuple[int, str]] = ()
 
 
 def located(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
@@ -243,24 +247,24 @@ def located(results: Iterable[HandResult]) -> Iterator[LocatedFinding]:
         text = result.text if result.findings else None
         lines = text.text.split("\n") if text else []
         for finding in sorted(result.findings, key=attrgetter("line")):
-            yield LocatedFinding(finding, _around(finding, lines, text.line) if text else ())
+            yield LocatedFinding(finding, _context(finding, lines, text.line) if text else ())
 
 
 def by_place(findings: Iterable[LocatedFinding]) -> Iterator[LocatedFinding]:
     """All of them by path and line; after an error those before it, and then the error."""
-    found: list[LocatedFinding] = []
+    gathered: list[LocatedFinding] = []
     try:
-        found.extend(findings)
+        gathered.extend(findings)
     finally:
-        yield from sorted(found, key=lambda one: (one.finding.path, one.finding.line))
+        yield from sorted(gathered, key=lambda finding: (finding.finding.path, finding.finding.line))
 
 
-def _around(finding: Finding, lines: Sequence[str], first_line: int) -> Sequence[tuple[int, str]]:
+def _context(finding: Finding, lines: Sequence[str], first_line: int) -> Sequence[tuple[int, str]]:
     """The line of the finding and its neighbours, as far as the text goes."""
     if finding.severity is Severity.NOTE:
         return ()
-    at = finding.line - first_line
-    first, last = max(at - CONTEXT, 0), min(at + CONTEXT + 1, len(lines))
+    place = finding.line - first_line
+    first, last = max(place - CONTEXT, 0), min(place + CONTEXT + 1, len(lines))
     shown = [(first_line + n, lines[n].rstrip()) for n in range(first, last)]
     while shown and not shown[-1][1]:
         shown.pop()

@@ -46,12 +46,12 @@ def listing(
     round: int | None = None,  # noqa: A002 - the option's name
     of: Mapping[str, object] = MappingProxyType({}),
     parameters: Mapping[str, Value] | None = None,
-    **same: Unpack[SameWords],
+    **shared: Unpack[SameWords],
 ) -> Listing:
     """The list that these words ask for."""
     values = {name: value for name, value in {"draw": draw, "round": round}.items() if value is not None} | dict(of)
     as_text = {name: None if value is None else str(value) for name, value in values.items()}
-    return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **same)
+    return Listing(statistic=stat, of=as_text, parameters=parameters or {}, **shared)
 
 
 def select(database: Database, stat: str | None, player: str | None, filters: Filters, words: HandWords) -> int:

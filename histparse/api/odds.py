@@ -81,10 +81,13 @@ def draw_chances(
     `to`: the highest rank, or all five ranks. `deals`: how many are simulated where there are too many to count.
     Raises HistparseError.
     """
-    _within("draws", draws, 1, MOST_DRAWS)
-    _within("deals", deals, 1, None)
-    held, gone = parse_range(cards_text(hand)), parse_dead(cards_text(dead))
-    return [_chance(possible(held, gone), gone, draws, number, (deals, seed)) for number in map(parse_number, to)]
+    _expect_between("draws", draws, 1, MOST_DRAWS)
+    _expect_between("deals", deals, 1, None)
+    held, dead_cards = parse_range(cards_text(hand)), parse_dead(cards_text(dead))
+    return [
+        _chance(possible(held, dead_cards), dead_cards, draws, number, (deals, seed))
+        for number in map(parse_number, to)
+    ]
 
 
 def equity(
@@ -104,15 +107,16 @@ def equity(
     how many are dealt where there are too many to count; without the policy error, which takes most of the time, the
     shares are the same. Raises HistparseError, StoreError for the database.
     """
-    _within("draws", draws, 0, MOST_DRAWS)
-    _within("deals", deals, 1, None)
-    ranges, gone = [parse_range(cards_text(hand)) for hand in (first, second, *others)], parse_dead(cards_text(dead))
+    _expect_between("draws", draws, 0, MOST_DRAWS)
+    _expect_between("deals", deals, 1, None)
+    ranges = [parse_range(cards_text(hand)) for hand in (first, second, *others)]
+    dead_cards = parse_dead(cards_text(dead))
     if len(policies) not in {1, len(ranges)}:
         raise HistparseError(f"{len(policies)} policies: name one for all hands, or one for each")
     chosen_by = [_policy(str(name)) for name in policies] * (len(ranges) if len(policies) == 1 else 1)
     sides = [Side(held, policy) for held, policy in zip(ranges, chosen_by, strict=True)]
-    found = equity_of(sides, gone, draws, deals, seed, with_policy_error=with_policy_error)
-    return structs.replace(found, choices=[*_choices(sides, gone, draws, deals, seed)] if draws else [])
+    answer = equity_of(sides, dead_cards, draws, deals, seed, with_policy_error=with_policy_error)
+    return structs.replace(answer, choices=[*_choices(sides, dead_cards, draws, deals, seed)] if draws else [])
 
 
 def draw(
@@ -130,23 +134,23 @@ def draw(
     `against`: a hand or range, or several, one for each opponent; without any, somebody who is dealt five cards and
     draws three times. `pot`: in big bets. Raises HistparseError.
     """
-    _within("draws", draws, 1, MOST_DRAWS)
-    _within("deals", deals, 1, None)
+    _expect_between("draws", draws, 1, MOST_DRAWS)
+    _expect_between("deals", deals, 1, None)
     if pot is not None and not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot:g} big bets is not possible")
-    others = [cards_text(one) for one in ([against] if isinstance(against, str) else against)]
-    held, gone = standing_pat(parse_range(cards_text(hand))), parse_dead(cards_text(dead))
-    if others:
-        sides = [Side(parse_range(one), ForLow()) for one in others]
-        found = ranked(held, Question(sides, gone, draws, deals, seed))
-    elif gone:
+    opponents = [cards_text(opponent) for opponent in ([against] if isinstance(against, str) else against)]
+    held, dead_cards = standing_pat(parse_range(cards_text(hand))), parse_dead(cards_text(dead))
+    if opponents:
+        sides = [Side(parse_range(opponent), ForLow()) for opponent in opponents]
+        ranking = ranked(held, Question(sides, dead_cards, draws, deals, seed))
+    elif dead_cards:
         raise HistparseError("dead cards matter against hands that are named: name one with {against}", against="")
     else:
-        found = ranked_for_low(held, draws)
+        ranking = ranked_for_low(held, draws)
     is_low = int(hand_numbers(held.keeps)[0]) <= UNPAIRED
-    keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in found.keeps]
-    said = advice(keeps, is_low=is_low, pot=pot)
-    return DrawAnswer(held.text, others, draws, cards_text(dead), pot, said, keeps, found.policy_error)
+    keeps = [structs.replace(keep, big_bets=None if pot is None else keep.equity * pot) for keep in ranking.keeps]
+    verdict = advice(keeps, is_low=is_low, pot=pot)
+    return DrawAnswer(held.text, opponents, draws, cards_text(dead), pot, verdict, keeps, ranking.policy_error)
 
 
 def pat_or_break(
@@ -163,39 +167,39 @@ def pat_or_break(
 
     `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
     """
-    _within("draws", draws, 1, MOST_DRAWS)
-    _within("deals", deals, 1, None)
+    _expect_between("draws", draws, 1, MOST_DRAWS)
+    _expect_between("deals", deals, 1, None)
     ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
     return table(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
 
 
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
     """The best draw of each five cards with 1-3 draws to come, for low. Thousands a second. Raises HistparseError."""
-    _within("draws", draws, 1, MOST_DRAWS)
+    _expect_between("draws", draws, 1, MOST_DRAWS)
     masks = np.array([_five_cards(hand) for hand in hands], np.int64)
     best = low_draws().counted.best(masks, HAND, draws)
     return [
-        BestDraw(cards_of(kept), worth) for kept, worth in zip(best.keeps.tolist(), best.worths.tolist(), strict=True)
+        BestDraw(cards_of(mask), equity) for mask, equity in zip(best.keeps.tolist(), best.worths.tolist(), strict=True)
     ]
 
 
-def _choices(sides: Sequence[Side], gone: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
+def _choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
     """What is kept of hands written with `best`, and what else they could win."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):
-            others = [other for other in sides if other is not side]
-            yield choice(side.held, Question(others, gone, draws, deals, seed, side.policy))
+            opponents = [opponent for opponent in sides if opponent is not side]
+            yield choice(side.held, Question(opponents, dead_cards, draws, deals, seed, side.policy))
 
 
-def _chance(held: Range, gone: int, draws: int, number: int, how: tuple[int, int]) -> DrawChance:
-    policy = ToHand(drawing_deck(gone, number), number)
+def _chance(held: Range, dead_cards: int, draws: int, number: int, sampling: tuple[int, int]) -> DrawChance:
+    policy = ToHand(drawing_deck(dead_cards, number), number)
     try:
-        exact = chance(chosen(held, policy, draws), gone, draws, number)
+        exact = chance(chosen(held, policy, draws), dead_cards, draws, number)
     except TooManyError:
-        deals, seed = how
+        deals, seed = sampling
         made = sum(
             int((hand_numbers(hands[0]) <= number).sum())
-            for hands in deal([Side(held, policy)], gone, draws, deals, seed)
+            for hands in deal([Side(held, policy)], dead_cards, draws, deals, seed)
         )
         return DrawChance(describe(number).ranks, number, made / deals, sqrt(made * (deals - made) / deals) / deals)
     return DrawChance(describe(number).ranks, number, exact, None)
@@ -219,6 +223,6 @@ def _five_cards(hand: Holding) -> int:
     return int(held.keeps[0])
 
 
-def _within(what: str, asked: int, least: int, most: int | None) -> None:
-    if asked < least or (most is not None and asked > most):
-        raise HistparseError(f"{what} {asked} is not {least} to {most}" if most else f"{what} {asked} is less than 1")
+def _expect_between(name: str, number: int, least: int, most: int | None) -> None:
+    if number < least or (most is not None and number > most):
+        raise HistparseError(f"{name} {number} is not {least} to {most}" if most else f"{name} {number} is less than 1")

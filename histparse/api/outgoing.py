@@ -15,7 +15,7 @@ from histparse.parsing.dialects.base import NO_MATCH
 from histparse.view import HandView
 from histparse.view.from_text import view_of
 
-FEW = 3
+NUMBERS_NAMED = 3
 """How many hands that were left out are named for each reason."""
 
 
@@ -29,18 +29,18 @@ class Written(Struct, frozen=True):
     remedies: dict[str, str] = {}
     """By reason the argument, perhaps with a value, with which such hands are written: `keep`, `currency EUR`."""
 
-    def reasons(self, most: int | None = FEW, argument: str = "`{}`") -> list[str]:
+    def reasons(self, most: int | None = NUMBERS_NAMED, argument: str = "`{}`") -> list[str]:
         """What was left out, in words; `most`: how many numbers are named for each reason, None: all.
 
         `argument`: how arguments are written.
         """
         return [
-            f"{count(len(ids), 'hand')} left out: {why}{self._remedy(why, argument)}{_named(ids, most)}"
-            for why, ids in self.left_out.items()
+            f"{count(len(ids), 'hand')} left out: {reason}{self._remedy(reason, argument)}{_named(ids, most)}"
+            for reason, ids in self.left_out.items()
         ]
 
-    def _remedy(self, why: str, argument: str) -> str:
-        return f"; with {argument.format(self.remedies[why])} they are written" if why in self.remedies else ""
+    def _remedy(self, reason: str, argument: str) -> str:
+        return f"; with {argument.format(self.remedies[reason])} they are written" if reason in self.remedies else ""
 
 
 class Selection(ABC):
@@ -77,28 +77,28 @@ class Selection(ABC):
         """Count a hand that was written."""
         self.written += 1
 
-    def leave_out(self, why: str, hand_id: str = "", remedy: str = "") -> None:
+    def leave_out(self, reason: str, hand_id: str = "", remedy: str = "") -> None:
         """Note a hand that the format cannot carry, and what would make it do so, if anything does."""
         if remedy:
-            self._remedies[why] = remedy
-        self._left_out.setdefault(why, []).append(hand_id)
+            self._remedies[reason] = remedy
+        self._left_out.setdefault(reason, []).append(hand_id)
 
     def finish(self) -> Written:
         """What became of them. Raises HistparseError if nothing was written."""
-        done = Written(
+        written = Written(
             self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))), self._remedies
         )
         if not self.written:
-            raise NothingWrittenError(done)
-        return done
+            raise NothingWrittenError(written)
+        return written
 
 
 class NothingWrittenError(HistparseError):
     """No hand could be written; the sentence for users names options."""
 
-    def __init__(self, done: Written) -> None:
-        super().__init__("; ".join(done.reasons()) or "there is no hand to write")
-        self.to_users = "; ".join(done.reasons(argument="--{}")) or self.to_users
+    def __init__(self, written: Written) -> None:
+        super().__init__("; ".join(written.reasons()) or "there is no hand to write")
+        self.to_users = "; ".join(written.reasons(argument="--{}")) or self.to_users
 
 
 def _named(ids: list[str], most: int | None) -> str:
@@ -118,6 +118,8 @@ class SoleSite:
     def add(self, site: str) -> None:
         """Note one. Raises HistparseError when the file could not be read again."""
         self._sites.add(site)
-        alone = [one for one in sorted(self._sites) if dialects()[one].whole != NO_MATCH]
-        if alone and len(self._sites) > 1:
-            raise HistparseError(f"hands of {alone[0]} need a file of their own: name one site with {{site}}", site="")
+        exclusive = [name for name in sorted(self._sites) if dialects()[name].whole != NO_MATCH]
+        if exclusive and len(self._sites) > 1:
+            raise HistparseError(
+                f"hands of {exclusive[0]} need a file of their own: name one site with {{site}}", site=""
+            )

@@ -37,19 +37,19 @@ class Files:
 
     def __init__(self, paths: Iterable[str | Path], onerror: flow.OnError | None = None) -> None:
         self._onerror = onerror
-        self.found = flow.files(paths, onerror)
+        self.paths = flow.files(paths, onerror)
 
     @cached_property
     def size(self) -> int:
         """Bytes to read, approximately."""
-        return sum(map(size, self.found))
+        return sum(map(size, self.paths))
 
-    def each(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
+    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:  # noqa: ARG002 - for those who show it
         """The results of the step for every file; `doing` says what it does, as in `Reading`.
 
         A file that cannot be read to its end gives what it can.
         """
-        return flow.each([*self.found], step, self.leave_out)
+        return flow.each([*self.paths], step, self.leave_out)
 
     def leave_out(self, error: OSError) -> None:
         """Pass on that the file of this error cannot be read."""
@@ -69,8 +69,8 @@ def read(paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError
     With a `site` only that site's hands are read. A file that cannot be read is passed to `onerror` and left out;
     without `onerror`, OSError is raised. Raises HistparseError for an unknown site.
     """
-    only, files = known_site(site), files_of(paths, onerror)
-    return files.each(lambda file: flow.read(file, only), "Reading")
+    site_name, files = known_site(site), files_of(paths, onerror)
+    return files.run_step(lambda file: flow.read(file, site_name), "Reading")
 
 
 def read_text(
@@ -80,8 +80,8 @@ def read_text(
 
     `name` stands for the path in findings and in a store. Raises HistparseError for an unknown site.
     """
-    only, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
-    return flow.read_texts(chain.from_iterable(flow.cut_bytes(in_bytes(one), name, only) for one in texts))
+    site_name, texts = known_site(site), [text] if isinstance(text, str | bytes) else text
+    return flow.read_texts(chain.from_iterable(flow.cut_bytes(in_bytes(content), name, site_name) for content in texts))
 
 
 def doctor(
@@ -91,8 +91,8 @@ def doctor(
 
     The rest is as in `read`.
     """
-    only, files = known_site(site), files_of(paths, onerror)
-    return files.each(lambda file: examine(file, only), "Reading")
+    site_name, files = known_site(site), files_of(paths, onerror)
+    return files.run_step(lambda file: examine(file, site_name), "Reading")
 
 
 def judge(hand: Hand | HandResult, house: House | AnyPath | None = None) -> HandResult:
@@ -118,19 +118,19 @@ def check(
     come at the end. Comparing hands needs their texts: a hand without its text is not compared. Raises HouseError.
     """
     judging = late.judging.Judging(rule_set(house), site)
-    first, every = _with_first(hands)
+    first, all_hands = _with_first(hands)
     if isinstance(first, str | PathLike):
-        judged = files_of(every, onerror).each(judging.file, "Judging")
+        judged = files_of(all_hands, onerror).run_step(judging.file, "Judging")
     else:
-        judged = judging.hands(map(_as_result, every))
-    return _found(chain(judged, judging.rest()))
+        judged = judging.hands(map(_as_result, all_hands))
+    return _findings(chain(judged, judging.rest()))
 
 
 def _with_first(hands: Paths | Iterable[Any]) -> tuple[Any, Iterator[Any]]:  # Any: paths, or hands
     """The first of them, None if there is none, and all of them."""
-    every = iter([hands] if isinstance(hands, str | PathLike) else hands)
-    first = [*islice(every, 1)]
-    return first[0] if first else None, chain(first, every)
+    all_hands = iter([hands] if isinstance(hands, str | PathLike) else hands)
+    first = [*islice(all_hands, 1)]
+    return first[0] if first else None, chain(first, all_hands)
 
 
 def _as_result(hand: Hand | HandResult) -> HandResult:
@@ -144,6 +144,6 @@ def _unjudged(hand: Hand | HandResult) -> HandResult:
     return result
 
 
-def _found(judged: Iterable[HandResult]) -> Iterator[Finding]:
+def _findings(judged: Iterable[HandResult]) -> Iterator[Finding]:
     for result in judged:
         yield from sorted(result.findings, key=attrgetter("line"))

@@ -80,9 +80,11 @@ def solve_river(
         raise HistparseError(f"a pot of {pot} big bets is not possible")
     if not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
-    gone, ours, theirs = parse_dead(cards_text(dead)), cards_text(first), cards_text(second)
+    dead_cards, ours, theirs = parse_dead(cards_text(dead)), cards_text(first), cards_text(second)
     with nullcontext() if pool is None else _opened(pool) as database:
-        hands = final_hands(_held(ours, theirs, gone, database), _held(theirs, ours, gone, database), gone)
+        hands = final_hands(
+            _held(ours, theirs, dead_cards, database), _held(theirs, ours, dead_cards, database), dead_cards
+        )
     solution = River(hands, pot, 1, cap).solved()
     first_gets, second_gets = solution.values.tolist()
     return RiverAnswer((first_gets, second_gets), solution.exploitable, solution.rounds, [*_spots(hands, solution)])
@@ -93,25 +95,25 @@ def _opened(pool: Store | Path) -> Database:
     return pool.database() if isinstance(pool, Store) else reading(pool)
 
 
-def _held(text: str, other: str, gone: int, pool: Database | None) -> list[Held]:
+def _held(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
     """What one player holds after the last draw; what the pool held depends on how many cards the other drew."""
     if not _POOL.fullmatch(text.strip()):
-        return [*after_draw(_range(text, gone), gone)]
+        return [*after_draw(_range(text, dead_cards), dead_cards)]
     if pool is None:
         raise HistparseError(f"{quoted(text)} stands for hands of a database: name it as the pool")
-    return pool_hands(pool, _drawn(text, gone), _drawn(other, gone), gone)
+    return pool_hands(pool, _drawn(text, dead_cards), _drawn(opponent, dead_cards), dead_cards)
 
 
-def _drawn(text: str, gone: int) -> int:
+def _drawn(text: str, dead_cards: int) -> int:
     """How many cards they drew; in a range, most of its hands."""
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
-    held = _range(text, gone)
+    held = _range(text, dead_cards)
     return HAND - int(np.bincount(np.bitwise_count(held.keeps), held.weight).argmax())
 
 
-def _range(text: str, gone: int) -> Range:
-    return chosen(possible(parse_range(text), gone), ForLow(), 1)
+def _range(text: str, dead_cards: int) -> Range:
+    return chosen(possible(parse_range(text), dead_cards), ForLow(), 1)
 
 
 def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
@@ -121,11 +123,11 @@ def _spots(hands: FinalHands, solution: Solution) -> Iterator[RiverSpot]:
         shares = solution.frequencies[line].T.tolist()
         rows = zip(hands.numbers[player].tolist(), held.tolist(), shares, strict=True)
         names = [WORDS[act] for act in acts]
-        some = [
+        river_hands = [
             RiverHand(_ranks(number), number, often, dict(zip(names, does, strict=True)))
             for number, often, does in rows
         ]
-        yield RiverSpot(player + 1, [WORDS[act] for act in line], some)
+        yield RiverSpot(player + 1, [WORDS[act] for act in line], river_hands)
 
 
 def _ranks(number: int) -> str:

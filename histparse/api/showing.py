@@ -44,9 +44,9 @@ def is_stored(hand: str, *, has_store: bool) -> bool:
 
 def hand_text(view: HandView, *, width: int = WIDTH) -> str:
     """The hand at a glance, in lines of at most that many columns and without colours."""
-    out = StringIO()
-    glance.show(view, Console(file=out, width=width, highlight=False, markup=False, emoji=False, no_color=True))
-    return out.getvalue()
+    buffer = StringIO()
+    glance.show(view, Console(file=buffer, width=width, highlight=False, markup=False, emoji=False, no_color=True))
+    return buffer.getvalue()
 
 
 def hand_line(view: HandView) -> str:

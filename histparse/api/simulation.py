@@ -53,9 +53,9 @@ def simulate_hands(
         raise HistparseError(absent("site", site, sites()))
     rules = rule_set(house) or house_of(site)
     players = players or (2, min(rules.most_players, DEALT_IN))
-    _within("players", players, (2, rules.most_players))
-    _within("stacks", stacks, (1, 10_000))
-    _within("callers", (callers, callers), (0, 1))
+    _expect_between("players", players, (2, rules.most_players))
+    _expect_between("stacks", stacks, (1, 10_000))
+    _expect_between("callers", (callers, callers), (0, 1))
     settings = Settings(
         hands=hands,
         seed=seed,
@@ -68,10 +68,10 @@ def simulate_hands(
     return _dealt(settings)
 
 
-def _within(what: str, asked: Range, bounds: Range) -> None:
-    if not bounds[0] <= asked[0] <= asked[1] <= bounds[1]:
-        shown = "-".join(map(str, dict.fromkeys(asked)))
-        raise HistparseError(f"{what} {shown} is not within {bounds[0]}-{bounds[1]}")
+def _expect_between(name: str, limits: Range, bounds: Range) -> None:
+    if not bounds[0] <= limits[0] <= limits[1] <= bounds[1]:
+        shown = "-".join(map(str, dict.fromkeys(limits)))
+        raise HistparseError(f"{name} {shown} is not within {bounds[0]}-{bounds[1]}")
 
 
 def _dealt(settings: Settings) -> Iterator[SimulatedHand]:

@@ -52,8 +52,8 @@ def _asking(question: Callable[Concatenate[Database, Words], Answer]) -> Callabl
             return question(database, *words, **named)
 
     described = signature(question)
-    database, *others = described.parameters.values()
-    ask.__signature__ = described.replace(parameters=[database.replace(name="self"), *others])  # type: ignore[attr-defined] # read by `help`
+    database, *rest = described.parameters.values()
+    ask.__signature__ = described.replace(parameters=[database.replace(name="self"), *rest])  # type: ignore[attr-defined] # read by `help`
     return ask
 
 
@@ -140,14 +140,14 @@ class Store:
         """The database through a connection of its own, for a `with` statement, for what this class has no method."""
         return self._database.again()
 
-    def import_files(self, paths: Paths | Files, **how: Unpack[late.importing.How]) -> Summary:
+    def import_files(self, paths: Paths | Files, **options: Unpack[late.importing.ImportOptions]) -> Summary:
         """Read, judge and store the new hands of files and folders: all of them or, if interrupted, none.
 
         `again`: also what is known. `jobs` processes read and judge, or the workers of a Dask `scheduler`; the outcome
         does not depend on them. A file that cannot be read is passed to `onerror`, or raised. Raises WorkerError.
         """
         with self._filling() as database:
-            return late.importing.add_files(database, paths, **how)
+            return late.importing.add_files(database, paths, **options)
 
     def import_text(self, text: str | bytes, *, name: str = TEXT, site: str | None = None, jobs: int = 1) -> Summary:
         """Store hands from the content of a file called `name`: text, or bytes in any encoding, packed or not."""
@@ -172,10 +172,10 @@ class Store:
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
         """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
-        file, named, said = TagFile(self.path), hand_of(hand), Tagged(tuple(tags), note)
-        if said != Tagged():
+        file, named, tagged = TagFile(self.path), hand_of(hand), Tagged(tuple(tags), note)
+        if tagged != Tagged():
             expect_hand(self._database, named)
-        file.change(named, said, shown=file.all().get(named, Tagged()))
+        file.change(named, tagged, shown=file.all().get(named, Tagged()))
 
     def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
         """Whether the store contradicts itself; `told` is called with 1 after each of the `number_of_checks()`."""
@@ -231,8 +231,8 @@ class Store:
         `label` says whose they are, followed by the columns of docs/statistics.md: rates from 0 to 1, amounts in 1/100.
         `with_pool`: as `histparse stats` shows them, with what to expect of the player, and rows of all players below.
         """
-        asked = checked(replace(filters, by=by or filters.by))
-        return self._ask(beside_pool if with_pool else stats.run, name, self._named(player), parameters, asked)
+        filters = checked(replace(filters, by=by or filters.by))
+        return self._ask(beside_pool if with_pool else stats.run, name, self._named(player), parameters, filters)
 
     def results(
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
@@ -271,10 +271,10 @@ class Store:
         where they could be made; the last row is for all. One group of rows for each currency, that of most hands with
         cards known first. `hands`: instead, a row for each mistake of that kind.
         """
-        asked = checked(filters)
+        filters = checked(filters)
         if hands is None:
-            return self._ask(late.coaching.leaks, self.player(player), asked)
-        return self._ask(late.coaching.leak_hands, self.player(player), hands, asked)
+            return self._ask(late.coaching.leaks, self.player(player), filters)
+        return self._ask(late.coaching.leak_hands, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
@@ -360,7 +360,7 @@ class Store:
 
     def export(
         self,
-        out: late.converting.Out,
+        out: late.converting.Target,
         stat: str | None = None,
         player: str | None = None,
         *,
@@ -421,14 +421,14 @@ class Store:
     def sql(self, query: str, parameters: Sequence[object] | Mapping[str, object] | None = None) -> pl.DataFrame:
         """The result of a query with `?` or `$name` for its parameters; a statement without rows has an empty frame."""
         with self._database.refusing():
-            found = self._database.connection.sql(query, params=parameters)
-            return pl.DataFrame() if found is None else in_words(as_frame(found))
+            relation = self._database.connection.sql(query, params=parameters)
+            return pl.DataFrame() if relation is None else in_words(as_frame(relation))
 
     def _rows(self, table: str, player: str | None, filters: Filters) -> pl.LazyFrame:
-        asked, own = checked(filters), schema(table)
-        of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in own)
+        valid, columns = checked(filters), schema(table)
+        of_hands = tuple(name for name in ("site", "hand_id", "played_at") if name not in columns)
         return Source(
-            table, self.database, lambda opened: rows(opened, table, self._named(player), asked), of_hands
+            table, self.database, lambda opened: rows(opened, table, self._named(player), valid), of_hands
         ).scan()
 
     @property

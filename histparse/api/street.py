@@ -91,13 +91,14 @@ def solve_street(
     """
     if not 0 < pot < float("inf"):
         raise HistparseError(f"a pot of {pot} big bets is not possible")
-    bets, gone = _cap(cap, house), parse_dead(cards_text(dead))
-    held = [_held(cards_text(side), gone) for side in (first, second)]
-    deck = by_card(gone) if all(_is_small(side, by_card(gone)) for side in held) else by_rank(gone)
-    (ours, mine), (theirs, others) = (types_of(side, deck) for side in held)
-    streets = Streets(Game((mine, others), _together(ours, theirs, (mine, others), gone), deck, pot, (bets, bets)))
+    bets, dead_cards = _cap(cap, house), parse_dead(cards_text(dead))
+    held = [_held(cards_text(side), dead_cards) for side in (first, second)]
+    deck = by_card(dead_cards) if all(_is_small(side, by_card(dead_cards)) for side in held) else by_rank(dead_cards)
+    (ours, our_types), (theirs, their_types) = (types_of(side, deck) for side in held)
+    types = (our_types, their_types)
+    streets = Streets(Game(types, _pair_weights(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
     solution = streets.solved(progress=told)
-    real = [measured(streets, solution, player, (ours, theirs), gone) for player in (0, 1)]
+    real = [measured(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
         raise HistparseError(
             f"with real cards {lost:.1%} of the pot is lost by leaving out suits, which tell too much of these ranges: "
@@ -111,32 +112,32 @@ def solve_street(
 
 def _cap(cap: int | None, house: str | None) -> int:
     if cap is None and house is not None:
-        found = house_named(house).cap_heads_up
-        if found == "none":
+        house_cap = house_named(house).cap_heads_up
+        if house_cap == "none":
             raise HistparseError(f"{quoted(house)} has no cap for two players: name a cap instead of a house")
-        return found
+        return house_cap
     if cap is not None and not 1 <= cap <= MOST_BETS:
         raise HistparseError(f"a cap of {cap} bets is not 1 to {MOST_BETS}")
     return _USUAL_CAP if cap is None else cap
 
 
-def _held(text: str, gone: int) -> list[Held]:
-    return [*after_draw(chosen(possible(parse_range(text), gone), ForLow(), 2), gone)]
+def _held(text: str, dead_cards: int) -> list[Held]:
+    return [*after_draw(chosen(possible(parse_range(text), dead_cards), ForLow(), 2), dead_cards)]
 
 
 def _is_small(held: list[Held], deck: Cells) -> bool:
     """Whether there are so few hands that each of their draws can be a hand of its own."""
-    if sum(len(some.cards) for some in held) * (len(DECK) - HAND) > _FEW_FINALS:
+    if sum(len(hand.cards) for hand in held) * (len(DECK) - HAND) > _FEW_FINALS:
         return False
     drawn = types_of(held, deck)[1].drawn.tolist()
-    return sum(comb(len(DECK) - HAND, some) for some in drawn) <= _FEW_FINALS
+    return sum(comb(len(DECK) - HAND, number) for number in drawn) <= _FEW_FINALS
 
 
-def _together(ours: list[Held], theirs: list[Held], types: Sequence[Types], gone: int) -> Floats:
-    found = final_hands(ours, theirs, gone)
-    together = np.zeros([len(some.weight) for some in types])
-    together[np.ix_(*found.numbers)] = found.joint_shares
-    return together
+def _pair_weights(ours: list[Held], theirs: list[Held], types: Sequence[Types], dead_cards: int) -> Floats:
+    final = final_hands(ours, theirs, dead_cards)
+    weights = np.zeros([len(side.weight) for side in types])
+    weights[np.ix_(*final.numbers)] = final.joint_shares
+    return weights
 
 
 def _betting(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
@@ -147,9 +148,9 @@ def _betting(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
     for line, acts in streets.third.acts.items():
         player = len(line) % 2
         often = solution.plans[player].third[streets.third.rows[line]]
-        comes = float(reaches[0][line] @ streets.game.joint_shares @ reaches[1][line])
+        frequency = float(reaches[0][line] @ streets.game.joint_shares @ reaches[1][line])
         hands = _hands(streets, player, often, [WORDS[act] for act in acts])
-        yield StreetSpot(player + 1, [WORDS[act] for act in line], None, comes, False, hands)
+        yield StreetSpot(player + 1, [WORDS[act] for act in line], None, frequency, False, hands)
 
 
 def _drawing(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
@@ -157,9 +158,9 @@ def _drawing(streets: Streets, solution: Solution) -> Iterator[StreetSpot]:
     for closing, line in enumerate(streets.third.closings):
         after = [WORDS[act] for act in line]
         first = _by_drawn(streets, 0, solution.plans[0].draw[closing])
-        came = _by_drawn(streets, 0, ways[0][closing])
-        others = _by_drawn(streets, 1, ways[1][closing, 0]).sum(0)
-        chances = came @ streets.game.joint_shares @ others
+        first_reach = _by_drawn(streets, 0, ways[0][closing])
+        second_reach = _by_drawn(streets, 1, ways[1][closing, 0]).sum(0)
+        chances = first_reach @ streets.game.joint_shares @ second_reach
         yield StreetSpot(1, after, None, float(chances.sum()), True, _hands(streets, 0, first, _draws(streets, 0)))
         for place, drawn in enumerate(streets.drawn[0]):
             second = _by_drawn(streets, 1, solution.plans[1].draw[closing, place])
@@ -184,19 +185,19 @@ def _hands(streets: Streets, player: int, often: Reals, names: list[str]) -> lis
     """The hands from the best to the worst, those that differ only in suits as one."""
     types, deck = streets.game.types[player], streets.game.deck
     held = streets.game.joint_shares.sum(1 - player)
-    key, first, which = np.unique(
+    key, first, groups = np.unique(
         np.concatenate([types.number[:, None], types.held], axis=1), axis=0, return_index=True, return_inverse=True
     )
-    weight = np.bincount(which, held)
-    acts = [np.bincount(which, held * share) / np.maximum(weight, 1e-30) for share in often]
+    weight = np.bincount(groups, held)
+    acts = [np.bincount(groups, held * share) / np.maximum(weight, 1e-30) for share in often]
     return [
         StreetHand(
-            _written(types.held[one], deck),
+            _written(types.held[row], deck),
             int(key[place, 0]),
             float(weight[place]),
             {name: float(share[place]) for name, share in zip(names, acts, strict=True)},
         )
-        for place, one in enumerate(first)
+        for place, row in enumerate(first)
         if weight[place] > 0
     ]
 

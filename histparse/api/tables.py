@@ -61,17 +61,17 @@ class Source(Struct, frozen=True):
             if predicate is None:
                 yield self._read(database, wanted, "" if limit is None else f"LIMIT {limit}")
             else:
-                needed = dict.fromkeys([*wanted, *predicate.meta.root_names()])
+                columns_read = dict.fromkeys([*wanted, *predicate.meta.root_names()])
                 where = f"WHERE {' AND '.join(['true', *as_sql(predicate)])}"
-                yield self._read(database, needed, where).filter(predicate).select(wanted)
+                yield self._read(database, columns_read, where).filter(predicate).select(wanted)
 
-    def _read(self, database: Database, columns: Iterable[str], which: str) -> pl.DataFrame:
+    def _read(self, database: Database, columns: Iterable[str], clauses: str) -> pl.DataFrame:
         kinds = {column.name: column.kind for table in ("hands", self.table) for column in written().tables[table]}
         wanted = list(columns)
         names = ", ".join(name if kinds[name] in TYPES else f"{name}::VARCHAR AS {name}" for name in wanted)
         of_hands = ", ".join(name for name in wanted if name in self.of_hands)
         named = f"LEFT JOIN (SELECT hand_key, {of_hands} FROM hands) USING (hand_key)" if of_hands else ""  # noqa: S608 - as below
-        query = f"SELECT {names} FROM ({self.query(database)}) {named} {which}"  # noqa: S608 - our names, and checked words
+        query = f"SELECT {names} FROM ({self.query(database)}) {named} {clauses}"  # noqa: S608 - our names, and checked words
         return as_frame(database.connection.sql(query))
 
 

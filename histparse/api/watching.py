@@ -41,7 +41,7 @@ def find_hands_here() -> list[FoundFolder]:
 
     Which folders are looked at, and who says so, stands in `grammars/<site>.toml`. Nothing is stored.
     """
-    return [look_into(found.path) for found in client_folders()]
+    return [look_into(folder.path) for folder in client_folders()]
 
 
 def total_size(paths: Iterable[Path]) -> int:
@@ -51,7 +51,7 @@ def total_size(paths: Iterable[Path]) -> int:
 
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
     """What a folder has. `advance` is called with the bytes of each file read; what cannot be read is left out."""
-    files, games = Files([folder], _left_out).found, Games()
+    files, games = Files([folder], _left_out).paths, Games()
     for file in files:
         with suppress(FileError):
             games.add_file(file)

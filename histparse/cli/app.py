@@ -51,8 +51,8 @@ def first_screen(commands: Iterable[str]) -> list[str]:
         for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
         for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
     ]
-    about = f"histparse {__version__} reads, judges and measures hands of 2-7 Triple Draw."
-    return [about, "", *BEGIN.splitlines(), "", *listed, "", MORE]
+    title = f"histparse {__version__} reads, judges and measures hands of 2-7 Triple Draw."
+    return [title, "", *BEGIN.splitlines(), "", *listed, "", MORE]
 
 
 # --- the program -----------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ def build() -> typer.Typer:
     return app
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
         typer.echo(f"histparse {__version__}")
         raise typer.Exit
 
@@ -152,9 +152,9 @@ def _answer(arguments: Sequence[str]) -> int:
     return _invoke(arguments)
 
 
-def _explain(asked: Topic) -> int:
-    context = asked.make_context(asked.name, [])
-    asked.format_help(context, context.make_formatter())
+def _explain(page: Topic) -> int:
+    context = page.make_context(page.name, [])
+    page.format_help(context, context.make_formatter())
     return 0
 
 
@@ -190,8 +190,8 @@ def _in_words(message: str) -> str:
         return f"{bare[1]} needs a value"
     if surplus := _SURPLUS.match(message):
         return f"{quoted(surplus[1])} is more than this command takes"
-    where, _, given = message.removeprefix("Invalid value for '").partition("': Value error, ")
-    value, is_choice, choices = given.removesuffix(".").rpartition(" is not one of ")
+    where, _, complaint = message.removeprefix("Invalid value for '").partition("': Value error, ")
+    value, is_choice, choices = complaint.removesuffix(".").rpartition(" is not one of ")
     if is_choice:
         return f"{where} must be {' or '.join(choices.split(', '))}, not {value}"
     if wrong := _WRONG.match(message):

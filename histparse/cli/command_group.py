@@ -28,30 +28,34 @@ class OptionSet:
 def spliced(run: Callable[..., int]) -> Callable[..., int]:
     """The command as typer reads it: its sets of options, and those that every command has, become single options."""
     signature = inspect.signature(run, eval_str=True)
-    own = signature.parameters.values()
+    parameters = signature.parameters.values()
     sets = {
-        one.name: one.annotation
-        for one in own
-        if inspect.isclass(one.annotation) and issubclass(one.annotation, OptionSet)
+        parameter.name: parameter.annotation
+        for parameter in parameters
+        if inspect.isclass(parameter.annotation) and issubclass(parameter.annotation, OptionSet)
     }
-    shown = [option for one in own for option in (options(sets[one.name]) if one.name in sets else [one])]
+    shown = [
+        option
+        for parameter in parameters
+        for option in (options(sets[parameter.name]) if parameter.name in sets else [parameter])
+    ]
     named = _named(shown)
 
     @wraps(run)
-    def command(context: typer.Context, **given: Any) -> int:
-        verbosity = _taken(Verbosity, given)
+    def command(context: typer.Context, **values: Any) -> int:
+        verbosity = _pop_set(Verbosity, values)
         for name in named:
-            given[name] = given.pop(f"{name}_") or given[name]
+            values[name] = values.pop(f"{name}_") or values[name]
         for name, kind in sets.items():
-            given[name] = _taken(kind, given)
-        with verbosity.applied(context.command_path, given.get("db")):
-            return run(**given)
+            values[name] = _pop_set(kind, values)
+        with verbosity.applied(context.command_path, values.get("db")):
+            return run(**values)
 
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    every = [*shown, *named.values(), *options(Verbosity), context]
-    keywords = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in every]
+    all_parameters = [*shown, *named.values(), *options(Verbosity), context]
+    keywords = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in all_parameters]
     command.__signature__ = signature.replace(parameters=keywords)  # type: ignore[attr-defined] # typer reads it
-    command.__annotations__ = {one.name: one.annotation for one in keywords}
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in keywords}
     return command
 
 
@@ -60,21 +64,28 @@ def options(kind: type) -> list[inspect.Parameter]:
     return [*inspect.signature(kind, eval_str=True).parameters.values()]
 
 
-def _taken(kind: type, given: dict[str, Any]) -> Any:  # Any: the set of that kind
+def _pop_set(kind: type, values: dict[str, Any]) -> Any:  # Any: the set of that kind
     """The set, its values taken out of those given."""
-    return kind(**{one.name: given.pop(one.name) for one in options(kind)})
+    return kind(**{option.name: values.pop(option.name) for option in options(kind)})
 
 
 def _named(shown: list[inspect.Parameter]) -> dict[str, inspect.Parameter]:
     """A hidden option for an only argument that may be left out: who writes `report --player Ann` means it."""
     arguments = [
-        (one, info) for one in shown for info in get_args(one.annotation)[1:] if isinstance(info, ArgumentInfo)
+        (argument, info)
+        for argument in shown
+        for info in get_args(argument.annotation)[1:]
+        if isinstance(info, ArgumentInfo)
     ]
     if len(arguments) != 1 or arguments[0][0].default is inspect.Parameter.empty:
         return {}
-    [(one, info)] = arguments
-    option = typer.Option(f"--{info.metavar or one.name}".lower(), hidden=True, autocompletion=info.autocompletion)
-    return {one.name: one.replace(name=f"{one.name}_", annotation=Annotated[get_args(one.annotation)[0], option])}
+    [(argument, info)] = arguments
+    option = typer.Option(f"--{info.metavar or argument.name}".lower(), hidden=True, autocompletion=info.autocompletion)
+    return {
+        argument.name: argument.replace(
+            name=f"{argument.name}_", annotation=Annotated[get_args(argument.annotation)[0], option]
+        )
+    }
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -127,10 +138,10 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the help page; filters are only named there, because a page of their own explains them."""
-        filters = [one for one in self.params if getattr(one, "rich_help_panel", None) == FILTERS]
+        filters = [option for option in self.params if getattr(option, "rich_help_panel", None) == FILTERS]
         if filters:
-            self.params = [one for one in self.params if one not in filters]
-            options = ", ".join(f"`{option}`" for one in filters for option in [*one.opts, *one.secondary_opts])
+            self.params = [option for option in self.params if option not in filters]
+            options = ", ".join(f"`{word}`" for option in filters for word in [*option.opts, *option.secondary_opts])
             self.epilog = f"**Filters**, explained by `histparse help filters`: {options}."
         super().format_help(ctx, formatter)
 
@@ -149,7 +160,7 @@ class Topic(TyperCommand):
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
         """The options that it explains."""
-        return _prepared([one for one in self.params if getattr(one, "rich_help_panel", None) != PANEL])
+        return _prepared([option for option in self.params if getattr(option, "rich_help_panel", None) != PANEL])
 
     def get_usage(self, ctx: Any) -> str:  # noqa: ARG002 - as above
         """What stands above: nobody can run it."""
@@ -180,10 +191,10 @@ class _Commands(Mapping[str, Command | CommandGroup]):
 
 
 def _command(name: str, run: Callable[..., int], kind: type[Made]) -> Made:
-    alone = _shell(name)
-    alone.command(name, cls=kind)(spliced(run))
-    command = cast("Made", get_command(alone))
-    command.no_args_is_help = any(one.required for one in command.params)
+    shell = _shell(name)
+    shell.command(name, cls=kind)(spliced(run))
+    command = cast("Made", get_command(shell))
+    command.no_args_is_help = any(parameter.required for parameter in command.params)
     return command
 
 
@@ -193,10 +204,10 @@ def topic(name: str) -> Topic:
 
 
 def _group(name: str, run: Callable[[], None]) -> CommandGroup:
-    alone = _shell(name)
+    shell = _shell(name)
     kind = type("Group", (CommandGroup,), {"modules": dict.fromkeys(commands.GROUPS[name], commands.MODULES[name])})
-    alone.callback(cls=kind, no_args_is_help=True)(run)
-    return cast("CommandGroup", get_command(alone))
+    shell.callback(cls=kind, no_args_is_help=True)(run)
+    return cast("CommandGroup", get_command(shell))
 
 
 def _shell(name: str) -> typer.Typer:
@@ -248,7 +259,7 @@ class _Check:
 
 def _fits(value: Any, kind: Any) -> bool:
     if get_origin(kind) is list:
-        return isinstance(value, list | tuple) and all(_fits(each, get_args(kind)[0]) for each in value)
+        return isinstance(value, list | tuple) and all(_fits(part, get_args(kind)[0]) for part in value)
     if get_origin(kind) is Literal:
         return value in get_args(kind)
     return isinstance(kind, type) and isinstance(value, kind)

@@ -30,7 +30,7 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         pressed = True
         raise KeyboardInterrupt
 
-    before = _set_handler(press)
+    previous = _set_handler(press)
     try:
         with _raised_again():
             code = work()
@@ -43,7 +43,7 @@ def stoppable(work: Callable[[], int], *, last: bool = False) -> int:
         sys.stderr.write(SENTENCE)
     finally:
         if not last:
-            _set_handler(before)
+            _set_handler(previous)
     return code
 
 
@@ -61,7 +61,7 @@ def too_late() -> None:
 @contextmanager
 def _raised_again() -> Iterator[None]:
     """Python drops and prints what is raised in destructors and callbacks, of its import locks for instance."""
-    before = sys.unraisablehook
+    previous = sys.unraisablehook
 
     def hear(dropped: sys.UnraisableHookArgs) -> None:
         if isinstance(dropped.exc_value, KeyboardInterrupt):
@@ -69,13 +69,13 @@ def _raised_again() -> Iterator[None]:
             again.daemon = True
             again.start()
         else:
-            before(dropped)
+            previous(dropped)
 
     sys.unraisablehook = hear
     try:
         yield
     finally:
-        sys.unraisablehook = before
+        sys.unraisablehook = previous
 
 
 def _set_handler(listener: Any) -> Any:  # Any: what the module signal accepts and returns

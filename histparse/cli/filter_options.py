@@ -40,16 +40,16 @@ Limit = Annotated[int | None, typer.Option(help="Only the first N of the hands l
 Last = Annotated[int | None, typer.Option(help="Only the last N rows.", min=1)]
 
 
-def _option(one: Filter) -> object:
+def _option(declaration: Filter) -> object:
     """The option of a filter, as typer reads it."""
-    kind = one.kind if one.kind in {int, bool} else str
+    kind = declaration.kind if declaration.kind in {int, bool} else str
     option = typer.Option(
-        "/".join(f"--{word}" for word in one.options or (one.name,)),
-        help=one.help,
-        metavar=one.metavar,
-        min=one.least if kind is int else None,
-        show_default=UTC_ZONE if one.name == "tz" else True,
-        autocompletion=player_names if one.is_player else None,
+        "/".join(f"--{word}" for word in declaration.options or (declaration.name,)),
+        help=declaration.help,
+        metavar=declaration.metavar,
+        min=declaration.least if kind is int else None,
+        show_default=UTC_ZONE if declaration.name == "tz" else True,
+        autocompletion=player_names if declaration.is_player else None,
         rich_help_panel=FILTERS,
     )
     return Annotated[kind | None, option]
@@ -69,25 +69,25 @@ class Filtering(OptionSet):
     __signature__ = inspect.Signature(
         [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-            for name, annotation in [("saved", SAVED), *((name, _option(one)) for name, one in declared().items())]
+            for name, annotation in [("saved", SAVED), *((name, _option(kind)) for name, kind in declared().items())]
         ]
     )
 
-    def __init__(self, **given: object) -> None:
-        self._given = {name: value for name, value in given.items() if value is not None}
+    def __init__(self, **options: object) -> None:
+        self._options = {name: value for name, value in options.items() if value is not None}
 
     def filters(self, by: str | None = None) -> Filters:
         """The filters, days parsed. Raises HistparseError for an invalid day or zone, or an unknown name."""
-        there = declared()
-        given = {there[field].name: value for field, value in self._given.items() if field != "saved"}
-        return read_filters({**self._saved(), **given}, settings().zone or UTC_ZONE, by)
+        declarations = declared()
+        typed = {declarations[field].name: value for field, value in self._options.items() if field != "saved"}
+        return read_filters({**self._saved(), **typed}, settings().zone or UTC_ZONE, by)
 
     def _saved(self) -> Mapping[str, object]:
         """What is saved under the name that was given."""
-        name, there = self._given.get("saved"), settings().filters
+        name, saved = self._options.get("saved"), settings().filters
         if name is None:
             return {}
-        return chosen("filter in histparse.toml", str(name), there)
+        return chosen("filter in histparse.toml", str(name), saved)
 
 
 def help_filters(filtering: Filtering = Filtering()) -> None:
@@ -105,32 +105,32 @@ def help_filters(filtering: Filtering = Filtering()) -> None:
     """
 
 
-def report_undated(store: Store, player: str | None, asked: Filters, *, by_time: bool = False) -> None:
+def report_undated(store: Store, player: str | None, filters: Filters, *, by_time: bool = False) -> None:
     """Report how many hands are left out because a filter needs their date and they have none."""
-    if by_time or asked.since is not None or asked.until is not None:
-        left_out = store.undated(player, filters=asked)
+    if by_time or filters.since is not None or filters.until is not None:
+        left_out = store.undated(player, filters=filters)
         if left_out:
             are = "is" if left_out == 1 else "are"
             remark(f"{count(left_out, 'hand')} without a date {are} left out.")
 
 
-def report_untold(store: Store, player: str | None, asked: Filters) -> None:
+def report_untold(store: Store, player: str | None, filters: Filters) -> None:
     """Report how many hands are left out because their text does not print what the hero drew."""
-    if sentence := store.untold(player, filters=asked):
+    if sentence := store.untold(player, filters=filters):
         remark(sentence)
 
 
-def print_zone(asked: Filters, format: str) -> None:
+def print_zone(filters: Filters, format: str) -> None:
     """Print the time zone above a table for people."""
     if format == "table":
-        typer.echo(f"Times: {asked.zone}")
+        typer.echo(f"Times: {filters.zone}")
 
 
-def write_rows(frame: pl.DataFrame, format: str, asked: Filters | None = None) -> None:
+def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None) -> None:
     """Print the rows and, if there are none, what these filters are. Raises UsageError for an unknown format."""
     chosen("format", format, FORMATS)(without_marks(frame), sys.stdout)
-    if asked is not None and frame.is_empty():
-        words = ", ".join(asked.in_words)
+    if filters is not None and frame.is_empty():
+        words = ", ".join(filters.in_words)
         remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
 
 

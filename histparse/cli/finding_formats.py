@@ -27,71 +27,71 @@ Line = tuple[str | tuple[str, str], ...]
 """Pieces of text, some with a style."""
 
 
-def github(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def github(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as annotations of GitHub Actions: one workflow command per line."""
-    for one in findings:
-        finding = one.finding
+    for located in findings:
+        finding = located.finding
         place = f"file={_property(finding.path)},line={finding.line},title={finding.code}"
-        out.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}") + "\n")
+        stream.write(plain(f"::{COMMANDS[finding.severity]} {place}::{_data(finding.message)}") + "\n")
 
 
-def json(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def json(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for programs: one JSON array.
 
     It has the objects that `jsonl` writes.
     """
     separator = "["
-    for one in findings:
-        out.write(f"{separator}\n  {as_json(one.finding.in_full())}")
+    for located in findings:
+        stream.write(f"{separator}\n  {as_json(located.finding.in_full())}")
         separator = ","
-    out.write("[]\n" if separator == "[" else "\n]\n")
+    stream.write("[]\n" if separator == "[" else "\n]\n")
 
 
-def jsonl(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def jsonl(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for programs: one JSON object per line.
 
     Its keys are the fields of `Finding` and `message`.
     """
-    for one in findings:
-        out.write(as_json(one.finding.in_full()) + "\n")
+    for located in findings:
+        stream.write(as_json(located.finding.in_full()) + "\n")
 
 
-def sarif(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def sarif(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as SARIF 2.1.0, the OASIS standard that code hosts and editors read."""
-    results = [_result(one.finding) for one in findings]
+    results = [_result(located.finding) for located in findings]
     broken = {result["ruleId"] for result in results}
     rules = [_rule(rule) for code, rule in rulebook().items() if code in broken]
     driver = {"name": "histparse", "version": __version__, "rules": rules}
-    found = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
-    out.write(msgspec.json.format(as_json(found), indent=2) + "\n")
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
+    stream.write(msgspec.json.format(as_json(log), indent=2) + "\n")
 
 
-def text(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def text(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings for people: `path:line: CODE message`, which editors and terminals turn into a link, with context.
 
     Errors and warnings are followed by the line concerned and its neighbours.
     """
     show: Callable[[Line], object] | None = None
-    for one in findings:
-        show = show or _shown_on(out)
-        for line in _lines(one):
+    for located in findings:
+        show = show or _shown_on(stream)
+        for line in _lines(located):
             show(line)
 
 
 def tell(findings: Iterable[LocatedFinding]) -> None:
     """Say findings on standard error, as `text` writes them."""
-    for one in findings:
-        for line in _lines(one):
+    for located in findings:
+        for line in _lines(located):
             MESSAGES.info(_without_styles(line), extra={"line": line})
 
 
-def waivers(findings: Iterable[LocatedFinding], out: TextIO) -> None:
+def waivers(findings: Iterable[LocatedFinding], stream: TextIO) -> None:
     """Findings as a file of waivers: `check --format waivers > known.txt`, then `check --waivers known.txt` skips them.
 
     There is one waiver per line, followed by the finding as a comment.
     """
-    for one in findings:
-        out.write(plain(waiver(one.finding)) + "\n")
+    for located in findings:
+        stream.write(plain(waiver(located.finding)) + "\n")
 
 
 FORMATS = {write.__name__: write for write in (github, json, jsonl, sarif, text, waivers)}
@@ -105,24 +105,24 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def _shown_on(out: TextIO) -> Callable[[Line], object]:
+def _shown_on(stream: TextIO) -> Callable[[Line], object]:
     """What prints a line, in colours on a terminal."""
-    screen = late.screen.Screen(out, soft_wrap=True)
+    screen = late.screen.Screen(stream, soft_wrap=True)
     if screen.is_terminal:
         return lambda line: screen.print(late.text.Text.assemble(*line))
     # Writing plain text is a hundred times faster.
-    return lambda line: out.write(f"{_without_styles(line)}\n")
+    return lambda line: stream.write(f"{_without_styles(line)}\n")
 
 
 def _without_styles(line: Line) -> str:
     return "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
 
 
-def _lines(one: LocatedFinding) -> Iterator[Line]:
-    finding = one.finding
+def _lines(located: LocatedFinding) -> Iterator[Line]:
+    finding = located.finding
     place = f"{plain(finding.path)}:{finding.line}: "
     yield place, (finding.code, COLOURS[finding.severity]), " ", plain(finding.message)
-    for number, line in one.around:
+    for number, line in located.context:
         yield (_source(number, line, is_wrong=number == finding.line),)
 
 

@@ -117,8 +117,8 @@ def games(skipped: Mapping[str, int]) -> str:
     """The games most often skipped, and how many others; JSON has them all."""
     ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
     named = [f"{number:,} × {plain(game)}" for game, number in ranked[:GAMES_NAMED]]
-    others = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
-    return f"({', '.join([*named, *others])})"
+    rest = [f"and {count(len(ranked) - GAMES_NAMED, 'other game')}"] if len(ranked) > GAMES_NAMED else []
+    return f"({', '.join([*named, *rest])})"
 
 
 class Inputs(Files):
@@ -145,10 +145,10 @@ class Inputs(Files):
             raise UsageError(f"cannot read {_reason(error)}") from error
         if not self.size and self._unread:
             raise self._error()
-        if not self.found:
+        if not self.paths:
             raise UsageError(f"there is no file in {named(paths)}")
         if not self.size:
-            raise UsageError(f"{named(self.found)} is empty")
+            raise UsageError(f"{named(self.paths)} is empty")
 
     def __enter__(self) -> Self:
         return self
@@ -163,7 +163,7 @@ class Inputs(Files):
 
     def leave_out(self, error: OSError) -> None:
         """Note that the file of the error is not read."""
-        self.found.remove(Path(error.filename))
+        self.paths.remove(Path(error.filename))
         self._unread.append(error)
 
     def _error(self) -> UsageError:
@@ -177,19 +177,19 @@ class Inputs(Files):
             f"{count(len(lines), 'file')} could not be read" + (", these among them" if lines[MOST:] else "")
         )
 
-    def each(self, step: Step[Result], doing: str) -> Iterator[Result]:
+    def run_step(self, step: Step[Result], doing: str) -> Iterator[Result]:
         """The results of the step for every file."""
         self.tally = Tally()
         facts = self.facts or self.tally.facts
         with progress(doing, self.size, facts=facts, printing=self._printing) as advance:
-            for result in super().each(_advancing(step, advance), doing):
+            for result in super().run_step(_advancing(step, advance), doing):
                 if isinstance(result, HandResult):
                     self.tally.add(result)
                     if result.text is None:
-                        self.unread_archives += [one for one in result.findings if one.code == SYN10.code]
+                        self.unread_archives += [finding for finding in result.findings if finding.code == SYN10.code]
                 yield result
-        if self.tally.foreign and not self._any_text and not facts()["hand"] and self.found:
-            raise UsageError(f"there is no hand history of a known site in {named(self.found)}{_instead(self.found)}")
+        if self.tally.foreign and not self._any_text and not facts()["hand"] and self.paths:
+            raise UsageError(f"there is no hand history of a known site in {named(self.paths)}{_instead(self.paths)}")
 
 
 def _instead(files: Iterable[Path]) -> str:

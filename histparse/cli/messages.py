@@ -71,7 +71,7 @@ class Verbosity:
     @contextmanager
     def applied(self, command: str, db: str | None) -> Iterator[None]:
         """In this block, as much is said and logged as asked for. Raises UsageError for an unusable log."""
-        began = perf_counter()
+        start = perf_counter()
         with _logged_to(self.log) if self.log else nullcontext():
             _SCREEN.setLevel(logging.ERROR if self.quiet else logging.NOTSET)
             MESSAGES.setLevel(logging.DEBUG if self.verbose else logging.INFO)
@@ -80,8 +80,8 @@ class Verbosity:
                 if db:
                     detail(f"database: {db}")
                 yield
-                detail(f"done in {perf_counter() - began:,.2f} s")
-                note(f"{command}: done in {perf_counter() - began:,.1f} s")
+                detail(f"done in {perf_counter() - start:,.2f} s")
+                note(f"{command}: done in {perf_counter() - start:,.1f} s")
             except BaseException as error:
                 note(f"{command}: {error or 'stopped'}")
                 raise
@@ -143,8 +143,8 @@ def _is_log(file: Path) -> bool:
         refuse_named_pipe(file, file.stat().st_mode)
     if not file.is_file() or not file.stat().st_size:
         return True
-    with file.open("rb") as there:
-        return _BEGINNING.match(there.readline(200)) is not None
+    with file.open("rb") as stream:
+        return _BEGINNING.match(stream.readline(200)) is not None
 
 
 # --- progress --------------------------------------------------------------------------------------------------------
@@ -163,13 +163,13 @@ Facts = Callable[[], Mapping[str, int]]
 
 @contextmanager
 def progress(
-    what: str, total: int | None = None, *, facts: Facts = dict, printing: bool = False
+    task: str, total: int | None = None, *, facts: Facts = dict, printing: bool = False
 ) -> Iterator[Callable[[int], None]]:
     """Yields a function to call with each amount of work done; `total` is the sum of the amounts, if it is known.
 
     `printing`: results are printed meanwhile; on the same screen no bar is shown.
     """
-    work = _Work(what, total, facts)
+    work = _Work(task, total, facts)
     timer = Timer(PATIENCE, work.show)  # work may say nothing for long
     timer.daemon = True
     if sys.stderr.isatty() and not is_quiet() and not (printing and sys.stdout.isatty()):
@@ -184,9 +184,9 @@ def progress(
 class _Work:
     """The work done so far."""
 
-    def __init__(self, what: str, total: int | None, facts: Facts) -> None:
-        self._what, self._total, self._facts = what, total, facts
-        self._done = 0
+    def __init__(self, task: str, total: int | None, facts: Facts) -> None:
+        self._task, self._total, self._facts = task, total, facts
+        self._completed = 0
         self._begin = self._logged = monotonic()
         self._bar: Progress | None = None
         self._is_over = False
@@ -194,9 +194,9 @@ class _Work:
 
     def advance(self, amount: int) -> None:
         """Count work done."""
-        self._done += amount
+        self._completed += amount
         if self._bar:
-            self._bar.update(self._bar.task_ids[0], completed=self._done, facts=self._in_words())
+            self._bar.update(self._bar.task_ids[0], completed=self._completed, facts=self._in_words())
         if monotonic() > self._logged + LOGGED:
             self._log()
 
@@ -216,7 +216,7 @@ class _Work:
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
-            self._bar.add_task(self._what, total=self._total, completed=self._done, facts=self._in_words())
+            self._bar.add_task(self._task, total=self._total, completed=self._completed, facts=self._in_words())
             self._bar.start()
 
     def stop(self) -> None:
@@ -231,16 +231,18 @@ class _Work:
     def _log(self) -> None:
         self._logged = monotonic()
         seconds = self._logged - self._begin
-        words = [f"{min(self._done / self._total, 1):.0%}"] if self._total else []
+        words = [f"{min(self._completed / self._total, 1):.0%}"] if self._total else []
         words += [self._in_words()] if self._facts() else []
         left = (
-            self._total and 0 < self._done < self._total and f"{seconds * (self._total / self._done - 1):,.0f} s left"
+            self._total
+            and 0 < self._completed < self._total
+            and f"{seconds * (self._total / self._completed - 1):,.0f} s left"
         )
-        note(f"{self._what}: {', '.join([*words, f'{seconds:,.0f} s', *([left] if left else [])])}")
+        note(f"{self._task}: {', '.join([*words, f'{seconds:,.0f} s', *([left] if left else [])])}")
 
     def _in_words(self) -> str:
         """Hands, findings and the like, and how many of the first in a second."""
         seconds = max(monotonic() - self._begin, 0.001)
-        words = [count(number, thing) for thing, number in self._facts().items()]
+        words = [count(number, noun) for noun, number in self._facts().items()]
         rates = [f" ({number / seconds:,.0f}/s)" for number in self._facts().values()]
         return ", ".join([*(word + rate for word, rate in zip(words[:1], rates, strict=False)), *words[1:]])

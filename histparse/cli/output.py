@@ -35,7 +35,7 @@ def refuse_to_overwrite(target: str | Path, *, force: bool, read: Collection[str
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not path.is_file():
             return
-        if any(_is_same(path, one) for one in read):
+        if any(_is_same(path, source) for source in read):
             raise UsageError(f"{quoted(target)} is read by this command: name another file")
         if not (force or is_generated(path)):
             raise UsageError(f"{quoted(target)} exists: name another file, or overwrite it with --force")
@@ -50,9 +50,9 @@ def writing_to(target: str | Path) -> Iterator[None]:
         raise UsageError(f"cannot write {target}: {error.strerror or error}") from error
 
 
-def _is_same(path: Path, other: str | Path) -> bool:
+def _is_same(path: Path, source: str | Path) -> bool:
     with suppress(OSError):  # it is no file
-        return path.samefile(other)
+        return path.samefile(source)
     return False
 
 
@@ -88,9 +88,9 @@ def written(target: str | Path, *, force: bool, read: Collection[str | Path] = (
         yield sys.stdout.buffer
         return
     refuse_to_overwrite(target, force=force, read=read)
-    with writing_to(target), _opened(Path(target)) as out:
-        yield out
-        out.flush()  # a full disk is noticed before the old file goes
+    with writing_to(target), _opened(Path(target)) as stream:
+        yield stream
+        stream.flush()  # a full disk is noticed before the old file goes
         refuse_to_overwrite(target, force=force, read=read)  # somebody else may have been quicker
 
 
@@ -106,9 +106,9 @@ def write_all(
         for folder in folders:
             stack.enter_context(_folder(folder))
         for target in [target for target in files if target not in printed]:
-            out = stack.enter_context(written(target, force=force, read=read))
-            out.write(files[target])
-            out.flush()
+            stream = stack.enter_context(written(target, force=force, read=read))
+            stream.write(files[target])
+            stream.flush()
     for target in printed:
         sys.stdout.buffer.write(files[target])
 
@@ -125,15 +125,15 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
     """A temporary file beside that one, which then takes its place and permissions."""
     if mode is not None and not os.access(path, os.W_OK):  # a rename would not check this permission
         raise PermissionError(EACCES, os.strerror(EACCES))
-    part, out = _new_part(path.parent)
+    part, stream = _new_part(path.parent)
     try:
-        with out:
+        with stream:
             if mode is not None:
                 part.chmod(S_IMODE(mode))
-            yield out
-            out.flush()
+            yield stream
+            stream.flush()
             if not LOCKS:
-                out.close()  # such a system renames no open file; where there are locks, it stays ours until renamed
+                stream.close()  # such a system renames no open file; where there are locks, it stays ours until renamed
             part.replace(path)
     finally:
         with suppress(OSError):  # it was renamed, or never created
@@ -145,13 +145,13 @@ def _new_part(folder: Path) -> tuple[Path, BinaryIO]:
     _sweep(folder)
     while True:
         part = folder / _NAMES.replace("*", token_hex(8))
-        out = part.open("xb")
+        stream = part.open("xb")
         if LOCKS:
             with suppress(OSError):  # nothing on this disk can be locked, nor swept
-                _lock(out)
-        if os.fstat(out.fileno()).st_nlink:
-            return part, out
-        out.close()  # another program swept just before it was locked
+                _lock(stream)
+        if os.fstat(stream.fileno()).st_nlink:
+            return part, stream
+        stream.close()  # another program swept just before it was locked
 
 
 def _sweep(folder: Path) -> None:
@@ -189,8 +189,8 @@ Output = Annotated[str, typer.Option("--output", "-o", help="The file to write; 
 @contextmanager
 def created(target: str, *, force: bool, read: Collection[str | Path] = ()) -> Iterator[BinaryIO]:
     """A stream whose content becomes that file when it is whole, as in `written`. Raises UsageError."""
-    with written(target, force=force, read=read) as out:
-        yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else out
+    with written(target, force=force, read=read) as stream:
+        yield cast(BinaryIO, _Terminal()) if is_stdout(target) and sys.stdout.isatty() else stream
 
 
 class _Terminal(RawIOBase):

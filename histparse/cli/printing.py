@@ -23,16 +23,16 @@ class UsageError(HistparseError):
     """The command could not run. The message is the sentence the user reads; the exit code is 2."""
 
 
-def unknown(kind: str, asked: str, there: Collection[str]) -> UsageError:
+def unknown(kind: str, name: str, names: Collection[str]) -> UsageError:
     """The error for an unknown name, with the closest known ones."""
-    return UsageError(absent(kind, asked, there))
+    return UsageError(absent(kind, name, names))
 
 
-def chosen(kind: str, asked: str, there: Mapping[str, Named]) -> Named:
+def chosen(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
     """What has that name. Raises UsageError, naming the `kind`, when nothing has."""
-    if asked not in there:
-        raise unknown(kind, asked, there)
-    return there[asked]
+    if name not in choices:
+        raise unknown(kind, name, choices)
+    return choices[name]
 
 
 @contextmanager
@@ -81,11 +81,11 @@ def folded(line: str, room: int) -> str:
     """The line on several of at most so many columns, if its words allow it."""
     cell_len = late.cells.cell_len
     margin = _MARGIN.match(line)
-    before = margin[0] if margin and len(margin[0]) < room / 2 else ""
-    lines, rest = [before], _WORD.findall(line, len(before))
+    indent = margin[0] if margin and len(margin[0]) < room / 2 else ""
+    lines, rest = [indent], _WORD.findall(line, len(indent))
     for number, word in enumerate(rest):
         if number and cell_len(f"{lines[-1]} {word}") > room:
-            lines.append(" " * len(before) + word)
+            lines.append(" " * len(indent) + word)
         else:
             lines[-1] += f" {word}" if number else word
     return "\n".join(lines) if cell_len(line) > room else line

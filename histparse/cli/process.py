@@ -112,15 +112,15 @@ def flush() -> None:
         _open_null(sys.stdout.fileno())
 
 
-def _through(kind: type[_Output | _Messages], number: int, before: TextIO | None) -> TextIO:
-    if before is not None and before.isatty():
-        return before  # a terminal is never full, and the Windows console is not a file
+def _through(kind: type[_Output | _Messages], number: int, stream: TextIO | None) -> TextIO:
+    if stream is not None and stream.isatty():
+        return stream  # a terminal is never full, and the Windows console is not a file
     return io.TextIOWrapper(
         kind(number),
-        encoding=before.encoding if before else None,
+        encoding=stream.encoding if stream else None,
         errors=IN_ASCII,
         line_buffering=number == 2,
-        write_through=getattr(before, "write_through", False),
+        write_through=getattr(stream, "write_through", False),
     )
 
 
@@ -128,7 +128,9 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    return "".join(_ASCII.get(one) or one.encode("ascii", "backslashreplace").decode() for one in missing), error.end
+    return "".join(
+        _ASCII.get(character) or character.encode("ascii", "backslashreplace").decode() for character in missing
+    ), error.end
 
 
 codecs.register_error(IN_ASCII, _in_ascii)

@@ -13,36 +13,36 @@ from histparse.cli.printing import UsageError, as_json
 from histparse.model.errors import plain_lines
 
 
-def csv(frame: pl.DataFrame, out: TextIO) -> None:
+def csv(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for spreadsheets. Amounts stay in 1/100, rates between 0 and 1; empty is not zero.
 
     Names are written unchanged, because other programs look them up; on a terminal they are escaped.
     """
     rows = as_csv(frame)
-    out.write(plain_lines(rows) if out.isatty() else rows)
+    stream.write(plain_lines(rows) if stream.isatty() else rows)
 
 
-def json(frame: pl.DataFrame, out: TextIO) -> None:
+def json(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for programs: one JSON array of objects. Amounts stay in 1/100, rates between 0 and 1."""
     rows = ",\n  ".join(map(as_json, frame.to_dicts()))
-    out.write(f"[\n  {rows}\n]\n" if rows else "[]\n")
+    stream.write(f"[\n  {rows}\n]\n" if rows else "[]\n")
 
 
-def parquet(frame: pl.DataFrame, out: TextIO) -> None:
+def parquet(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for other programs, in a Parquet file. Amounts stay in 1/100, rates between 0 and 1, null stays null.
 
     Raises UsageError at a terminal, which cannot show the bytes of the file.
     """
-    if out.isatty():
+    if stream.isatty():
         raise UsageError("Parquet is binary: redirect it to a file with > FILE")
     made = BytesIO()
     frame.write_parquet(made)
-    out.buffer.write(made.getbuffer())
+    stream.buffer.write(made.getbuffer())
 
 
-def table(frame: pl.DataFrame, out: TextIO) -> None:
+def table(frame: pl.DataFrame, stream: TextIO) -> None:
     """Rows for people: a table as wide as needed, rates in percent with n/N and interval, amounts in whole units."""
-    late.row_table.write(frame, out)
+    late.row_table.write(frame, stream)
 
 
 FORMATS = {write.__name__: write for write in (csv, json, parquet, table)}

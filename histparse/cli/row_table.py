@@ -27,7 +27,7 @@ RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
 UNEQUAL = "Where net and bb100 differ in sign, larger stakes went otherwise than smaller ones."
-NOTHING = "–"
+NO_VALUE = "–"
 ROWS_OF_A_GROUP = 2
 """The fewest on average for which a line of their own is worth while."""
 PLAIN_WORDS = {"label", "currency", "statistic"}
@@ -39,19 +39,19 @@ DISPENSABLE = ("currency", "path", "game", "ticket", "site", "stakes", "position
 Row = dict[str, Any]  # what a frame has
 
 
-def write(frame: pl.DataFrame, out: TextIO) -> None:
+def write(frame: pl.DataFrame, stream: TextIO) -> None:
     """The table; numbers are right-aligned.
 
     If it is too wide, what every row says alike stands above it, and words that rows have in common above these rows.
     """
-    screen, rows = Screen(out), frame.to_dicts()
+    screen, rows = Screen(stream), frame.to_dicts()
     table, grouping, left_out = RuledTable(*_columns(frame, rows)), list[str](), list[str]()
     if table.least > screen.room and (alike := _alike(frame)):
         screen.print(_words(rows[0], alike))
         table = table.without(*alike)
         frame = frame.drop(alike)
     while table.least > screen.room and (name := _next_grouping(frame, grouping)):
-        grouping = [one for one in frame.columns if one in {*grouping, name}]
+        grouping = [column for column in frame.columns if column in {*grouping, name}]
         table = table.without(name)
     for name in () if LISTED.isdisjoint(frame.columns) else DISPENSABLE:
         if table.least > screen.room and any(column.heading == name for column in table.columns):
@@ -79,8 +79,8 @@ def _columns(frame: pl.DataFrame, rows: list[Row]) -> Iterator[Column]:
 
 def _alike(frame: pl.DataFrame) -> list[str]:
     """The columns with one word or whole number in all of several rows, but amounts and what stands for a rate."""
-    apart = {*AMOUNTS, *RATE, *ESTIMATE, "currency"}
-    words = [name for name, kind in frame.schema.items() if not kind.is_float() and name not in apart]
+    kept_columns = {*AMOUNTS, *RATE, *ESTIMATE, "currency"}
+    words = [name for name, kind in frame.schema.items() if not kind.is_float() and name not in kept_columns]
     return [name for name in words if frame.height > 1 and frame[name].n_unique() == 1 and frame[name][0] is not None]
 
 
@@ -102,22 +102,22 @@ def _next_grouping(frame: pl.DataFrame, grouping: list[str]) -> str | None:
 
 def _words(row: Row, names: Iterable[str]) -> str:
     """`draw 2; action bet`: these columns of a row, but those that are empty."""
-    said = (name for name in names if row[name] is not None or name == "currency")
-    return "; ".join(f"{'' if name in PLAIN_WORDS else f'{_heading(name)} '}{_cell(row, name)}" for name in said)
+    shown = (name for name in names if row[name] is not None or name == "currency")
+    return "; ".join(f"{'' if name in PLAIN_WORDS else f'{_heading(name)} '}{_cell(row, name)}" for name in shown)
 
 
 def _heading(name: str) -> str:
     return name.replace("_", " ")
 
 
-def write_exact(frame: pl.DataFrame, out: TextIO) -> None:
+def write_exact(frame: pl.DataFrame, stream: TextIO) -> None:
     """The table with every value as it is, for queries whose columns may mean anything."""
-    columns = (_column(plain(one.name), one.dtype, map(_exact, one)) for one in frame)
-    Screen(out).print_fitting(RuledTable(*columns))
+    columns = (_column(plain(column.name), column.dtype, map(_exact, column)) for column in frame)
+    Screen(stream).print_fitting(RuledTable(*columns))
 
 
 def _exact(value: object) -> Text:
-    return Text(NOTHING, style="dim") if value is None else Text(plain(str(value)))
+    return Text(NO_VALUE, style="dim") if value is None else Text(plain(str(value)))
 
 
 def _column(heading: str, kind: pl.DataType, cells: Iterable[Text], *, wraps: bool = True) -> Column:
@@ -142,7 +142,7 @@ def _cell(row: Row, name: str) -> Text:
     if name in PERCENT and isinstance(value, float):
         return Text(f"{100 * value:+.1f} %")
     if value is None:
-        return Text(unit(UNSAID)) if name == "currency" else Text(NOTHING, style="dim")
+        return Text(unit(UNSAID)) if name == "currency" else Text(NO_VALUE, style="dim")
     return Text(_text(value))
 
 
@@ -162,11 +162,11 @@ def _text(value: object) -> str:
 def _rate(done: int, chances: int, rate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     count = Text(of(done, chances), style="dim")
     if rate is None or low is None or high is None:
-        return Text(NOTHING, style="dim"), count, Text(NOTHING, style="dim")
+        return Text(NO_VALUE, style="dim"), count, Text(NO_VALUE, style="dim")
     return Text(percent(rate)), count, Text(span(low, high))
 
 
 def _estimate(estimate: float | None, low: float | None, high: float | None) -> tuple[Text, ...]:
     if estimate is None or low is None or high is None:
-        return Text(NOTHING, style="dim"), Text(NOTHING, style="dim")
+        return Text(NO_VALUE, style="dim"), Text(NO_VALUE, style="dim")
     return Text(percent(estimate)), Text(span(low, high))

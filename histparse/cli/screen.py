@@ -43,7 +43,7 @@ class Column:
     wraps: bool = False
     cells: list[Cell] = field(default_factory=list)
 
-    def needed(self, *, whole: bool) -> Measurement:
+    def width_needed(self, *, whole: bool) -> Measurement:
         """The least width, with figures and words of ordinary length whole, and the greatest; `whole`: the heading."""
         least = [self.heading] if whole else self.heading.split()
         return Measurement(
@@ -72,7 +72,7 @@ class RuledTable:
     @cached_property
     def least(self) -> int:
         """The width of the narrowest screen that it fits on."""
-        return sum(column.needed(whole=False).minimum for column in self.columns) + len(self.columns) - 1
+        return sum(column.width_needed(whole=False).minimum for column in self.columns) + len(self.columns) - 1
 
     def without(self, *names: str) -> RuledTable:
         """The table without these columns, which are named as in a frame."""
@@ -83,7 +83,7 @@ class RuledTable:
         first, last, left = 0, 0, room - len(ELISION)
         while first + last < len(self.columns):
             column = self.columns[first] if first == last else self.columns[-1 - last]
-            left -= column.needed(whole=False).minimum + 1
+            left -= column.width_needed(whole=False).minimum + 1
             if left < 0 and first:
                 middle = Column(ELISION, cells=[ELISION] * len(column.cells))
                 return RuledTable(*self.columns[:first], middle, *self.columns[len(self.columns) - last :])
@@ -93,19 +93,19 @@ class RuledTable:
     def drawn(self, room: int, groups: Sequence[str] = ()) -> Iterator[RenderableType]:
         """The table, within that width if it can be, with a line above rows of the same group: each row's, if any."""
         for is_airy, is_whole in ((True, True), (False, True), (False, False)):
-            needed = [column.needed(whole=is_whole) for column in self.columns]
-            beside = (3 if is_airy else 1) * len(self.columns) - 1
-            if sum(one.minimum for one in needed) + beside <= room:
+            widths_needed = [column.width_needed(whole=is_whole) for column in self.columns]
+            gaps = (3 if is_airy else 1) * len(self.columns) - 1
+            if sum(width.minimum for width in widths_needed) + gaps <= room:
                 break
-        widths = shared(needed, room - beside)
+        widths = shared(widths_needed, room - gaps)
         rows = zip(*(column.cells for column in self.columns), strict=True)
         if not groups:
             yield self._part(widths, rows, is_airy=is_airy)
             return
         yield self._part(widths, [], is_airy=is_airy)
-        for group, some in groupby(zip(groups, rows, strict=True), key=itemgetter(0)):
+        for group, members in groupby(zip(groups, rows, strict=True), key=itemgetter(0)):
             yield Text(f"{' ' * is_airy}{group}", "bold")
-            yield self._part(widths, [row for _, row in some], is_airy=is_airy, show_header=False)
+            yield self._part(widths, [row for _, row in members], is_airy=is_airy, show_header=False)
 
     def _part(
         self, widths: Sequence[int], rows: Iterable[Sequence[Cell]], *, is_airy: bool, show_header: bool = True
@@ -115,11 +115,11 @@ class RuledTable:
             part.add_column(
                 column.heading, width=width, justify="right" if column.is_figure else "left", overflow="fold"
             )
-        for is_short, some in groupby(rows, partial(_are_short, widths)):
+        for is_short, group in groupby(rows, partial(_are_short, widths)):
             if is_short:
-                part.add_row(*map(_Lines, self.columns, zip(*some, strict=True)))
+                part.add_row(*map(_Lines, self.columns, zip(*group, strict=True)))
             else:
-                for row in some:
+                for row in group:
                     part.add_row(*row)
         return part
 
@@ -148,8 +148,8 @@ class Screen(Console):
     Player names should be escaped earlier: doing it here comes too late for the width of a column.
     """
 
-    def __init__(self, out: TextIO, *, soft_wrap: bool = False, width: int | None = None) -> None:
-        super().__init__(file=out, soft_wrap=soft_wrap, width=width, highlight=False, markup=False, emoji=False)
+    def __init__(self, stream: TextIO, *, soft_wrap: bool = False, width: int | None = None) -> None:
+        super().__init__(file=stream, soft_wrap=soft_wrap, width=width, highlight=False, markup=False, emoji=False)
 
     @property
     def room(self) -> int:
@@ -181,11 +181,11 @@ class Screen(Console):
 
 def shared(columns: Sequence[Measurement], room: int) -> list[int]:
     """The widths that fill the room: the least that each needs, and of what is left as much as it wants, evenly."""
-    given = [one.minimum for one in columns]
-    spare = max(0, room - sum(given))
+    widths = [column.minimum for column in columns]
+    spare = max(0, room - sum(widths))
     wanting = sorted(range(len(columns)), key=lambda place: columns[place].span)
     for left, place in zip(range(len(columns), 0, -1), wanting, strict=True):
         more = min(columns[place].span, spare // left)
-        given[place] += more
+        widths[place] += more
         spare -= more
-    return given
+    return widths

@@ -47,19 +47,19 @@ def settings() -> Settings:
         return Settings()
     detail(f"settings: {file}")
     try:
-        found = read_toml(content(file), Settings, str(file))
+        loaded = read_toml(content(file), Settings, str(file))
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from error
-    _check(found, file)
-    return found
+    _check(loaded, file)
+    return loaded
 
 
-def _check(found: Settings, file: Path) -> None:
+def _check(loaded: Settings, file: Path) -> None:
     """Refuse filters that are none, whether they are asked for or not. Raises UsageError."""
-    if found.filters:
+    if loaded.filters:
         try:
-            for said in found.filters.values():
-                late.filter_values.read_filters(said)
+            for filters in loaded.filters.values():
+                late.filter_values.read_filters(filters)
         except HistparseError as error:
             raise UsageError(f"{file}: {error.to_users}") from error
 
@@ -85,16 +85,16 @@ def _own_database() -> Path:
 def settled_house() -> str | None:
     """The house of the settings: a name, or the path of a TOML file, which begins at the folder of the settings."""
     named = settings().house
-    return str(_beside(named)) if named and named.endswith(".toml") else named
+    return str(_from_settings(named)) if named and named.endswith(".toml") else named
 
 
 def settled_waivers() -> Path | None:
     """The file of waivers of the settings; its path begins at their folder."""
     named = settings().waivers
-    return _beside(named) if named else None
+    return _from_settings(named) if named else None
 
 
-def _beside(name: str) -> Path:
+def _from_settings(name: str) -> Path:
     file = _file()
     return Path(name) if file is None else file.parent / name
 
@@ -104,8 +104,8 @@ def _file() -> Path | None:
         return Path(named)
     if Path(NAME).is_file():
         return Path(NAME)
-    own = late.platformdirs.user_config_path("histparse", appauthor=False) / NAME
-    return own if own.is_file() else None
+    path = late.platformdirs.user_config_path("histparse", appauthor=False) / NAME
+    return path if path.is_file() else None
 
 
 # --- the database ----------------------------------------------------------------------------------------------------

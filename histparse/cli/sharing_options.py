@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from histparse import Given
-from histparse.api.converting import given, tables
+from histparse.api.converting import read_given, tables
 from histparse.api.hand_formats import Write, formats, text_sites, writing
-from histparse.api.outgoing import FEW, Written
+from histparse.api.outgoing import NUMBERS_NAMED, Written
 from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import is_verbose, remark
 from histparse.cli.printing import UsageError, say
@@ -58,24 +58,24 @@ class Converting(OptionSet):
     @property
     def named(self) -> list[str]:
         """The options given, as they are written."""
-        given = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
-        return [f"--{name.replace('_', '-')}" for name in given]
+        names = (field.name for field in fields(self) if getattr(self, field.name) != field.default)
+        return [f"--{name.replace('_', '-')}" for name in names]
 
     def writing(self, name: str) -> Write:
         """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
         if self.named and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
             raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
-        return writing(name, self.given(), keep=self.keep)
+        return writing(name, self.read_given(), keep=self.keep)
 
-    def given(self) -> Given:
+    def read_given(self) -> Given:
         """What to say of the hands. Raises HistparseError if the currency or the day cannot be read."""
-        return given(self.currency, self.date, self.table_seats)
+        return read_given(self.currency, self.date, self.table_seats)
 
 
-def say_left_out(done: Written) -> None:
+def say_left_out(writing: Written) -> None:
     """Say which hands the format could not carry."""
-    for reason in done.reasons(None if is_verbose() else FEW, argument="--{}"):
+    for reason in writing.reasons(None if is_verbose() else NUMBERS_NAMED, argument="--{}"):
         say(f"histparse: {reason}", err=True)
 
 

@@ -15,7 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from histparse.system.files import at_once
+from histparse.system.files import open_unless_pipe
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
@@ -85,7 +85,7 @@ def opened(path: str | PathLike[str], end: int | None = None) -> io.BufferedRead
     if path is STDIN:
         return io.BufferedReader(_AsOpened(sys.stdin.buffer, path, ours=False))  # type: ignore[arg-type] # BinaryIO is too wide a type to say that it has readinto
     try:
-        return io.BufferedReader(_AsOpened(io.FileIO(path, opener=at_once), path, ours=True, end=end))
+        return io.BufferedReader(_AsOpened(io.FileIO(path, opener=open_unless_pipe), path, ours=True, end=end))
     except OSError as error:
         raise _fault(error, path) from error
 

@@ -23,7 +23,7 @@ Cluster = Any
 """A client of Dask: much of it has no types."""
 _client: Any = distributed.Client
 _wait: Any = distributed.wait
-AT_ONCE = 2
+LOADS_OF_A_WORKER = 2
 """Loads a worker has at a time, so that the next one is there when it is done."""
 CONNECTING = 10.0
 """Seconds until a scheduler that does not answer is not there."""
@@ -31,8 +31,8 @@ PATIENCE = 60.0
 """Seconds to wait while there is no worker: one that was lost may be started again."""
 LOOK = 1.0
 """Seconds after which it looks whether there is any."""
-_SAME = "install the same on the scheduler and all its workers"
-_ALONE = Lock()
+_REMEDY = "install the same on the scheduler and all its workers"
+_LOAD_LOCK = Lock()
 """A worker may have several threads: they would only be in each other's way."""
 
 
@@ -57,38 +57,40 @@ def shared(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load
     Closing the iterator gives up what is not done. Raises WorkerError.
     """
     coming = iter(loads)
-    given: set[Future[Any]] = set()
+    submitted: set[Future[Any]] = set()
     try:
         while True:
-            room = AT_ONCE * max(_number_of_workers(client), 1) - len(given)
-            given |= {client.submit(_alone, work, load, program(), pure=False) for load in islice(coming, max(room, 0))}
-            if not given:
+            room = LOADS_OF_A_WORKER * max(_number_of_workers(client), 1) - len(submitted)
+            submitted |= {
+                client.submit(_do_load, work, load, program(), pure=False) for load in islice(coming, max(room, 0))
+            }
+            if not submitted:
                 return
-            for future in _finished(client, given):
-                given.remove(future)
+            for future in _finished(client, submitted):
+                submitted.remove(future)
                 yield _result(future)
     finally:
-        client.cancel([*given])
+        client.cancel([*submitted])
 
 
-def _alone(work: Callable[[Load], Result], load: Load, of: str) -> Result:
-    """Do it, on a worker, one load after the other. `of`: the program that the load is from."""
-    if program() != of:
-        raise WorkerError(f"worker {get_worker().address} runs another histparse than the import; {_SAME}")
-    with _ALONE:
+def _do_load(work: Callable[[Load], Result], load: Load, expected_program: str) -> Result:
+    """Do it, on a worker, one load after the other. `expected_program`: that which the load is from."""
+    if program() != expected_program:
+        raise WorkerError(f"worker {get_worker().address} runs another histparse than the import; {_REMEDY}")
+    with _LOAD_LOCK:
         return work(load)
 
 
 def _expect_this_program(client: Cluster, scheduler: str) -> None:
     """Raise WorkerError if the scheduler, or a worker that is there now, has another program or none."""
-    there = {scheduler: _asked(client)} | client.run(program, on_error="return")
-    for where, answer in there.items():
+    answers = {scheduler: _scheduler_program(client)} | client.run(program, on_error="return")
+    for where, answer in answers.items():
         if answer != program():
-            found = "there is no histparse" if isinstance(answer, Exception) else "another histparse runs"
-            raise WorkerError(f"{where}: {found} there; {_SAME}")
+            complaint = "there is no histparse" if isinstance(answer, Exception) else "another histparse runs"
+            raise WorkerError(f"{where}: {complaint} there; {_REMEDY}")
 
 
-def _asked(client: Cluster) -> object:
+def _scheduler_program(client: Cluster) -> object:
     try:
         return client.run_on_scheduler(program)
     except Exception as error:  # whatever an import can raise there
@@ -100,16 +102,16 @@ def _number_of_workers(client: Cluster) -> int:
         return len(client.nthreads())
 
 
-def _finished(client: Cluster, given: set[Future[Any]]) -> set[Future[Any]]:
+def _finished(client: Cluster, submitted: set[Future[Any]]) -> set[Future[Any]]:
     """The loads that are done, one at least."""
-    alone_since: float | None = None
+    idle_since: float | None = None
     while True:
         try:
             with _noticing_loss():
-                return set(_wait(given, timeout=LOOK, return_when="FIRST_COMPLETED").done)
+                return set(_wait(submitted, timeout=LOOK, return_when="FIRST_COMPLETED").done)
         except TimeoutError:
-            alone_since = None if _number_of_workers(client) else alone_since or monotonic()
-            if alone_since and monotonic() > alone_since + PATIENCE:
+            idle_since = None if _number_of_workers(client) else idle_since or monotonic()
+            if idle_since and monotonic() > idle_since + PATIENCE:
                 raise WorkerError("the scheduler has no workers; `dask worker ADDRESS` starts one") from None
 
 
@@ -120,7 +122,7 @@ def _result(future: Future[Any]) -> Any:  # Any: of whatever the work makes
     except KilledWorker as error:
         raise WorkerError("several workers were lost at the same hands: killed, or short of memory") from error
     except ImportError as error:
-        raise WorkerError(f"a worker has another histparse, or none; {_SAME}") from error
+        raise WorkerError(f"a worker has another histparse, or none; {_REMEDY}") from error
 
 
 @contextmanager
@@ -137,7 +139,7 @@ def _noticing_loss() -> Iterator[None]:
 def _quiet() -> Iterator[None]:
     """What goes wrong is said in one sentence, not also in the words of Dask."""
     loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
-    before = [logger.level for logger in loggers]
+    levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
     try:
@@ -145,5 +147,5 @@ def _quiet() -> Iterator[None]:
             warnings.simplefilter("ignore")
             yield
     finally:
-        for logger, level in zip(loggers, before, strict=True):
+        for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)

@@ -16,15 +16,15 @@ from secrets import token_hex
 _NAMED_PIPE = "a named pipe, not a file; redirected to standard input, it is read as -"
 _DESCRIPTORS = ("/dev/fd/", "/proc/")
 """Where what is open already has a name, as the pipe of `<(command)`."""
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes among its files
+_NON_BLOCKING = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes among its files
 
 
-def at_once(path: str | bytes, flags: int) -> int:
+def open_unless_pipe(path: str | bytes, flags: int) -> int:
     """The `opener` of files: a descriptor at once, or OSError for a named pipe."""
-    descriptor = os.open(path, flags | _AT_ONCE)
+    descriptor = os.open(path, flags | _NON_BLOCKING)
     try:
         refuse_named_pipe(os.fsdecode(path), os.fstat(descriptor).st_mode)
-        if _AT_ONCE:
+        if _NON_BLOCKING:
             os.set_blocking(descriptor, True)
     except BaseException:
         os.close(descriptor)
@@ -40,7 +40,7 @@ def refuse_named_pipe(path: str | PathLike[str], mode: int) -> None:
 
 def content(path: str | PathLike[str]) -> bytes:
     """All bytes of a file. Raises OSError."""
-    with io.FileIO(path, opener=at_once) as file:
+    with io.FileIO(path, opener=open_unless_pipe) as file:
         return file.readall()
 
 
@@ -71,8 +71,8 @@ FOLDER = "HISTPARSE_CACHE"
 
 def cache_folder() -> Path:
     """Where this program keeps such files for the user, by the custom of the system. It may not exist."""
-    if own := os.environ.get(FOLDER):
-        return Path(own)
+    if folder := os.environ.get(FOLDER):
+        return Path(folder)
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "histparse" / "cache"

@@ -48,7 +48,7 @@ class Stream:
 def as_frame(rows: DuckDBPyRelation) -> pl.DataFrame:
     """The rows of a relation; columns of one name become `a`, `a_1`. Raises the errors of DuckDB."""
     if len({*rows.columns}) < len(rows.columns):
-        named = enumerate(_apart(rows.columns), 1)
+        named = enumerate(_distinct(rows.columns), 1)
         rows = rows.project(", ".join(f"#{place} AS {identifier(name)}" for place, name in named))
     return pl.DataFrame(Stream(rows))
 
@@ -63,8 +63,10 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _apart(names: Iterable[str]) -> list[str]:
-    apart: list[str] = []
+def _distinct(names: Iterable[str]) -> list[str]:
+    distinct: list[str] = []
     for name in names:
-        apart.append(name if name not in apart else next(new for n in count(1) if (new := f"{name}_{n}") not in apart))
-    return apart
+        distinct.append(
+            name if name not in distinct else next(new for n in count(1) if (new := f"{name}_{n}") not in distinct)
+        )
+    return distinct

@@ -29,9 +29,9 @@ from histparse.system.resources import program
 Load = TypeVar("Load")
 Result = TypeVar("Result")
 
-FEW = 2
+FEW_LOADS = 2
 """Loads that are not worth the start of a process."""
-AT_ONCE = 2
+LOADS_OF_A_WORKER = 2
 """Loads a worker has at a time, so that the next one is there when it is done: more would only take memory."""
 
 # Spawned: a forked process would share the open database and the locks of other threads.
@@ -49,8 +49,8 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
     Closing the iterator ends the workers at once. Raises WorkerError when one of them is lost.
     """
     coming = iter(loads)
-    first = list(islice(coming, FEW + 1)) if jobs > 1 else []
-    if len(first) > FEW:
+    first = list(islice(coming, FEW_LOADS + 1)) if jobs > 1 else []
+    if len(first) > FEW_LOADS:
         yield from _shared_out(work, chain(first, coming), jobs)
     else:
         yield from _ahead(work, chain(first, coming))
@@ -78,27 +78,27 @@ def _ahead(work: Callable[[Load], Result], loads: Iterable[Load]) -> Iterator[Re
     with ThreadPoolExecutor(max_workers=1) as maker:
         made: Future[Result] | None = None
         for load in loads:
-            before, made = made, maker.submit(work, load)
-            if before is not None:
-                yield before.result()
+            previous, made = made, maker.submit(work, load)
+            if previous is not None:
+                yield previous.result()
         if made is not None:
             yield made.result()
 
 
 def _shared_out(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Iterator[Result]:
     workers: list[_Worker[Load, Result]] = []
-    given: deque[_Worker[Load, Result]] = deque()
+    busy: deque[_Worker[Load, Result]] = deque()
     try:
         for number, load in enumerate(loads):
             if number < jobs:
                 workers.append(_Worker(work))
-            if len(given) == jobs * AT_ONCE:
-                yield given.popleft().take()
+            if len(busy) == jobs * LOADS_OF_A_WORKER:
+                yield busy.popleft().take()
             worker = workers[number % jobs]
             worker.give(load)
-            given.append(worker)
-        while given:
-            yield given.popleft().take()
+            busy.append(worker)
+        while busy:
+            yield busy.popleft().take()
     finally:
         for worker in workers:
             worker.end()
@@ -155,7 +155,7 @@ def _deaf() -> Iterator[None]:
     """Ctrl-C waits until the end of this block; a process started in it never hears it."""
     pressed: list[int] = []
     try:
-        before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+        handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     except ValueError:  # outside the main thread it never comes, and nothing can be set
         yield
         return
@@ -165,9 +165,9 @@ def _deaf() -> Iterator[None]:
         with blocked():
             yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed and callable(before):
-        before(signal.SIGINT, None)
+        signal.signal(signal.SIGINT, handler)
+    if pressed and callable(handler):
+        handler(signal.SIGINT, None)
 
 
 @contextmanager

@@ -159,7 +159,7 @@ def other_program() -> str:
 
 def test_a_worker_that_comes_later_with_another_program(scheduler: str) -> None:
     with cluster.connected(scheduler) as client:
-        future = client.submit(cluster._alone, len, [1, 2], "another", pure=False)
+        future = client.submit(cluster._do_load, len, [1, 2], "another", pure=False)
         with pytest.raises(WorkerError, match=r"worker tcp://\S+ runs another histparse than the import; install the"):
             cluster._result(future)
 

@@ -16,7 +16,7 @@ import pytest
 
 from histparse.system import workers
 from histparse.system.cores import FEEDING, cores, default_jobs
-from histparse.system.workers import AT_ONCE, FEW, WorkerError, shared
+from histparse.system.workers import FEW_LOADS, LOADS_OF_A_WORKER, WorkerError, shared
 
 SQUARES = [number**2 for number in range(20)]
 
@@ -33,7 +33,7 @@ def test_results_come_in_the_order_of_the_loads(jobs: int) -> None:
 
 
 def test_a_few_loads_start_no_process() -> None:
-    assert list(shared(lambda _: os.getpid(), range(FEW), 2)) == [os.getpid()] * FEW
+    assert list(shared(lambda _: os.getpid(), range(FEW_LOADS), 2)) == [os.getpid()] * FEW_LOADS
     assert list(shared(sqrt, [], 2)) == []
 
 
@@ -92,7 +92,7 @@ def test_a_panic_that_is_not_an_exception_is_reported_too() -> None:
 
 def test_a_worker_that_died_is_given_nothing_more() -> None:
     def loads() -> Iterator[float]:
-        yield from [0] * FEW
+        yield from [0] * FEW_LOADS
         yield 0
         active_children()[0].kill()
         yield from [0] * 100
@@ -127,7 +127,7 @@ def test_loads_are_not_read_far_ahead() -> None:
     drawn = []
     results = shared(sqrt, (drawn.append(square) or square for square in SQUARES), 2)  # type: ignore[func-returns-value] # notes what is drawn
     next(results)
-    assert len(drawn) <= 2 * AT_ONCE + 1
+    assert len(drawn) <= 2 * LOADS_OF_A_WORKER + 1
     results.close()
 
 

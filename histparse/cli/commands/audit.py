@@ -54,23 +54,23 @@ def run_deal(
     filters = filtering.filters()
     with reading(db) as store:
         with progress("Auditing"):
-            found = store.audit_deal(filters=filters)
+            audit = store.audit_deal(filters=filters)
         report_undated(store, None, filters)
     if format != "table":
-        write_rows(found.tests, format)
+        write_rows(audit.tests, format)
     else:
-        say(f"{count(found.hands, 'hand')} dealt to players whose cards the text shows at once.")
-        for row in found.tests.to_dicts():
+        say(f"{count(audit.hands, 'hand')} dealt to players whose cards the text shows at once.")
+        for row in audit.tests.to_dicts():
             for line in late.words.lines(row):
                 say(line)
-        say(f"Found: {count(found.found, 'test')} of {found.tests['p'].count()} judged, one family at 5 %.")
-    if found.shown:
+        say(f"Found: {count(audit.found, 'test')} of {audit.tests['p'].count()} judged, one family at 5 %.")
+    if audit.shown:
         remark(
-            f"{count(found.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
+            f"{count(audit.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
         )
-    if found.hands < late.words.FEW_HANDS:
+    if audit.hands < late.words.FEW_HANDS:
         remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: look at what each test would have found.")
-    return int(found.found > 0)
+    return int(audit.found > 0)
 
 
 def run_play(
@@ -95,20 +95,20 @@ def run_play(
     filters = filtering.filters()
     with reading(db) as store:
         with progress("Auditing"):
-            found = store.audit_play(filters=filters)
+            audit = store.audit_play(filters=filters)
         report_undated(store, None, filters)
     if format != "table":
         evidence = pl.col("evidence").list.join("; ")  # not every format has lists
-        write_rows(found.pairs.with_columns(evidence), format)
+        write_rows(audit.pairs.with_columns(evidence), format)
     else:
-        say(f"{count(found.players, 'player')}, {count(found.judged, 'pair')} with 100 hands together or more.")
-        for row in found.pairs.filter("found").to_dicts():
+        say(f"{count(audit.players, 'player')}, {count(audit.judged, 'pair')} with 100 hands together or more.")
+        for row in audit.pairs.filter("found").to_dicts():
             for line in late.words.pair_lines(row):
                 say(line)
-        say(f"Found: {count(found.found, 'pair')}.")
-    if found.found:
+        say(f"Found: {count(audit.found, 'pair')}.")
+    if audit.found:
         remark("This is not proof: look at the hands, and ask what else explains them, before you name anybody.")
-    return int(found.found > 0)
+    return int(audit.found > 0)
 
 
 def run_evidence(

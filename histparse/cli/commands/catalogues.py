@@ -49,16 +49,16 @@ def run_rules(
     - `histparse rules BET02`
     - `histparse rules --format json`
     """
-    there = rulebook()
-    if code is not None and code.upper() not in there:
-        raise unknown("rule", code, there)
-    asked = list(there.values()) if code is None else [there[code.upper()]]
+    rules = rulebook()
+    if code is not None and code.upper() not in rules:
+        raise unknown("rule", code, rules)
+    listed = list(rules.values()) if code is None else [rules[code.upper()]]
     if format == "json":
-        say_json(asked if code is None else asked[0])
+        say_json(listed if code is None else listed[0])
     elif code is None:
-        _list(asked)
+        _list(listed)
     else:
-        _explain(asked[0])
+        _explain(listed[0])
     return 0
 
 

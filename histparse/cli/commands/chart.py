@@ -76,34 +76,36 @@ def run_pat_or_break(
     - `histparse chart pat-or-break --dead "2c 7d 7h" --format csv > table.csv`
     """
     write = None if format == TABLE else chosen("format", format, FORMATS)
-    asked = [(number, gone) for number in draws for gone in dict.fromkeys(["", dead])]
-    with progress("Comparing", len(asked) * len(hands) * len(against)) as done:
+    tables = [(number, dead_cards) for number in draws for dead_cards in dict.fromkeys(["", dead])]
+    with progress("Comparing", len(tables) * len(hands) * len(against)) as advance:
         cells = [
             cell
-            for number, gone in asked
-            for cell in pat_or_break(hands, against, draws=number, dead=gone, deals=deals, seed=seed, done=done)
+            for number, dead_cards in tables
+            for cell in pat_or_break(
+                hands, against, draws=number, dead=dead_cards, deals=deals, seed=seed, done=advance
+            )
         ]
     if write is None:
         _print(cells)
     else:
         write(_frame(cells), sys.stdout)
     if pictures.folders:
-        pictures.write({_name(some): _chart(some) for some in _tables(cells)})
+        pictures.write({_name(table_cells): _chart(table_cells) for table_cells in _tables(cells)})
     return 0
 
 
 def _tables(cells: Iterable[PatOrBreak]) -> Iterator[list[PatOrBreak]]:
     """The cells of each table: those with as many draws to come and the same dead cards."""
-    for _, some in groupby(cells, lambda cell: (cell.draws, cell.dead)):
-        yield [*some]
+    for _, table_cells in groupby(cells, lambda cell: (cell.draws, cell.dead)):
+        yield [*table_cells]
 
 
 def _print(cells: Sequence[PatOrBreak]) -> None:
     screen = Screen(sys.stdout)
-    for some in _tables(cells):
-        dead = f", {plain(some[0].dead)} dead" if some[0].dead else ""
-        screen.print(Text(f"{count(some[0].draws, 'draw')} to come{dead}", style="bold"))
-        screen.print_whole(_table(some))
+    for table_cells in _tables(cells):
+        dead = f", {plain(table_cells[0].dead)} dead" if table_cells[0].dead else ""
+        screen.print(Text(f"{count(table_cells[0].draws, 'draw')} to come{dead}", style="bold"))
+        screen.print_whole(_table(table_cells))
     screen.print(MEANING)
     if error := max((cell.gap_error or 0 for cell in cells), default=0):
         screen.print(f"Some hands were dealt: the standard error of a difference is {error:.1%} at most.")

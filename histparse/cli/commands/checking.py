@@ -61,7 +61,7 @@ def run_check(
     - `histparse check histories/ --waivers known.txt --statistics`
     """
     write = chosen("format", format, FORMATS)
-    judge_by = house(by) if (by := rules or settled_house()) else None
+    judge_by = house(house_name) if (house_name := rules or settled_house()) else None
     accepted = accepted or settled_waivers()
     is_listing = not statistics and (is_verbose() or format in FOR_PROGRAMS)
     if not (select or is_listing):
@@ -69,11 +69,11 @@ def run_check(
     wanted = FindingFilter(select, ignore, accepted)
     judging = Judging(judge_by, site)
     with Inputs(paths) as inputs:
-        found = _judged(inputs, judging, wanted)
+        results = _judged(inputs, judging, wanted)
         if statistics:
-            _count(found, wanted)
+            _count(results, wanted)
         else:
-            write(by_place(located(found)), sys.stdout)
+            write(by_place(located(results)), sys.stdout)
         if format == "text":
             remark(f"{inputs.tally.summary(judging.copies)}.")
     return 0 if exit_zero else inputs.tally.exit_code
@@ -81,17 +81,17 @@ def run_check(
 
 def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator[HandResult]:
     """The hands, then what lies between them."""
-    yield from inputs.each(wanted.through(judging.file), "Judging")
+    yield from inputs.run_step(wanted.through(judging.file), "Judging")
     yield from inputs.tally.counted(wanted.filtered(judging.rest()))
 
 
-def _count(found: Iterator[HandResult], wanted: FindingFilter) -> None:
+def _count(results: Iterator[HandResult], wanted: FindingFilter) -> None:
     """How often each rule was broken."""
-    for _ in found:
+    for _ in results:
         pass
-    there = rulebook()
+    rules = rulebook()
     for code, number in sorted(wanted.counts.items()):
-        say(f"{number:>8,}  {code}  {there[code].title}")
+        say(f"{number:>8,}  {code}  {rules[code].title}")
 
 
 # --- parse -----------------------------------------------------------------------------------------------------------
@@ -118,9 +118,9 @@ def run_parse(
     return inputs.tally.exit_code
 
 
-def _printed(found: Iterable[HandResult]) -> Iterator[HandResult]:
+def _printed(results: Iterable[HandResult]) -> Iterator[HandResult]:
     """The hands, each printed after its findings."""
-    for result in found:
+    for result in results:
         yield result
         if result.hand:
             sys.stdout.write(as_json(result.hand) + "\n")
@@ -148,38 +148,40 @@ def run_doctor(
     - `histparse doctor histories.zip --format json`
     """
     with Inputs(paths, printing=True, any_text=True) as inputs:
-        for found in doctor(inputs, site=site):
-            _print_diagnosis(found, format)
+        for diagnosis in doctor(inputs, site=site):
+            _print_diagnosis(diagnosis, format)
     return 0
 
 
-def _print_diagnosis(found: Diagnosis, format: Answer) -> None:
-    answer(found, (found.path, *_facts(found), *_unknown_lines(found), ""), format)
+def _print_diagnosis(diagnosis: Diagnosis, format: Answer) -> None:
+    answer(diagnosis, (diagnosis.path, *_facts(diagnosis), *_unknown_lines(diagnosis), ""), format)
 
 
-def _facts(found: Diagnosis) -> Iterator[str]:
-    if found.encoding is None:
+def _facts(diagnosis: Diagnosis) -> Iterator[str]:
+    if diagnosis.encoding is None:
         yield "  encoding: none, this is not text"
     else:
-        yield f"  encoding: {found.encoding} ({found.recognised})"
-    for site in sorted({*found.hands, *found.skipped}):
-        yield from (f"  {site}: {number:,} of {game}" for game, number in found.hands.get(site, {}).items())
-        yield from (f"  {site}: {number:,} of {game}, skipped" for game, number in found.skipped.get(site, {}).items())
-    for site in found.supposed:
+        yield f"  encoding: {diagnosis.encoding} ({diagnosis.recognised})"
+    for site in sorted({*diagnosis.hands, *diagnosis.skipped}):
+        yield from (f"  {site}: {number:,} of {game}" for game, number in diagnosis.hands.get(site, {}).items())
+        yield from (
+            f"  {site}: {number:,} of {game}, skipped" for game, number in diagnosis.skipped.get(site, {}).items()
+        )
+    for site in diagnosis.supposed:
         yield f"  {site}: no real hand of this site has been seen, so its lines are supposed. Please send us one:"
         yield "    histparse anonymise writes hands without names"
-    if found.encoding and not found.hands and not found.skipped:
+    if diagnosis.encoding and not diagnosis.hands and not diagnosis.skipped:
         yield "  no hand of a known site"
-    for severity in filter(found.findings.get, Severity):
-        for code, kind in sorted(found.findings[severity].items()):
+    for severity in filter(diagnosis.findings.get, Severity):
+        for code, kind in sorted(diagnosis.findings[severity].items()):
             yield f"  {code}: {count(kind.count, severity)}, first in line {kind.line}: {kind.message}"
 
 
-def _unknown_lines(found: Diagnosis) -> Iterator[str]:
+def _unknown_lines(diagnosis: Diagnosis) -> Iterator[str]:
     """The unknown lines, the most frequent patterns first."""
-    if not found.unknown:
+    if not diagnosis.unknown:
         return
-    patterns = sorted(found.unknown.items(), key=lambda item: -item[1].count)
+    patterns = sorted(diagnosis.unknown.items(), key=lambda item: -item[1].count)
     yield f"  unknown lines, {count(len(patterns), 'pattern')}:"
     for words, kind in patterns[:MOST]:
         yield f"    {kind.count:>5,} x  {words}  (line {kind.line})"

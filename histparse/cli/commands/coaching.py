@@ -22,7 +22,7 @@ from histparse.stats.run import of, percent, span
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 
-NOTHING = "these hands do not show that any mistake costs something"
+NO_LEAK = "these hands do not show that any mistake costs something"
 
 
 def _kinds() -> list[str]:
@@ -60,22 +60,22 @@ def run_leaks(
         raise UsageError("--limit is for the hands of a leak: name it with --hands LEAK")
     filters = filtering.filters()
     with reading(db) as store:
-        who = store.player(player)
-        report_untold(store, who, filters)
+        name = store.player(player)
+        report_untold(store, name, filters)
         with progress("Counting"):
-            found = store.leaks(who, hands=hands, filters=filters)
-        report_undated(store, who, filters)
+            leaks = store.leaks(name, hands=hands, filters=filters)
+        report_undated(store, name, filters)
     if hands is not None or format != "table":
-        shown = found.rename({"big_bets": "big_bets_lost"}) if format == "table" else found
+        shown = leaks.rename({"big_bets": "big_bets_lost"}) if format == "table" else leaks
         write_rows(shown if limit is None else shown.head(limit), format, filters)
     else:
-        _print_leaks(found, who, db)
+        _print_leaks(leaks, name, db)
     return 0
 
 
-def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
+def _print_leaks(leaks: pl.DataFrame, player: str, db: str) -> None:
     """Each currency by itself, that of most hands first, and what the figures mean."""
-    by_currency = found.partition_by("currency", maintain_order=True)
+    by_currency = leaks.partition_by("currency", maintain_order=True)
     for rows in by_currency:
         if len(by_currency) > 1:
             say(f"In {words.unit(rows['currency'][0])}:")
@@ -87,15 +87,15 @@ def _print_leaks(found: pl.DataFrame, player: str, db: str) -> None:
 
 def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
     """What is shown by these hands as a table, the rest in a line, and how to see the hands."""
-    kinds, together = rows[:-1], rows[-1]
-    shown, others = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
+    kinds, total = rows[:-1], rows[-1]
+    shown, unproven = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():
-        write_rows(_table(pl.concat([shown, together.filter("shown")])), "table")
+        write_rows(_table(pl.concat([shown, total.filter("shown")])), "table")
         say(f"The hands: histparse leaks {quote(player)} --hands {shown['leak'][0]}{in_words(db)}")
     else:
-        say(f"{player}: {NOTHING}.")
-    if not others.is_empty():
-        say(f"No proof in these hands: {'; '.join(others['player'])}.")
+        say(f"{player}: {NO_LEAK}.")
+    if not unproven.is_empty():
+        say(f"No proof in these hands: {'; '.join(unproven['player'])}.")
     for priced in kinds["priced"].drop_nulls().unique(maintain_order=True):
         say(f"{priced}.")
 
@@ -139,30 +139,32 @@ def run_notes(
     """
     filters = filtering.filters()
     with reading(db) as store:
-        who = store.player(player)
+        name = store.player(player)
         with progress("Counting"):
-            found = store.notes(who, filters=filters)
-        report_undated(store, who, filters)
-        report_untold(store, who, filters)
-    answer(found, _notes_lines(found), format)
+            notes = store.notes(name, filters=filters)
+        report_undated(store, name, filters)
+        report_untold(store, name, filters)
+    answer(notes, _notes_lines(notes), format)
     return 0
 
 
-def _notes_lines(found: Notes) -> Iterator[str]:
-    yield f"{found.player}: {count(found.hands, 'hand')}"
-    advised, others = ([word for word in found.words if bool(word.advice) is there] for there in (True, False))
+def _notes_lines(notes: Notes) -> Iterator[str]:
+    yield f"{notes.player}: {count(notes.hands, 'hand')}"
+    advised, unadvised = (
+        [word for word in notes.words if bool(word.advice) is is_advised] for is_advised in (True, False)
+    )
     for word in advised:
         yield ""
         yield word.word[0].upper() + word.word[1:]
         yield f"  {_basis(word)}"
         yield f"  {word.advice}"
-    if others:
+    if unadvised:
         yield ""
-    for word in others[:MOST]:
+    for word in unadvised[:MOST]:
         yield f"{word.word[0].upper()}{word.word[1:]}: {_figures(word)}"
-    if len(others) > MOST:
-        yield f"And {len(others) - MOST} more: --format json has all."
-    if not found.words:
+    if len(unadvised) > MOST:
+        yield f"And {len(unadvised) - MOST} more: --format json has all."
+    if not notes.words:
         yield "These hands do not set them apart from the others."
 
 

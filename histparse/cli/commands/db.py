@@ -52,23 +52,23 @@ def run_info(
     - `histparse db info --format json`
     """
     with reading(db) as store:
-        found, by_month = store.info(), store.months()
-    lines = _info_lines(found, by_month, in_words(db))
-    answer(structs.asdict(found) | {"months": by_month.to_dicts()}, lines, format)
+        info, by_month = store.info(), store.months()
+    lines = _info_lines(info, by_month, in_words(db))
+    answer(structs.asdict(info) | {"months": by_month.to_dicts()}, lines, format)
     return 0
 
 
-def _info_lines(found: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
-    rows = found.rows
-    yield f"{found.path}: {_megabytes(found.bytes)}, schema {found.schema}, read by DuckDB {found.duckdb}"
-    if found.free_bytes:
-        yield f"  {_megabytes(found.free_bytes)} of it free: histparse db compact{db}"
-    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(found.first, found.last)}"
-    if found.judged_by_others:
-        yield f"  {count(found.judged_by_others, 'hand')} judged by another version: import the files again"
+def _info_lines(info: Info, by_month: pl.DataFrame, db: str) -> Iterator[str]:
+    rows = info.rows
+    yield f"{info.path}: {_megabytes(info.bytes)}, schema {info.schema}, read by DuckDB {info.duckdb}"
+    if info.free_bytes:
+        yield f"  {_megabytes(info.free_bytes)} of it free: histparse db compact{db}"
+    yield f"  {count(rows['hands'], 'hand')} from {count(rows['files'], 'file')}{_span(info.first, info.last)}"
+    if info.judged_by_others:
+        yield f"  {count(info.judged_by_others, 'hand')} judged by another version: import the files again"
     for number, words in (
         (rows["set_aside"], f"{count(rows['set_aside'], 'hand')} set aside"),
-        (rows["findings"], str(found.findings)),
+        (rows["findings"], str(info.findings)),
     ):
         yield f"  {words}{f': histparse db findings{db}' if number else ''}"
     yield f"  rows: {', '.join(f'{table} {number:,}' for table, number in rows.items())}"
@@ -211,8 +211,8 @@ def run_upgrade(
     """
     with progress("Upgrading"):
         version = upgrade(db)
-    done = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
-    answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {done}"], format)
+    change = f"from schema {version} to {VERSION}" if version else f"schema {VERSION}, nothing to do"
+    answer({"path": db, "before": version or VERSION, "after": VERSION}, [f"{db}: {change}"], format)
     return 0
 
 
@@ -240,13 +240,13 @@ def run_publish(
     - `histparse report --db poker`
     """
     with reading(db) as store, progress("Publishing"):
-        done = store.publish(address, vacuum=vacuum)
-    answer(done, _publish_lines(done), format)
+        copy = store.publish(address, vacuum=vacuum)
+    answer(copy, _publish_lines(copy), format)
     return 0
 
 
-def _publish_lines(done: Published) -> Iterator[str]:
-    tables = f"{done.parts:,} parts of {count(done.tables, 'table')} written" if done.tables else "nothing new"
-    yield f"{done.address}: {count(done.hands, 'hand')} published, {tables}"
-    if done.removed is not None:
-        yield f"  {count(done.removed, 'file')} removed"
+def _publish_lines(copy: Published) -> Iterator[str]:
+    tables = f"{copy.parts:,} parts of {count(copy.tables, 'table')} written" if copy.tables else "nothing new"
+    yield f"{copy.address}: {count(copy.hands, 'hand')} published, {tables}"
+    if copy.removed is not None:
+        yield f"  {count(copy.removed, 'file')} removed"

@@ -15,7 +15,7 @@ from histparse.cli.process import is_open
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
-from histparse.system.own_process import POSSIBLE, LostError, apart, limit_memory
+from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy
 
 # --- hands -----------------------------------------------------------------------------------------------------------
 
@@ -45,13 +45,15 @@ def run_hands(
     """
     words, filters = listed.words(), filtering.filters()
     with reading(db) as store:
-        who = listed.found_player(store)
-        report_undated(store, who, filters, by_time=listed.session is not None)
-        found = store.find_hands(player=who, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
-    if format == "table" and len(found):  # hands that are nobody's have no position and net
-        found = found.drop(name for name in ("player", "position", "net") if found[name].null_count() == len(found))
+        name = listed.found_player(store)
+        report_undated(store, name, filters, by_time=listed.session is not None)
+        hands = store.find_hands(player=name, filters=filters, sort=sort, reverse=reverse, limit=limit, **words)
+    if format == "table" and len(hands):  # hands that are nobody's have no position and net
+        hands = hands.drop(
+            column for column in ("player", "position", "net") if hands[column].null_count() == len(hands)
+        )
     print_zone(filters, format)
-    write_rows(found, format, filters)
+    write_rows(hands, format, filters)
     return 0
 
 
@@ -83,11 +85,11 @@ def run_query(
     - `histparse query "FROM player_hands WHERE player = 'Ann'" --format parquet > ann.parquet`
     - `histparse query - < question.sql`
     """
-    asked = sys.stdin.read() if sql == "-" else sql
+    statement = sys.stdin.read() if sql == "-" else sql
     is_apart = POSSIBLE and is_open(sys.stdout)
-    work = partial(_show_rows, asked, db, format, timeout, is_apart=is_apart)
+    work = partial(_show_rows, statement, db, format, timeout, is_apart=is_apart)
     try:
-        apart(work, timeout + GRACE if timeout else None) if is_apart else work()
+        run_in_copy(work, timeout + GRACE if timeout else None) if is_apart else work()
     except (LostError, TimeoutError) as error:
         raise UsageError(str(error) or f"this took more than {timeout:g} seconds, and was killed") from error
     return 0
@@ -100,8 +102,8 @@ def _show_rows(sql: str, db: str, format: str, timeout: float, *, is_apart: bool
         store.limit(f"{room * 3 // 4 >> 20}MiB")  # what DuckDB counts; it also makes what it does not
         if is_apart:
             limit_memory(room)
-        found = store.query(sql, timeout=timeout)
+        rows = store.query(sql, timeout=timeout)
     if format == "table":
-        row_table.write_exact(found, sys.stdout)
+        row_table.write_exact(rows, sys.stdout)
     else:
-        chosen("format", format, FORMATS)(found, sys.stdout)
+        chosen("format", format, FORMATS)(rows, sys.stdout)

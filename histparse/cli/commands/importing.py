@@ -52,9 +52,9 @@ def run_import(
     - `histparse import histories/ --again`
     - `histparse import histories/ --scheduler tcp://10.0.0.1:8786`
     """
-    only = known_site(site)
+    site_name = known_site(site)
     with Inputs(paths) as inputs, refusing(WorkerError):
-        _print_summary(_imported(inputs, db, only, jobs=jobs, scheduler=scheduler, again=again), db, format)
+        _print_summary(_imported(inputs, db, site_name, jobs=jobs, scheduler=scheduler, again=again), db, format)
     return 0
 
 
@@ -80,7 +80,7 @@ def _print_summary(summary: Summary, db: str, format: Answer) -> None:
 
 
 def _summary_lines(summary: Summary, db: str) -> list[str]:
-    found = f"histparse db findings{in_words(db)}"
+    findings_command = f"histparse db findings{in_words(db)}"
     rows = {
         "texts": (summary.hands, ""),
         "stored": (summary.stored, ""),
@@ -91,13 +91,13 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
         ),
         "duplicates": (summary.duplicates, ""),
         "skipped": (sum(summary.skipped.values()), games(summary.skipped)),
-        "set aside": (summary.set_aside, f"{found} --set-aside"),
+        "set aside": (summary.set_aside, f"{findings_command} --set-aside"),
         **(
             {"uncertain": (summary.uncertain, "hours that clocks show twice: taken for the first")}
             if summary.uncertain
             else {}
         ),
-        **{name: (number, found) for name, number in asdict(summary.findings).items()},
+        **{name: (number, findings_command) for name, number in asdict(summary.findings).items()},
     }
     lines = [f"{name:>12} {number:>9,}  {more if number else ''}".rstrip() for name, (number, more) in rows.items()]
     speed = f"{summary.seconds:,.1f} s, {summary.hands_per_second:,.0f} hands/s"

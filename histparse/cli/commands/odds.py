@@ -74,9 +74,9 @@ def _draws_table(answer: DrawAnswer) -> RuledTable:
     pot = [] if answer.pot is None else ["big bets"]
     shown = table("keep", "draw", "equity", "standard error", *pot, "gap", "error of the gap")
     for keep in answer.keeps:
-        worth = [] if keep.big_bets is None else [f"{keep.big_bets:.2f}"]
-        behind = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else share(keep.gap, keep.gap_error)
-        shown.add_row(keep.kept or "–", _draw(keep), *share(keep.equity, keep.error), *worth, *behind)
+        big_bets = [] if keep.big_bets is None else [f"{keep.big_bets:.2f}"]
+        gap = ("–", Text("–", style="dim")) if keep is answer.keeps[0] else share(keep.gap, keep.gap_error)
+        shown.add_row(keep.kept or "–", _draw(keep), *share(keep.equity, keep.error), *big_bets, *gap)
     return shown
 
 
@@ -162,8 +162,8 @@ def run_equity(
             chances = draw_chances(hands[0], draws=draws, dead=dead, to=to or CLASSES, deals=deals, seed=seed)
             answer = Answer(hands, draws, dead, ["to the hand"], chances=chances)
         else:
-            found = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
-            answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=found)
+            odds = equity(*hands, draws=draws, dead=dead, policies=names, deals=deals, seed=seed)
+            answer = Answer(hands, draws, dead, names * len(hands) if len(names) == 1 else names, equity=odds)
     if format == "json":
         say_json(answer)
     else:
@@ -174,39 +174,41 @@ def run_equity(
 def _print_equity(answer: Answer) -> None:
     screen = Screen(sys.stdout)
     screen.print_whole(_equity(answer, answer.equity) if answer.equity else _chances(answer.chances or []))
-    for line in _about_equity(answer.equity) if answer.equity else ():
+    for line in _equity_notes(answer.equity) if answer.equity else ():
         screen.print(line)
 
 
 def _chances(chances: list[DrawChance]) -> RuledTable:
     shown = table("or better", "number", "chance", "standard error")
-    for one in chances:
-        shown.add_row(one.ranks, f"{one.number:,}", *share(one.chance, one.error))
+    for chance in chances:
+        shown.add_row(chance.ranks, f"{chance.number:,}", *share(chance.chance, chance.error))
     return shown
 
 
-def _equity(answer: Answer, found: Equity) -> RuledTable:
-    policy_error = [] if _are_exact(found) else ["policy error"]
+def _equity(answer: Answer, equity: Equity) -> RuledTable:
+    policy_error = [] if _are_exact(equity) else ["policy error"]
     shown = table("hand", "draws", "wins", "ties", "equity", "standard error", *policy_error)
-    for hand, policy, one in zip(answer.hands, answer.policies, found.shares, strict=True):
+    for hand, policy, share_won in zip(answer.hands, answer.policies, equity.shares, strict=True):
         more = (
-            [Text("–" if one.policy_error is None else f"{one.policy_error:+.2%}", style="dim")] if policy_error else []
+            [Text("–" if share_won.policy_error is None else f"{share_won.policy_error:+.2%}", style="dim")]
+            if policy_error
+            else []
         )
-        names, parts = (plain(hand), plain(policy)), (f"{one.wins:.2%}", f"{one.ties:.2%}")
-        shown.add_row(*names, *parts, *share(one.equity, one.error), *more)
+        names, parts = (plain(hand), plain(policy)), (f"{share_won.wins:.2%}", f"{share_won.ties:.2%}")
+        shown.add_row(*names, *parts, *share(share_won.equity, share_won.error), *more)
     return shown
 
 
-def _are_exact(found: Equity) -> bool:
+def _are_exact(equity: Equity) -> bool:
     """Whether no policy chose anything that was dealt."""
-    return all(one.policy_error is None for one in found.shares)
+    return all(share_won.policy_error is None for share_won in equity.shares)
 
 
-def _about_equity(found: Equity) -> Iterator[str]:
+def _equity_notes(equity: Equity) -> Iterator[str]:
     """What the table does not say."""
-    for choice in found.choices:
+    for choice in equity.choices:
         error = "" if choice.error is None else f", with a standard error of {choice.error:.2%}"
         instead = f"{quoted(choice.instead)} would win {choice.equity:.2%}{error}"
         yield f"{quoted(choice.hand)} keeps {choice.kept}: {instead}."
-    if not _are_exact(found):
+    if not _are_exact(equity):
         yield POLICY_ERROR

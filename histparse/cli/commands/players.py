@@ -55,9 +55,9 @@ def run_players(
     narrowed, filters = dict(columns(of)), filtering.filters()
     with reading(db) as store:
         with progress("Counting"):
-            found = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
+            players = store.players(stat, of=narrowed, sort=sort, top=top, filters=filters)
         report_undated(store, None, filters)
-    write_rows(found, format, filters)
+    write_rows(players, format, filters)
     return 0
 
 
@@ -85,12 +85,12 @@ def run_sessions(
     with reading(db) as store:
         name = store.player(player)
         with progress("Counting"):
-            found = store.statistic("sessions", name, filters=filters)
+            rows = store.statistic("sessions", name, filters=filters)
         report_undated(store, name, filters, by_time=True)
     if format == "table":  # the name once, not in every row: there is little room
         say(f"Player: {name}   Times: {filters.zone}")
-        found = found.drop("label")
-    write_rows(found if last is None else found.tail(last), format, filters)
+        rows = rows.drop("label")
+    write_rows(rows if last is None else rows.tail(last), format, filters)
     return 0
 
 
@@ -157,9 +157,9 @@ def _totals_in_words(currency: str, tournaments: int, counted: int, cost: int, w
     cashed = f"{row['in_the_money']} of {row['placed']} in the money"
     words = [f"{unit(currency)}: {count(tournaments, 'tournament')}", cashed]
     if row["roi"] is not None:
-        paid, back = (show_amount(amount, currency) for amount in (cost, winnings))
+        paid, won = (show_amount(amount, currency) for amount in (cost, winnings))
         span = f"{row['roi_low']:+.0%} to {row['roi_high']:+.0%}"
-        words.append(f"paid {paid}, won {back} in {counted:,} of them: return {row['roi']:+.1%} (95 %: {span})")
+        words.append(f"paid {paid}, won {won} in {counted:,} of them: return {row['roi']:+.1%} (95 %: {span})")
     return ", ".join(words)
 
 
@@ -196,9 +196,9 @@ def run_compare(
         if names[0] == names[1]:
             raise UsageError("name two different players")
         with progress("Comparing"):
-            found = store.compare(*names, filters=filters)
+            rates = store.compare(*names, filters=filters)
         report_undated(store, None, filters)
-    shown = found.filter(pl.col("differs") == "*") if differing else found
+    shown = rates.filter(pl.col("differs") == "*") if differing else rates
     if sort == "difference":
         shown = shown.sort((pl.col("estimate1") - pl.col("estimate2")).abs(), descending=True, maintain_order=True)
     if format == "table":
@@ -209,9 +209,9 @@ def run_compare(
     return 0
 
 
-def _side(found: pl.DataFrame, number: int) -> Iterator[pl.Series]:
+def _side(rates: pl.DataFrame, number: int) -> Iterator[pl.Series]:
     """The rate of one player, its n/N and the estimate, as text."""
-    rate, done, chances, estimate = (found[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
+    rate, done, chances, estimate = (rates[f"{name}{number}"] for name in ("rate", "done", "chances", "estimate"))
     yield pl.Series(f"rate {number}", map(percent, rate))
     yield pl.Series(f"n/N {number}", map(of, done, chances))
     yield pl.Series(f"estimate {number}", map(percent, estimate))
@@ -242,8 +242,8 @@ def run_aliases(
     - `histparse aliases Ann --undo`
     """
     if from_settings:
-        for each, names in settings().aliases.items():
-            _join(db, each, names)
+        for name, names in settings().aliases.items():
+            _join(db, name, names)
     elif alias is None:
         with reading(db) as store:
             _list_aliases(store.aliases(), format)
@@ -254,11 +254,11 @@ def run_aliases(
     return 0
 
 
-def _list_aliases(there: pl.DataFrame, format: str) -> None:
-    if there.is_empty() and format == "table":
+def _list_aliases(aliases: pl.DataFrame, format: str) -> None:
+    if aliases.is_empty() and format == "table":
         say("Nobody has an alias.")
     else:
-        write_rows(there, format)
+        write_rows(aliases, format)
 
 
 def _split(db: str, alias: str, players: list[str] | None) -> None:

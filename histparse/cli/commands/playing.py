@@ -25,7 +25,7 @@ from histparse.system.ahead import RENEWAL, start_ahead
 
 # --- start -----------------------------------------------------------------------------------------------------------
 
-NOTHING = (
+NO_HISTORIES = (
     "there are no hand histories where the sites' programs usually keep them; name the folder: histparse start FOLDER"
 )
 
@@ -53,8 +53,8 @@ def run_start(
     - `histparse start ~/histories --yes`
     """
     is_asked = _is_terminal()
-    found = [folder for folder in _looked_into(folders) if folder.hands]
-    if not found:
+    with_hands = [folder for folder in _looked_into(folders) if folder.hands]
+    if not with_hands:
         raise UsageError("there is no hand of 2-7 Triple Draw in them")
     if not yes:
         step = f"{_again(folders, db)} --yes"
@@ -64,7 +64,7 @@ def run_start(
         if not _confirmed(f"Import them into {db}?"):
             say(f"Nothing was imported. Later: {step}", err=True)
             return 0
-    code = importing.run_import([str(folder.path) for folder in found], db)
+    code = importing.run_import([str(folder.path) for folder in with_hands], db)
     _name_heroes(db)
     if page if page is not None else is_asked:
         return run_serve(db, open_=is_asked) or code
@@ -76,16 +76,16 @@ def _looked_into(folders: list[Path]) -> list[FoundFolder]:
     """The folders named, or else those of the sites' programs; each is told as it has been read."""
     paths = folders or [folder.path for folder in client_folders()]
     if not paths:
-        raise UsageError(NOTHING)
+        raise UsageError(NO_HISTORIES)
     if absent := [path for path in paths if not path.exists()]:
         raise UsageError(f"there is no folder {plain(str(absent[0]))}")
     with progress("Looking", total_size(paths)) as advance:
-        found = [look_into(path, advance) for path in paths]
-    for folder in found:
+        contents = [look_into(path, advance) for path in paths]
+    for folder in contents:
         say(plain(str(folder.path)))
-        for line in _told(folder):
+        for line in _folder_lines(folder):
             say(f"    {line}")
-    return found
+    return contents
 
 
 def _is_terminal() -> bool:
@@ -99,7 +99,7 @@ def _confirmed(question: str) -> bool:
         raise KeyboardInterrupt from None
 
 
-def _told(folder: FoundFolder) -> Iterator[str]:
+def _folder_lines(folder: FoundFolder) -> Iterator[str]:
     """How many files, then what is in them, a line for each site."""
     yield f"{count(folder.files, 'file')}{'' if folder.hands or folder.tournaments or folder.others else ': no hand'}"
     for site, number in folder.hands.items():
@@ -112,22 +112,22 @@ def _told(folder: FoundFolder) -> Iterator[str]:
 
 def _name_heroes(db: str) -> None:
     with reading(db) as store:
-        found = store.heroes()
-    if found:
-        named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in found)
+        heroes = store.heroes()
+    if heroes:
+        named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in heroes)
         say(f"You are {', '.join(named)}.")
-    for name, here in _at_several_sites(player for player, _ in found).items():
-        say(f"To join them: histparse aliases {quote(name)} {' '.join(map(quote, here))}{in_words(db)}")
+    for name, players in _at_several_sites(player for player, _ in heroes).items():
+        say(f"To join them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{in_words(db)}")
 
 
 def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
     """By name the players called `pokerstars:Ann` and `winamax:Ann`."""
-    found: dict[str, list[str]] = {}
+    by_name: dict[str, list[str]] = {}
     for player in players:
         site, _, name = player.partition(":")
         if site in sites():
-            found.setdefault(name, []).append(player)
-    return {name: here for name, here in found.items() if len(here) > 1}
+            by_name.setdefault(name, []).append(player)
+    return {name: namesakes for name, namesakes in by_name.items() if len(namesakes) > 1}
 
 
 def _again(folders: list[Path], db: str) -> str:
@@ -172,9 +172,9 @@ def run_watch(
     - `histparse watch ~/histories --hands --format json >> hands.jsonl`
     - `histparse watch ~/histories --publish s3://bucket/poker`
     """
-    only = known_site(site)
+    site_name = known_site(site)
     make_room(db)
-    watching = watcher(folders, Target(db, only, publish), settle=settle, poll=poll)
+    watching = watcher(folders, Target(db, site_name, publish), settle=settle, poll=poll)
     watching.on_trouble = lambda sentence: say(f"histparse: {sentence}", err=True)
     say(f"watching {', '.join(folders)} for {db}; Ctrl-C stops", err=True)
     try:
@@ -200,8 +200,8 @@ def _print_hand(hand: HandLine, format: Answer | None) -> None:
 
 def _say_goodbye(watching: Watcher, db: str) -> None:
     brought = watching.watched
-    found = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
-    say(f"stopped: {count(brought.hands, 'hand')} stored{found}", err=True)
+    findings = f", {brought.findings}: histparse db findings{in_words(db)}" if brought.findings.total else ""
+    say(f"stopped: {count(brought.hands, 'hand')} stored{findings}", err=True)
     if brought.hands:
         start_ahead(RENEWAL, db)
 

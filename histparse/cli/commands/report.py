@@ -60,13 +60,13 @@ def run_report(
     - `histparse report s0rrow --pdf s0rrow.pdf --png charts`
     - `histparse report s0rrow --html - | gzip > s0rrow.html.gz`
     """
-    documents, folders = _given(html=html, pdf=pdf), _given(png=png or out, svg=svg or out)
+    documents, folders = _target_paths(html=html, pdf=pdf), _target_paths(png=png or out, svg=svg or out)
     _check(documents.values(), folders.values())
     for document in documents.values():
         refuse_to_overwrite(document, force=force, read=[db])
     if strange := set(sections) - set(SECTIONS):
         raise unknown("section", min(strange), SECTIONS)
-    targets, asked = documents | folders, filtering.filters()
+    targets, filters = documents | folders, filtering.filters()
     with ThreadPoolExecutor(1) as loading, reading(db) as store:
         # The charts take long to load; the database answers meanwhile.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # users need not hear about its font cache
@@ -75,11 +75,11 @@ def run_report(
             shown = None if targets or full or format == "json" else _scope(sections)
             estimates = _estimates(format, documents)
             lists = "html" in documents
-            report = store.report(player, filters=asked, lists=lists, scope=shown, estimates=estimates)
+            report = store.report(player, filters=filters, lists=lists, scope=shown, estimates=estimates)
         for loaded in drawing:
             loaded.result()
     with progress("Drawing", len(targets)) as advance:
-        made = [(to, _made(report, kind, to, advance, full=full)) for kind, to in targets.items()]
+        made = [(target, _made(report, kind, target, advance, full=full)) for kind, target in targets.items()]
     write_all(dict(ChainMap(*(whole for _, whole in made))), folders.values(), force=force, read=[db])
     with _said_at_the_end(made):
         if not any(map(is_stdout, documents.values())):
@@ -99,15 +99,15 @@ def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
     return Estimates.SMALL if documents else Estimates.NONE
 
 
-def _made(report: Report, kind: str, to: Path, advance: Callable[[int], None], *, full: bool) -> dict[Path, bytes]:
+def _made(report: Report, kind: str, target: Path, advance: Callable[[int], None], *, full: bool) -> dict[Path, bytes]:
     """The files of one kind."""
-    made = files_of(report, kind, to, full=full)
+    files = files_of(report, kind, target, full=full)
     advance(1)
-    return made
+    return files
 
 
-def _given(**targets: str | None) -> dict[str, Path]:
-    return {kind: Path(to) for kind, to in targets.items() if to}
+def _target_paths(**targets: str | None) -> dict[str, Path]:
+    return {kind: Path(target) for kind, target in targets.items() if target}
 
 
 def _check(documents: Collection[Path], folders: Collection[Path]) -> None:

@@ -71,13 +71,13 @@ def run_results(
     filters, outlook = filtering.filters(), histparse.Outlook(hands=coming, risk=risk / 100)
     _check(luck=luck, hands=hands, limit=limit, format=format)
     with reading(db) as store:
-        who = store.player(player)
+        name = store.player(player)
         if luck:
-            return _show_luck(store, who, filters, hands=hands, limit=limit, format=format)
+            return _show_luck(store, name, filters, hands=hands, limit=limit, format=format)
         with progress("Counting"):
-            found = store.results(who, outlook=outlook, filters=filters)
-        report_undated(store, who, filters, by_time=True)
-    answer(found, _lines(who, found, outlook, rakeback / 100), "json" if format == "json" else "text")
+            results = store.results(name, outlook=outlook, filters=filters)
+        report_undated(store, name, filters, by_time=True)
+    answer(results, _lines(name, results, outlook, rakeback / 100), "json" if format == "json" else "text")
     return 0
 
 
@@ -109,8 +109,8 @@ def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     """What was won in each currency, and how much of it was luck."""
     for row in rows.to_dicts():
         net = f"{signed(row['bb100'])} big bets/100 ({between(row['low_end'], row['high_end'])})"
-        without = (row["without"], row["without_low"], row["without_high"])
-        luck = late.results.in_words(row["luck"], without, row["hands"], row["known"])
+        remaining = (row["without"], row["without_low"], row["without_high"])
+        luck = late.results.in_words(row["luck"], remaining, row["hands"], row["known"])
         yield f"{player}, {unit(row['currency'])}: {net}, {luck}."
     allowed = rows["allowed"].max()
     if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
@@ -119,77 +119,81 @@ def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
 
-def _lines(player: str, found: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
+def _lines(player: str, results: list[histparse.Results], outlook: histparse.Outlook, rakeback: float) -> Iterator[str]:
     yield f"Player: {player}"
-    if not found:
+    if not results:
         yield f"Nothing to show: {NONE}."
-    for one in found:
+    for sums in results:
         yield ""
-        yield f"{unit(one.currency)}: {_played(one)}"
-        rows = {**_won(one, rakeback), **_swung(one), **_prospects(one, outlook)}
+        yield f"{unit(sums.currency)}: {_played(sums)}"
+        rows = {**_won(sums, rakeback), **_swung(sums), **_prospects(sums, outlook)}
         for name, text in rows.items():
             yield f"  {name:<18}  {text}"
 
 
-def _played(one: histparse.Results) -> str:
+def _played(sums: histparse.Results) -> str:
     """`363 hands in 6.5 hours, 5 sessions, 1.0 tables at once`."""
-    hands = count(one.hands, "hand")
-    if not one.hours or one.tables is None or one.sessions is None:
+    hands = count(sums.hands, "hand")
+    if not sums.hours or sums.tables is None or sums.sessions is None:
         return hands
-    tables = f", {one.tables:.1f} tables at once" if one.tables >= MORE_THAN_ONE else ""
-    return f"{hands} in {one.hours:,.1f} hours, {count(one.sessions, 'session')}{tables}"
+    tables = f", {sums.tables:.1f} tables at once" if sums.tables >= MORE_THAN_ONE else ""
+    return f"{hands} in {sums.hours:,.1f} hours, {count(sums.sessions, 'session')}{tables}"
 
 
-def _won(one: histparse.Results, rakeback: float) -> dict[str, str]:
-    rows = {"won": f"{money(one.net, one.currency)}, {_rate(one)}"}
-    if why := by_stakes(one.net, one.bb100):
-        rows["by stakes"] = why
-    if one.net_per_hour is not None and one.bb_per_hour is not None:
-        ends = between(one.bb_per_hour_low, one.bb_per_hour_high)
-        amounts = (one.net_per_hour, one.net_per_hour_low, one.net_per_hour_high)
-        rows["per hour"] = f"{money_between(*amounts, one.currency)}, {signed(one.bb_per_hour)} big bets ({ends})"
-    back = f", with rakeback {money(one.with_rakeback(rakeback), one.currency)}" if rakeback else ""
-    rake = money(one.rake, one.currency).lstrip("+")
-    rows["rake paid"] = f"{rake}; won before rake {money(one.before_rake, one.currency)}{back}"
-    return rows | {"trend": _trend(one)}
+def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
+    rows = {"won": f"{money(sums.net, sums.currency)}, {_rate(sums)}"}
+    if note := by_stakes(sums.net, sums.bb100):
+        rows["by stakes"] = note
+    if sums.net_per_hour is not None and sums.bb_per_hour is not None:
+        ends = between(sums.bb_per_hour_low, sums.bb_per_hour_high)
+        amounts = (sums.net_per_hour, sums.net_per_hour_low, sums.net_per_hour_high)
+        rows["per hour"] = f"{money_between(*amounts, sums.currency)}, {signed(sums.bb_per_hour)} big bets ({ends})"
+    rakeback_words = f", with rakeback {money(sums.with_rakeback(rakeback), sums.currency)}" if rakeback else ""
+    rake = money(sums.rake, sums.currency).lstrip("+")
+    rows["rake paid"] = f"{rake}; won before rake {money(sums.before_rake, sums.currency)}{rakeback_words}"
+    return rows | {"trend": _trend(sums)}
 
 
-def _trend(one: histparse.Results) -> str:
-    if one.trend is None:
+def _trend(sums: histparse.Results) -> str:
+    if sums.trend is None:
         return "none that chance does not explain"
-    return f"from {signed(one.trend.first)} to {signed(one.trend.last)} big bets per 100, more than chance explains"
+    return f"from {signed(sums.trend.first)} to {signed(sums.trend.last)} big bets per 100, more than chance explains"
 
 
-def _swung(one: histparse.Results) -> dict[str, str]:
-    if one.swings is None:
+def _swung(sums: histparse.Results) -> dict[str, str]:
+    if sums.swings is None:
         return {}
     deepest, longest = (
         f"{swing.big_bets:,.1f} big bets in {count(swing.hands, 'hand')}, from hand {swing.first:,} to {swing.last:,}"
-        for swing in (one.swings.deepest, one.swings.longest)
+        for swing in (sums.swings.deepest, sums.swings.longest)
     )
     return {
-        "deepest downswing": f"{deepest}; {percent(one.swings.deepest_usual)} of shuffles are as deep",
-        "longest downswing": f"{longest}; {percent(one.swings.longest_usual)} of shuffles are as long",
+        "deepest downswing": f"{deepest}; {percent(sums.swings.deepest_usual)} of shuffles are as deep",
+        "longest downswing": f"{longest}; {percent(sums.swings.longest_usual)} of shuffles are as long",
     }
 
 
-def _prospects(one: histparse.Results, asked: histparse.Outlook) -> dict[str, str]:
+def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str, str]:
     """What more hands may bring, and what it rests on."""
-    told = one.prospects
-    if told is None:
-        needed = f"at least {one.hands + one.hands_missing} hands are needed to look ahead: {one.hands_missing} more"
-        return {"hands to come": needed}
-    enough = f"{told.bankroll:,.0f} big bets" if told.bankroll is not None else "none is enough"
-    why = "" if told.bankroll is not None else f": the true win rate is below 0 with a chance of {percent(told.losing)}"
-    hands = count(int(float(f"{told.hands_needed:.2g}")), "hand")  # more digits would be no truer
+    future = sums.prospects
+    if future is None:
+        return {
+            "hands to come": f"at least {sums.hands + sums.hands_missing} hands are needed to look ahead: "
+            f"{sums.hands_missing} more"
+        }
+    bankroll = "none is enough" if future.bankroll is None else f"{future.bankroll:,.0f} big bets"
+    note = (
+        f": the true win rate is below 0 with a chance of {percent(future.losing)}" if future.bankroll is None else ""
+    )
+    hands = count(int(float(f"{future.hands_needed:.2g}")), "hand")  # more digits would be no truer
     return {
-        "expected win rate": _rate(told),
-        "true win rates": told.prior.in_words,
-        "chance of a loss": f"{percent(told.loss)} over the next {asked.hands:,} hands",
-        "bankroll": f"{enough} for a {100 * asked.risk:.3g} % risk of ruin{why}",
-        "win rate known": f"to within {asked.width / 2:.3g} big bets per 100 after about {hands}",
+        "expected win rate": _rate(future),
+        "true win rates": future.prior.in_words,
+        "chance of a loss": f"{percent(future.loss)} over the next {outlook.hands:,} hands",
+        "bankroll": f"{bankroll} for a {100 * outlook.risk:.3g} % risk of ruin{note}",
+        "win rate known": f"to within {outlook.width / 2:.3g} big bets per 100 after about {hands}",
     }
 
 
-def _rate(one: histparse.Results | histparse.Prospects) -> str:
-    return f"{signed(one.bb100)} big bets per 100 ({between(one.low_end, one.high_end)})"
+def _rate(estimate: histparse.Results | histparse.Prospects) -> str:
+    return f"{signed(estimate.bb100)} big bets per 100 ({between(estimate.low_end, estimate.high_end)})"

@@ -49,12 +49,12 @@ def run_convert(
     - `histparse convert histories/ --to jsonl -o - | head -1`
     - `histparse convert histories/ --to csv --table draws -o draws.csv`
     """
-    write, only = converting.writing(format), known_site(site)
+    write, site_name = converting.writing(format), known_site(site)
     known_table(table)
     with Inputs(paths, printing=is_stdout(output)) as inputs:
-        hands = FileHands(inputs, only, table)
-        with created(output, force=force, read=inputs.found) as out:
-            write(hands, out)
+        hands = FileHands(inputs, site_name, table)
+        with created(output, force=force, read=inputs.paths) as stream:
+            write(hands, stream)
             say_left_out(hands.finish())
     return 0
 
@@ -103,15 +103,15 @@ def run_export(
 
     with reading(db) as store:
         store.limit(MEMORY)
-        who = listed.found_player(store)
-        report_undated(store, who, filters, by_time=listed.session is not None)
-        with created(output, force=force, read=[db]) as out:
-            done = store.export(
-                out,
-                player=who,
+        name = listed.found_player(store)
+        report_undated(store, name, filters, by_time=listed.session is not None)
+        with created(output, force=force, read=[db]) as stream:
+            written = store.export(
+                stream,
+                player=name,
                 to=format,
                 table=table,
-                given=converting.given(),
+                given=converting.read_given(),
                 keep=converting.keep,
                 filters=filters,
                 passing=passing,
@@ -119,7 +119,7 @@ def run_export(
                 limit=limit,
                 **words,
             )
-            say_left_out(done)
+            say_left_out(written)
     return 0
 
 
@@ -161,38 +161,38 @@ def run_anonymise(
     - `histparse anonymise session.txt -o shared.txt`
     - `histparse anonymise histories/ --salt-file own.salt --keep-hero --shift -o shared.txt`
     """
-    only = known_site(site)
+    site_name = known_site(site)
     with (
         Inputs(paths, printing=is_stdout(output)) as inputs,
-        created(output, force=force, read=inputs.found) as out,
+        created(output, force=force, read=inputs.paths) as stream,
     ):
-        done = anonymise(
+        written = anonymise(
             inputs,
-            out,
+            stream,
             salt_file=salt_file,
             keep=keep,
             keep_hero=keep_hero,
             chat=chat,
             ids=ids,
             shift=shift,
-            site=only,
+            site=site_name,
         )
-    _warn(done, ids, is_shifted=shift)
-    say_what_became_of(salt_file, is_new=done.is_salt_new)
+    _warn(written, ids, is_shifted=shift)
+    say_what_became_of(salt_file, is_new=written.is_salt_new)
     return 0
 
 
-def _warn(done: Anonymised, ids: str, *, is_shifted: bool) -> None:
+def _warn(written: Anonymised, ids: str, *, is_shifted: bool) -> None:
     """Say what was left out, what was changed beside names, and what still tells who played."""
-    for line in [*done.left_out, *_few(done.stakes)]:
+    for line in [*written.left_out, *_first_lines(written.stakes)]:
         say(f"histparse: {line}", err=True)
     if is_shifted:
         remark("All times are in other weeks: days of the week are right, dates are not.")
     else:
-        for line in [*_few(done.months), "times are as they were: --shift moves them"]:
+        for line in [*_first_lines(written.months), "times are as they were: --shift moves them"]:
             say(f"histparse: {line}", err=True)
-    as_they_were = ", ".join(_left_as_it_was(ids, is_shifted=is_shifted))
-    remark(f"As they were: {as_they_were}. Anybody who was at the table can recognise a hand by them.")
+    unchanged = ", ".join(_left_as_it_was(ids, is_shifted=is_shifted))
+    remark(f"As they were: {unchanged}. Anybody who was at the table can recognise a hand by them.")
 
 
 def _left_as_it_was(ids: str, *, is_shifted: bool) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _left_as_it_was(ids: str, *, is_shifted: bool) -> Iterator[str]:
     yield "days of the week and hours, with the time between hands" if is_shifted else "times"
 
 
-def _few(lines: list[str]) -> Iterator[str]:
+def _first_lines(lines: list[str]) -> Iterator[str]:
     """The first of them, and how many more there are."""
     yield from lines[:MOST]
     yield from [f"and {len(lines) - MOST:,} more of this kind"] if lines[MOST:] else []
@@ -253,16 +253,16 @@ def run_simulate(
     )
     dealing = progress("Dealing", hands, facts=lambda: {"hand": number}, printing=is_stdout(output))
     number = 0
-    with written(output, force=force, read=[rules] if rules else ()) as out, dealing as advance:
+    with written(output, force=force, read=[rules] if rules else ()) as stream, dealing as advance:
         for number, hand in enumerate(dealt, 1):  # noqa: B007 - progress shows it
-            out.write(hand.text.encode())
+            stream.write(hand.text.encode())
             advance(1)
     return 0
 
 
-def _range(text: str, what: str) -> tuple[int, int]:
+def _range(text: str, option: str) -> tuple[int, int]:
     """`6` or `2-6`. Raises UsageError when it is neither."""
     low, _, high = text.partition("-")
     if not (low.isdecimal() and (high or low).isdecimal()):
-        raise UsageError(f"--{what} takes a number or a range such as 2-6, not {quoted(text)}")
+        raise UsageError(f"--{option} takes a number or a range such as 2-6, not {quoted(text)}")
     return int(low), int(high or low)

@@ -52,16 +52,16 @@ def run_show(
     - `histparse show 104200271828 --html hand.html`
     """
     is_text = html is None and not oneline and format == "text"
-    film, luck = _found(asked, db, is_text=is_text)
-    found = film.view
+    film, luck = _film_and_luck(asked, db, is_text=is_text)
+    view = film.view
     if html is not None:
         _write_page(film, html, force=force, read=[asked.rpartition(":")[0], db or default_database()])
     elif oneline:
-        typer.echo(hand_line(found))  # whole on a terminal too: it is there to be copied
+        typer.echo(hand_line(view))  # whole on a terminal too: it is there to be copied
     elif format == "json":
-        say_json(found)
+        say_json(view)
     else:
-        glance.show(found, Screen(sys.stdout))
+        glance.show(view, Screen(sys.stdout))
         if luck is not None:
             more = "more" if luck >= 0 else "less"
             say(f"Your cards were worth {_big_bets(abs(luck))} {more} than average (histparse results --luck).")
@@ -75,23 +75,23 @@ def _big_bets(big_bets: float) -> str:
 
 def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
     """Write the page of the hand."""
-    with written(target, force=force, read=read) as out:
-        out.write(hand_html(film).encode())
+    with written(target, force=force, read=read) as stream:
+        stream.write(hand_html(film).encode())
     if not is_stdout(target):
         remark(f"Written: {target}.")
 
 
-def _found(asked: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
+def _film_and_luck(hand: str, db: str | None, *, is_text: bool) -> tuple[Film, float | None]:
     """The hand and, for people, the luck of the hero's cards if it is stored."""
-    before, _, line = asked.rpartition(":")
-    for file in (asked, before if not line.isdigit() else ""):
+    path, _, line = hand.rpartition(":")
+    for file in (hand, path if not line.isdigit() else ""):
         if Path(file).is_file():
             raise UsageError(f"which hand of {file}? Name a line of it: histparse show {file}:1")
-    if is_stored(asked, has_store=db is not None):
+    if is_stored(hand, has_store=db is not None):
         with reading(db or default_database()) as store:
-            film = store.replay(asked)
+            film = store.replay(hand)
             return film, store.luck_of(film.view.site, film.view.hand_id) if is_text else None
     try:
-        return replay_hand(asked), None
+        return replay_hand(hand), None
     except FileError as error:
-        raise UsageError(f"cannot read {asked.rpartition(':')[0]}: {error.strerror}") from error
+        raise UsageError(f"cannot read {hand.rpartition(':')[0]}: {error.strerror}") from error

@@ -23,7 +23,7 @@ from histparse.cli.screen import RuledTable, Screen
 # --- what is shown ---------------------------------------------------------------------------------------------------
 
 
-WHO = {1: "the first", 2: "the second"}
+PLAYERS = {1: "the first", 2: "the second"}
 MOST = 40
 """The most rows of a picture, if hands that play less alike may share one."""
 TENTH, OF_PICTURES = 10, (4, 2, 1)
@@ -54,32 +54,33 @@ Decisions = Mapping[str, Sequence[Hand]]
 
 
 def show_solution(
-    answer: object, decisions: Decisions, errors: Mapping[str, float], said: tuple[str, str], format: str
+    answer: object, decisions: Decisions, errors: Mapping[str, float], texts: tuple[str, str], format: str
 ) -> None:
-    """Print the answer. `errors` of the model stand beside its rows; `said`: what is above its tables, and below."""
+    """Print the answer. `errors` of the model stand beside its rows; `texts`: what is above its tables, and below."""
     if format == "json":
         say_json(answer)
     elif format == "csv":
         csv(_in_rows(decisions, errors), sys.stdout)
     else:
-        above, below = said
+        introduction, meaning = texts
         screen = Screen(sys.stdout)
-        screen.print(above, "", sep="\n")
+        screen.print(introduction, "", sep="\n")
         for title, hands in decisions.items():
             screen.print(Text(title, style="bold"))
             screen.print_whole(_table(hands))
-        screen.print(below)
+        screen.print(meaning)
 
 
 def draw_solution(decisions: Decisions, error: str, pictures: Pictures) -> None:
     """Write a picture of each decision, if they are asked for; `error` is written on it."""
     if pictures.folders:
         drawn = {
-            title: late.strategy.drawing(title.capitalize(), error, _few(hands)) for title, hands in decisions.items()
+            title: late.strategy.drawing(title.capitalize(), error, _picture_rows(hands))
+            for title, hands in decisions.items()
         }
         charts = {
-            late.charts.SPECIAL.sub("_", title): late.charts.Chart("strategy", "draws", one)
-            for title, one in drawn.items()
+            late.charts.SPECIAL.sub("_", title): late.charts.Chart("strategy", "draws", drawing)
+            for title, drawing in drawn.items()
         }
         pictures.write(charts)
 
@@ -104,17 +105,17 @@ def _in_rows(decisions: Decisions, errors: Mapping[str, float]) -> pl.DataFrame:
     )
 
 
-def _few(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
+def _picture_rows(hands: Sequence[Hand]) -> list[tuple[str, float, dict[str, float]]]:
     """The rows of a picture: what hands are called, how often they are held, and what they do."""
-    each = ([*_rows(hands, part)] for part in OF_PICTURES)
-    found = next((rows for rows in each if len(rows) <= MOST), [*_rows(hands, OF_PICTURES[-1])])
-    return [(one if one == last else f"{one}-{last}", held, shares) for one, last, held, shares in found]
+    roundings = ([*_rows(hands, part)] for part in OF_PICTURES)
+    groups = next((rows for rows in roundings if len(rows) <= MOST), [*_rows(hands, OF_PICTURES[-1])])
+    return [(first if first == last else f"{first}-{last}", held, shares) for first, last, held, shares in groups]
 
 
 def _rows(hands: Iterable[Hand], part: int) -> Iterator[tuple[str, str, float, dict[str, float]]]:
     """Hands that do the same, to that part: the first and the last, how often they are held, and what they do."""
-    for _, some in groupby(hands, lambda hand: [round(share * part) for share in hand.acts.values()]):
-        alike = [*some]
+    for _, group in groupby(hands, lambda hand: [round(share * part) for share in hand.acts.values()]):
+        alike = [*group]
         held = sum(hand.held for hand in alike)
         shares = {act: sum(hand.held * hand.acts[act] for hand in alike) / held for act in alike[0].acts}
         yield alike[0].ranks, alike[-1].ranks, held, shares
@@ -164,16 +165,16 @@ def run_river(
         answer = solve_river(hand, against, pot=pot, cap=cap, dead=dead, pool=pool or None)
     decisions = {_river_title(spot): spot.hands for spot in answer.spots}
     lost = answer.exploitable
-    shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
-    above = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
-    show_solution(answer, decisions, {"exploitable": lost}, (above, MEANING_OF_RIVER), format)
+    shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
+    introduction = f"Of a pot of {pot:g} big bets {shares}; exploitable for {lost:.4%} of it."
+    show_solution(answer, decisions, {"exploitable": lost}, (introduction, MEANING_OF_RIVER), format)
     draw_solution(decisions, f"percent; below: of all hands;\n{lost:.2%} of the pot exploitable", pictures)
     return 0
 
 
 def _river_title(spot: RiverSpot) -> str:
     after = f" after {', '.join(spot.after)}" if spot.after else ""
-    return f"{WHO[spot.player]}{after}"
+    return f"{PLAYERS[spot.player]}{after}"
 
 
 # --- street ----------------------------------------------------------------------------------------------------------
@@ -223,13 +224,13 @@ def run_street(
     - `histparse street "pat T8-" "one-card 7-" --pot 6 --png charts`
     - `histparse street "pat J, 2347" "pat J, 2347" --pot 6 --format csv`
     """
-    with progress("Solving") as told:
-        answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, told=told)
+    with progress("Solving") as advance:
+        answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, told=advance)
     decisions = {_street_title(spot): spot.hands for spot in answer.spots if spot.comes >= RARE}
     lost, with_real = answer.exploitable, answer.with_real_cards
     real = {f"real_cards_{player}": loss.more for player, loss in enumerate(with_real, 1)}
-    above = "\n".join(_above_street(answer, pot))
-    show_solution(answer, decisions, {"exploitable": lost, **real}, (above, MEANING_OF_STREET), format)
+    introduction = "\n".join(_above_street(answer, pot))
+    show_solution(answer, decisions, {"exploitable": lost, **real}, (introduction, MEANING_OF_STREET), format)
     more = " and ".join(f"{loss.more:.2%}" for loss in with_real)
     error = f"percent; below: of all hands; of the pot\n{lost:.2%} exploitable, with real cards {more} more"
     draw_solution(decisions, error, pictures)
@@ -238,22 +239,22 @@ def run_street(
 
 def _above_street(answer: StreetAnswer, pot: float) -> Iterator[str]:
     """What both get, and what they could lose."""
-    shares = " and ".join(f"{WHO[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
+    shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     yield f"Of a pot of {pot:g} big bets {shares}.\n"
     yield f"In the model's own game the worse of both can lose {answer.exploitable:.3%} of the pot."
     for player, loss in enumerate(answer.with_real_cards, 1):
         of_sample = f" (a sample of hands, standard error {loss.error:.3%})" if loss.error else ""
-        yield f"With real cards {WHO[player]} could win {loss.more:.3%} more than so{of_sample}."
+        yield f"With real cards {PLAYERS[player]} could win {loss.more:.3%} more than so{of_sample}."
 
 
 def _street_title(spot: StreetSpot) -> str:
-    what = "draws" if spot.is_draw else "acts"
+    verb = "draws" if spot.is_draw else "acts"
     after = f" after {', '.join(spot.after)}" if spot.after else ""
-    seen = (
+    opponent = (
         ""
         if spot.drawn is None
         else ", the other standing pat"
         if not spot.drawn
         else f", the other drawing {spot.drawn}"
     )
-    return f"{WHO[spot.player]} {what}{after}{seen} ({spot.comes:.1%} of hands)"
+    return f"{PLAYERS[spot.player]} {verb}{after}{opponent} ({spot.comes:.1%} of hands)"

@@ -66,73 +66,73 @@ def run_stats(
     - `histparse stats pat_rate --by player --min-hands 500 --format parquet > pats.parquet`
     """
     filters = filtering.filters(by=by)
-    who = _Who(player, filters.hero)
+    subject = _Subject(player, filters.hero)
     if definitions:
-        found = _defined(name)
+        rows = _defined(name)
     elif name:
-        found = _asked(name, db, who, filters, values(settings))
+        rows = _statistic(name, db, subject, filters, values(settings))
     else:
-        found = _overview(db, who, filters, settings)
-        found = found.filter(~pl.col("statistic").is_in(_several())) if format == "table" else found
+        rows = _overview(db, subject, filters, settings)
+        rows = rows.filter(~pl.col("statistic").is_in(_several())) if format == "table" else rows
     if not definitions and (by in {"month", "session"} or (name and named(name).is_by_time)):
         print_zone(filters, format)
-    write_rows(found, format, filters)
+    write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
-        others = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
-        say(f"`histparse stats vpip` shows one beside all players. {others}", err=True)
-    if format == "table" and name and by in OVER and has_rate(found.columns):
-        say(trends_in_words(found, str(by)))
+        several = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
+        say(f"`histparse stats vpip` shows one beside all players. {several}", err=True)
+    if format == "table" and name and by in OVER and has_rate(rows.columns):
+        say(trends_in_words(rows, str(by)))
     return 0
 
 
-class _Who(msgspec.Struct, frozen=True):
+class _Subject(msgspec.Struct, frozen=True):
     player: str | None
     hero: bool
 
 
 def _defined(name: str | None) -> pl.DataFrame:
     """Title and definition of the statistic, or of all."""
-    there = [named(name)] if name else [*statistics().values()]
+    listed = [named(name)] if name else [*statistics().values()]
     return pl.DataFrame(
         {
-            "name": [one.name for one in there],
-            "title": [one.title for one in there],
-            "definition": [one.definition for one in there],
+            "name": [statistic.name for statistic in listed],
+            "title": [statistic.title for statistic in listed],
+            "definition": [statistic.definition for statistic in listed],
         }
     )
 
 
-def _overview(db: str, who: _Who, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
+def _overview(db: str, subject: _Subject, filters: Filters, settings: list[str] | None) -> pl.DataFrame:
     """Every rate of the player, or of all heroes or all players."""
-    for each in filters.groups:
-        chosen("group", each, groups())
+    for group in filters.groups:
+        chosen("group", group, groups())
     if filters.by or settings:
         raise UsageError("name the statistic that --by or --set is about")
     with reading(db) as store:
-        player = _player(store, who, filters)
+        player = _player(store, subject, filters)
         report_undated(store, player, filters)
-        return store.rates(player, filters=structs.replace(filters, hero=who.hero))
+        return store.rates(player, filters=structs.replace(filters, hero=subject.hero))
 
 
 def _several() -> list[str]:
     """The statistics that are shares of several outcomes, which fill a thousand lines."""
-    return [name for name, one in statistics().items() if one.outcome]
+    return [name for name, statistic in statistics().items() if statistic.outcome]
 
 
-def _asked(name: str, db: str, who: _Who, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
-    asked = named(name)
+def _statistic(name: str, db: str, subject: _Subject, filters: Filters, values: dict[str, Value]) -> pl.DataFrame:
+    statistic = named(name)
     with reading(db) as store:
-        player = _player(store, who, filters)
-        report_undated(store, player, filters, by_time=asked.is_by_time)
-        if asked.needs_draws:
+        player = _player(store, subject, filters)
+        report_undated(store, player, filters, by_time=statistic.is_by_time)
+        if statistic.needs_draws:
             report_untold(store, player, filters)
         with progress("Counting"):
-            counted = structs.replace(filters, hero=who.hero)
-            return store.statistic(asked.name, player, filters=counted, parameters=values, with_pool=True)
+            counted = structs.replace(filters, hero=subject.hero)
+            return store.statistic(statistic.name, player, filters=counted, parameters=values, with_pool=True)
 
 
-def _player(store: Store, who: _Who, filters: Filters) -> str | None:
+def _player(store: Store, subject: _Subject, filters: Filters) -> str | None:
     """The player requested, else the hero; None: all players, or all heroes, or there is no hero."""
-    if who.player is None and (who.hero or filters.by == "player" or not store.has_hero()):
+    if subject.player is None and (subject.hero or filters.by == "player" or not store.has_hero()):
         return None
-    return store.player(who.player)
+    return store.player(subject.player)

@@ -38,11 +38,11 @@ def run_list(db: Db, format: RowFormat = "table") -> int:
     - `histparse tags list --format json`
     """
     with reading(db) as store:
-        found = store.tags()
-    if found.is_empty() and format == "table":
+        tags = store.tags()
+    if tags.is_empty() and format == "table":
         say("No hand has a tag.")
     else:
-        write_rows(found.with_columns(pl.col("tags").list.join(", ")), format)
+        write_rows(tags.with_columns(pl.col("tags").list.join(", ")), format)
     return 0
 
 
@@ -56,8 +56,8 @@ def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
     """
     with reading(db) as store:
         tags = export_tags(TagFile(store.path))
-        with created(output, force=force, read=[db]) as out:
-            out.write(tags)
+        with created(output, force=force, read=[db]) as stream:
+            stream.write(tags)
     return 0
 
 
