@@ -33,7 +33,7 @@ UNSAID = "?"
 IS_RATE = "unnest(rate("
 """Found in the query of every rate, in no other, and last in it."""
 FRACTION = "unnest(fraction("
-"""The same without the rate and its interval, which are slow to plan."""
+"""What takes its place where rates are worked out for many statistics at once."""
 TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
