@@ -6,9 +6,6 @@ CREATE OR REPLACE TEMP MACRO wilson(done, chances, side, z := 1.959963984540054)
         (done + z * z / 2 + side * z * sqrt(done::DOUBLE * (chances - done) / chances + z * z / 4)) / (chances + z * z)
     END;
 
--- `done` of `chances`, without what follows from them.
-CREATE OR REPLACE TEMP MACRO fraction(done, chances) AS {'done': done::BIGINT, 'chances': chances::BIGINT};
-
 -- `done` of `chances`, as always shown: with the rate and its interval. The ends are kept from rounding past the rate:
 -- for 816 of 816 the upper end is 1, not one digit less.
 CREATE OR REPLACE TEMP MACRO rate(done, chances) AS {

@@ -33,7 +33,7 @@ UNSAID = "?"
 IS_RATE = "unnest(rate("
 """Found in the query of every rate, in no other, and last in it."""
 FRACTION = "unnest(fraction("
-"""The same without the rate and its interval, which are slow to plan."""
+"""What takes its place where rates are worked out for many statistics at once."""
 TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
@@ -93,6 +93,8 @@ _UNTOLD = """
     SELECT count(DISTINCT hand_key), coalesce(string_agg(DISTINCT site, ', ' ORDER BY site), '')
     FROM chosen_seats JOIN hands USING (hand_key) WHERE chosen_seats.hero AND drawn1 IS NOT NULL AND NOT draws_told
 """
+MANY = 20
+"""Statistics for which it pays to look the rows up once: these are some 40 columns wide."""
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
 
@@ -121,7 +123,8 @@ def run_all(
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
     asked = [without_rate(one) for one in statistics]
     tells_apart = any(one.needs_names for one in asked)
-    ready(database, [TOGETHER, *(one.sql for one in asked)], player, filters, many=True, tells_apart=tells_apart)
+    queries, many = [TOGETHER, *(one.sql for one in asked)], len(asked) >= MANY
+    ready(database, queries, player, filters, many=many, tells_apart=tells_apart)
     found = [answer(database, one, filled(one, {})) for one in asked]
     are_rates = [FRACTION in one.sql for one in asked]
     rated = iter(with_rates(database, [*compress(found, are_rates)]))
