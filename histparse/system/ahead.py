@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
+from time import sleep
+from typing import IO
 
 from histparse.system.files import cache_folder
 
@@ -23,6 +25,8 @@ SWITCH = "HISTPARSE_AHEAD"
 """The variable of the environment that, set to `no`, leaves everything to the moment it is asked for."""
 _started: dict[str, object] = {}
 """Processes are kept, lest Python warn that they still run."""
+_MOMENT = 0.02
+"""Seconds between two looks whether it has ended."""
 LOWEST = 19
 """As nice as a process can be."""
 
@@ -48,12 +52,11 @@ def end_ahead(path: str) -> None:
     if fcntl is None or not lock.exists():
         return
     with suppress(OSError), lock.open("r+") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:  # it still runs
-            with suppress(ValueError, ProcessLookupError):
+        while not _claim(file):
+            file.seek(0)
+            with suppress(ValueError, ProcessLookupError):  # it has not written its number yet, or has just ended
                 os.kill(int(file.read()), signal.SIGKILL)  # it only reads, and what it writes is renamed when whole
-            fcntl.flock(file, fcntl.LOCK_EX)
+            sleep(_MOMENT)
 
 
 @contextmanager
@@ -62,9 +65,7 @@ def working_ahead(path: str) -> Iterator[bool]:
     lock = _lock_of(path)
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("a+") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        if not _claim(file):
             yield False
             return
         file.truncate(0)
@@ -72,6 +73,15 @@ def working_ahead(path: str) -> Iterator[bool]:
         file.flush()
         os.nice(LOWEST)
         yield True
+
+
+def _claim(file: IO[str]) -> bool:
+    """Lock it for as long as it is open, unless another process has."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _lock_of(path: str) -> Path:
