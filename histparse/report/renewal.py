@@ -18,7 +18,7 @@ from histparse.store import Database
 from histparse.system.ahead import working_ahead
 
 FEWEST = 1_000
-"""Of fewer hands a page counts everything in a moment."""
+"""The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""
 FIGURES = (lambda *asked: [*leak_rows(*asked)], results_without_luck)
 
 
