@@ -1,6 +1,5 @@
 """The modules of `late.py`, for type checkers."""
 
-import histparse.coach.luck.results
 import histparse.report.results
 import histparse.view.html.page
 from histparse import flow as flow
@@ -38,5 +37,4 @@ from histparse.view import selected as selected
 
 html = histparse.view.html.page
 luck = histparse.report.results
-sheet = histparse.coach.luck.results
 MODULES: dict[str, str]

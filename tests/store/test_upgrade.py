@@ -14,8 +14,7 @@ import duckdb
 import pytest
 
 from histparse.store import Database, StoreError
-from histparse.store.database.schema_check import steps
-from histparse.store.schema import VERSION
+from histparse.store.schema import VERSION, steps
 from histparse.store.upkeep import upgrade as module
 from histparse.store.upkeep.upgrade import upgrade
 from histparse.system.resources import folder

@@ -22,8 +22,7 @@ from histparse.store.database.connection import (
     seal,
     sentence,
 )
-from histparse.store.database.schema_check import schema_version, steps, strange
-from histparse.store.schema import VERSION, VIEWS, make_tables, store_definitions
+from histparse.store.schema import VERSION, VIEWS, make_tables, schema_version, steps, store_definitions, strange
 from histparse.system.ahead import end_ahead
 from histparse.system.files import shown_path
 

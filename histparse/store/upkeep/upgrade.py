@@ -7,8 +7,7 @@ import duckdb
 from histparse.declared import comment_statements
 from histparse.store.database.connection import StoreError, confined, connect, sentence
 from histparse.store.database.database import Database
-from histparse.store.database.schema_check import schema_version, steps, strange
-from histparse.store.schema import VERSION
+from histparse.store.schema import VERSION, schema_version, steps, strange
 from histparse.store.upkeep.rewriting import written_anew
 
 
