@@ -130,7 +130,7 @@ def _rows(database: Database, name: str, player: str | None, filters: Filters) -
 
 def _draws(rows: pl.DataFrame) -> DrawDecisions:
     draw = _numbers(rows, "draw")
-    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
+    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
@@ -141,7 +141,7 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
 
 
 def _rivers(rows: pl.DataFrame) -> RiverDecisions:
-    opponents = np.zeros((len(rows), RIVER_LINES[1]))
+    opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
     opponents[np.arange(len(rows)), _river_lines(rows)] = 1
     return RiverDecisions(
         part=_numbers(rows, "part"),

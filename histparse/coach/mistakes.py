@@ -14,12 +14,14 @@ import numpy as np
 from msgspec import Struct
 
 from histparse.coach.kinds import CALLS, FOLDS, KINDS, as_bits, draw_kinds, possible, snows
-from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, DrawDecisions, Observed
+from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances, stays
 from histparse.odds.card_sets import HAND, Floats, Masks
 from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 
 HALVES = 2
+_BLOCK = 50_000
+"""Draws priced at a time: the chances of a million would take gigabytes."""
 LEAST_DRAW, LEAST_RIVER = 0.01, 0.05
 """Draws within that share of the pot, and rivers within those big bets, are equally good."""
 
@@ -34,7 +36,7 @@ class Mistakes(Struct, frozen=True):
     fixed: Floats
     gains: Floats
     """In big bets: an array of mistakes by classes of final hands."""
-    opponents: Floats
+    opponents: Counts
     stayed: Floats
     """How many of the opponents never folded."""
     better: Masks
@@ -65,8 +67,17 @@ def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
 
 def draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
-    draws = observed.draws
     other_half = by_half(observed.draw_range, DRAW_LINES)[::-1]
+    starts = range(0, max(len(observed.draws.part), 1), _BLOCK)
+    blocks = [_draw_mistakes(observed.draws, other_half, start) for start in starts]
+    return Mistakes(
+        *(np.concatenate([getattr(block, name) for block in blocks]) for name in Mistakes.__struct_fields__)
+    )
+
+
+def _draw_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> Mistakes:
+    """The mistakes of the block that begins there."""
+    draws = DrawDecisions(*(getattr(decisions, name)[start : start + _BLOCK] for name in decisions.__struct_fields__))
     opponents, against = alike(draws.opponents)
     worth = np.stack([chances(opponents, beaten) for beaten in other_half])[draws.part % HALVES, against]
     chosen = keep_numbers(draws.held, draws.thrown)
@@ -77,10 +88,19 @@ def draw_mistakes(observed: Observed) -> Mistakes:
     untold = snows(draws.held, chosen) & may_fold
     row, unpriced = np.flatnonzero(loses & ~untold), np.flatnonzero(loses & untold)
     gains = (_shares(draws, row, best[row]) - _shares(draws, row, chosen[row])) * draws.pot[row, None]
-    kind = draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row])
-    kinds = as_bits(possible(draws.held, best, draws.was_raised, may_fold))
-    known = (draws.opponents[row], draws.stayed[row], best[row], kinds, unpriced)
-    return Mistakes(row, draws.part[row], kind, np.zeros(len(row)), gains, *known, _by_number(worths))
+    return Mistakes(
+        row=row + start,
+        part=draws.part[row],
+        kind=draw_kinds(draws.held[row], chosen[row], best[row], draws.was_raised[row]),
+        fixed=np.zeros(len(row)),
+        gains=gains,
+        opponents=draws.opponents[row],
+        stayed=draws.stayed[row],
+        better=best[row],
+        possible=as_bits(possible(draws.held, best, draws.was_raised, may_fold)),
+        unpriced=unpriced + start,
+        wins=_by_number(worths),
+    )
 
 
 def river_mistakes(observed: Observed) -> Mistakes:
@@ -94,12 +114,19 @@ def river_mistakes(observed: Observed) -> Mistakes:
     sign = np.where(rivers.called[row], -1.0, 1.0)
     gains = np.zeros((len(row), CLASSES))
     gains[np.arange(len(row)), made[row]] = sign * (rivers.pot + rivers.to_call)[row]
-    kind = np.where(rivers.called[row], CALLS, FOLDS)
-    fixed = -sign * rivers.to_call[row]
-    better = np.where(rivers.called[row], 0, 1)
-    kinds = np.select([worth < 0, worth > 0], [1 << CALLS, 1 << FOLDS], 0)
-    known = (rivers.opponents[row], np.ones(len(row)), better, kinds, np.zeros(0, np.int64))
-    return Mistakes(row, rivers.part[row], kind, fixed, gains, *known, won[:, None])
+    return Mistakes(
+        row=row,
+        part=rivers.part[row],
+        kind=np.where(rivers.called[row], CALLS, FOLDS),
+        fixed=-sign * rivers.to_call[row],
+        gains=gains,
+        opponents=rivers.opponents[row],
+        stayed=np.ones(len(row)),
+        better=np.where(rivers.called[row], 0, 1),
+        possible=np.select([worth < 0, worth > 0], [1 << CALLS, 1 << FOLDS], 0),
+        unpriced=np.zeros(0, np.int64),
+        wins=won[:, None],
+    )
 
 
 def _worths(draws: DrawDecisions, worth: Floats) -> Floats:

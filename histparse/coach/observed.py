@@ -30,6 +30,8 @@ BET_LINES = (27, 4)
 """The lines of a player on a river of two, see `bet_line`; and their first acts: first they checked, or bet; second and
 checked to they checked, or bet."""
 Booleans = NDArray[np.bool_]
+Counts = NDArray[np.uint8]
+"""Opponents by line: one byte each, for these are most of what a million decisions take."""
 Words = NDArray[np.str_]
 
 
@@ -46,7 +48,7 @@ class DrawDecisions(Struct, frozen=True):
     """Whether a bet of theirs was raised in the round before, after the first draw."""
     pot: Floats
     """In big bets."""
-    opponents: Floats
+    opponents: Counts
     """How many are still in, by line: an array of decisions by lines."""
     stayed: Floats
     """How many of these never folded."""
@@ -62,7 +64,7 @@ class RiverDecisions(Struct, frozen=True):
     pot: Floats
     to_call: Floats
     """In big bets."""
-    opponents: Floats
+    opponents: Counts
     """The opponents in each line on a river, as for draws."""
 
 
@@ -99,11 +101,6 @@ class Observed(Struct, frozen=True):
     """Hands of the pool's players by part, line, first act and class; the last are those not known."""
     left_out: tuple[int, int]
     """Acts on rivers of more than two players; and of those with chips for less than four bets."""
-
-    @property
-    def ranges(self) -> tuple[Floats, Floats, Floats]:
-        """What the pool's players held: at draws, after the last one, and as they bet there."""
-        return self.draw_range, self.river_range, self.bet_range
 
 
 def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from histparse.coach.observed import Counts
 from histparse.model.cards import RANKS, SUITS, Card
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
@@ -64,7 +65,7 @@ def beats(counts: Floats) -> Floats:
     return np.asarray(beaten.reshape(-1, CLASSES))
 
 
-def chances(opponents: Floats, beaten: Floats) -> Floats:
+def chances(opponents: Floats | Counts, beaten: Floats) -> Floats:
     """How often a hand of each class beats all of them: an array of decisions by classes."""
     logs = np.log(np.maximum(beaten, 1e-9))
     return np.asarray(
@@ -72,11 +73,11 @@ def chances(opponents: Floats, beaten: Floats) -> Floats:
     )  # matrices so small are not worth the threads of `@`
 
 
-def alike(opponents: Floats) -> tuple[Floats, Masks]:
+def alike(opponents: Counts) -> tuple[Floats, Masks]:
     """The opponents of decisions, each sort once, and which of these each decision has."""
-    keys = np.ascontiguousarray(opponents, np.int8).view(np.dtype((np.void, opponents.shape[1])))
+    keys = np.ascontiguousarray(opponents).view(np.dtype((np.void, opponents.shape[1])))
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    return opponents[first], which.ravel()
+    return opponents[first].astype(np.float64), which.ravel()
 
 
 # --- hands of the pool ------------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from histparse.system.ahead import working_ahead
 
 FEWEST = 1_000
 """The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""
+MEMORY = "400MB"
+"""What the database may take, for this goes on beside what people do."""
 FIGURES = (lambda *asked: [*leak_rows(*asked)], results_without_luck)
 
 
@@ -30,6 +32,7 @@ def renew(path: str) -> None:
         return
     for count in FIGURES:
         with suppress(HistparseError), Database(path, read_only=True) as database:
+            database.limit(MEMORY)
             count(database, find_player(database, None), Filters())
 
 

@@ -20,9 +20,9 @@ from histparse.odds.outcomes import CLASSES
 
 _NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.str_)
 _DRAW_LINES = DRAW_LINES[0] * DRAW_LINES[1]
-_FALSE, _NO_LINES = np.zeros(0, bool), np.zeros((0, _DRAW_LINES))
+_FALSE, _NO_LINES = np.zeros(0, bool), np.zeros((0, _DRAW_LINES), np.uint8)
 NO_DRAWS = DrawDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _NO_LINES, _AMOUNTS)
-NO_RIVERS = RiverDecisions(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1])))
+NO_RIVERS = RiverDecisions(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1]), np.uint8))
 NO_BETS = BetDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, _WORDS, _WORDS)
 
 

@@ -184,7 +184,7 @@ def modelled(seed: int, shown: int) -> Observed:
     """A thousand hands with some of these mistakes, and as many hands shown by opponents."""
     random = np.random.default_rng(seed)
     rows = random.integers(len(HELD), size=random.poisson(TIMES))
-    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]))
+    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     opponents[:, LINE] = 1
     part = random.integers(PARTS, size=len(rows))
     ones = np.ones(len(rows), int)
@@ -280,7 +280,7 @@ ALONE = LINE + 24
 def snowed(line: int) -> Observed:
     """These hands stood pat, and opponents of the line held what the river is solved with."""
     many = np.arange(len(JUNK))
-    opponents = np.zeros((len(JUNK), DRAW_LINES[0] * DRAW_LINES[1]))
+    opponents = np.zeros((len(JUNK), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
     opponents[:, line] = 1
     ones = np.ones(len(JUNK), int)
     draws = DrawDecisions(many, ones, JUNK, 0 * ones, ones == 0, POT * ones, opponents, ones.astype(float))
