@@ -106,7 +106,7 @@ class Store:
             self._database.connection.execute(f"SET threads = {threads}")
 
     def state(self) -> object:
-        """What changes when the store does: of a file its time and size, of any other store its hands."""
+        """What changes when its hands or aliases do."""
         return self._database.state()
 
     def memory(self) -> int:

@@ -1,6 +1,7 @@
 """Step 8, report: figures that take seconds to count are kept in the cache, which may be deleted at any time.
 
-They hold for one state of a database file, which its size and time of change tell.
+They hold for one state of a database file, see `Database.state`. Those of its other states are deleted, and what is
+kept of a database takes no more than a tenth of it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from histparse.system.resources import folder, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
-"""Files that are kept, the newest: most are some kilobytes, those of a game's decisions some megabytes."""
+"""Files that are kept of all databases, the newest."""
+SHARE, LEAST = 10, 10_000_000
+"""What is kept of a database takes a tenth of its bytes, or so many of a small one."""
 
 
 def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
@@ -31,34 +34,34 @@ def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filte
     if file is None:
         return list(rows_of(database, player, filters))
     with suppress(OSError, PolarsError):
-        return [pl.read_ipc(file)] if file.stat().st_size else []
+        frames = [pl.read_ipc(file)] if file.stat().st_size else []
+        file.touch()  # what is used stays
+        return frames
     frames = list(rows_of(database, player, filters))
-    with suppress(OSError):  # then they are counted again the next time
-        _save(frames, file)
+    if len(frames) < 2 and _file(name, database, player, filters) == file:  # nothing has changed meanwhile
+        with suppress(OSError):  # then they are counted again the next time
+            _save(frames, file)
+            _make_room(file, database.sizes().bytes)
     return frames
 
 
 def _file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
-    if not database.read_only or not Path(database.path).is_file():
+    if not database.is_as_opened():
         return None
-    return cache_folder() / "figures" / f"{_digest(name, state_of(database, filters), player, filters)}.arrow"
+    state, *tags = state_of(database, filters)
+    parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _version()))
+    return cache_folder() / "figures" / ("-".join(map(_digest, parts)) + ".arrow")
 
 
-def _digest(*asked: object) -> str:
-    """A name for the answer to this question by this version."""
-    return blake2b(repr((*asked, _version())).encode("utf-8", "replace"), digest_size=16).hexdigest()
+def _digest(told: object) -> str:
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
-def state_of(database: Database, filters: Filters) -> object:
-    """What changes when the hands that pass the filters do: the files of the database, and tags that choose hands."""
-    tags = TagFile(database.path).state() if (filters.tag, filters.note) != (None, None) else None
-    files = []
-    for path in (Path(database.path), Path(f"{database.path}.wal")):
-        with suppress(OSError):
-            file = path.stat()
-            files.append((str(path.resolve()), file.st_ino, file.st_size, file.st_mtime_ns))
-    return (tuple(files) or database.state()), tags
+def state_of(database: Database, filters: Filters) -> tuple[object, object]:
+    """What changes when the hands that pass the filters do: that of the database, and of tags that choose hands."""
+    chooses_by_tags = filters.tag is not None or filters.note is not None
+    return database.state(), TagFile(database.path).state() if chooses_by_tags else None
 
 
 @cache
@@ -69,10 +72,19 @@ def _version() -> str:
 
 
 def _save(frames: list[pl.DataFrame], file: Path) -> None:
-    """Write the one frame, or an empty file for none."""
-    if len(frames) > 1:
-        return
+    """Write the frame, or an empty file for none."""
     with kept_file(file, "[!.]*.arrow", MOST) as part:
         part.touch()
         for frame in frames:
             frame.write_ipc(part, compression="zstd")
+
+
+def _make_room(saved: Path, database_bytes: int) -> None:
+    """Delete what is kept of other states of the database, and of this one what was not used for longest."""
+    path, state, _ = saved.name.split("-")
+    room = max(database_bytes // SHARE, LEAST)
+    files = [(file, file.stat()) for file in saved.parent.glob(f"{path}-*.arrow")]
+    for file, status in sorted(files, key=lambda file: file[1].st_mtime_ns, reverse=True):
+        room -= status.st_size
+        if file != saved and (room < 0 or not file.name.startswith(f"{path}-{state}-")):
+            file.unlink(missing_ok=True)

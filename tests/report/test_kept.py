@@ -1,88 +1,264 @@
-"""Figures kept in the cache: for one state of a database file, and only for reading."""
+"""Figures kept in the cache: for one state of a database file, only for reading, and never wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import copy, copy2
 
 import polars as pl
 import pytest
 
+from histparse.report import kept
 from histparse.report.kept import kept_rows
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
+from histparse.stats.run import rows_of
 from histparse.store import Database
+from histparse.store.database.aliases import Player, join, part
+from histparse.store.database.tags import TagFile, Tagged
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
+HANDS = 3
 
-class Counted:
-    """Counts how often rows are asked for."""
 
-    def __init__(self, frames: int = 1) -> None:
+class Counter:
+    """Counts the hands of a player, and how often it was asked to."""
+
+    def __init__(self, frames: int = 1, meanwhile: Callable[[], object] = lambda: None) -> None:
         self.times = 0
-        self._frames = frames
+        self._frames, self._meanwhile = frames, meanwhile
 
-    def __call__(self, _database: Database, player: str, _filters: Filters) -> Iterator[pl.DataFrame]:
+    def __call__(self, database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
         self.times += 1
-        yield from [pl.DataFrame({"label": [player], "bb100": [1.5]})] * self._frames
+        hands = rows_of(database, "leaks/own_hands", player, filters, parts=1)
+        self._meanwhile()
+        yield from [pl.DataFrame({"label": [player], "hands": [hands.height]})] * self._frames
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of three hands."""
+    return _filled(tmp_path_factory.mktemp("small"), 1)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of six hands, those of the small one among them."""
+    return _filled(tmp_path_factory.mktemp("large"), 1, 2)
+
+
+def _filled(folder: Path, *seeds: int) -> Path:
+    for seed in seeds:
+        dealt = deal_hands(Settings(hands=HANDS, seed=seed))
+        folder.joinpath(f"{seed}.txt").write_text(write_all(dealt), encoding="utf-8")
+    with Database(folder / "poker.duckdb") as database:
+        fill(database, folder.glob("*.txt"))
+    return folder / "poker.duckdb"
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def file(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HISTPARSE_CACHE", str(tmp_path / "cache"))
-    grown(tmp_path / "poker.duckdb", 1)
-    return tmp_path / "poker.duckdb"
+    return Path(copy(small, tmp_path))
 
 
-def grown(file: Path, seed: int) -> None:
-    """The database with three more hands."""
-    text = file.with_name(f"{seed}.txt")
-    text.write_text(write_all(deal_hands(Settings(hands=3, seed=seed))), encoding="utf-8")
-    with Database(file) as database:
-        fill(database, [text])
-
-
-def asked(file: Path, rows_of: Counted, player: str = "Hero", **more: object) -> list[pl.DataFrame]:
+def ask(file: Path, counter: Counter, player: str = "Hero", **filters: object) -> list[pl.DataFrame]:
     with Database(file, read_only=True) as database:
-        return kept_rows("luck", rows_of, database, player, Filters(**more))  # type: ignore[arg-type]
+        return kept_rows("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
+
+
+def hands(file: Path, counter: Counter, **filters: object) -> int:
+    """How many hands of all players together are told, kept or not."""
+    [frame] = ask(file, counter, None, **filters)  # type: ignore[arg-type] # None is every player
+    return int(frame["hands"][0])
+
+
+def true_hands(file: Path) -> int:
+    with Database(file, read_only=True) as database:
+        return int(database.connection.execute("SELECT count(*) FROM seats WHERE dealt_in").fetchall()[0][0])
+
+
+def kept_files(file: Path) -> list[Path]:
+    return [*(file.parent / "cache" / "figures").iterdir()]
 
 
 @pytest.mark.parametrize("frames", [0, 1])
 def test_the_second_time_nothing_is_counted(file: Path, frames: int) -> None:
-    rows_of = Counted(frames)
-    first, second = asked(file, rows_of), asked(file, rows_of)
-    assert rows_of.times == 1
-    assert [one.to_dicts() for one in first] == [one.to_dicts() for one in second]
+    counter = Counter(frames)
+    first, second = ask(file, counter), ask(file, counter)
+    assert counter.times == 1
+    assert [frame.to_dicts() for frame in first] == [frame.to_dicts() for frame in second]
     assert len(first) == frames
 
 
-def test_another_question_or_state_is_counted_anew(file: Path) -> None:
-    rows_of = Counted()
-    asked(file, rows_of)
-    asked(file, rows_of, "Ann")
-    asked(file, rows_of, players=3)
-    assert rows_of.times == 3
-    grown(file, 2)
-    asked(file, rows_of)
-    assert rows_of.times == 4
+def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
+    counter = Counter()
+    ask(file, counter)
+    ask(file, counter, "Ann")
+    ask(file, counter, players=3)
+    assert counter.times == 3
+    copy(large, file)
+    ask(file, counter)
+    assert counter.times == 4
 
 
 def test_a_cache_that_is_gone_or_damaged_is_made_again(file: Path) -> None:
-    rows_of = Counted()
-    asked(file, rows_of)
-    (kept,) = (file.parent / "cache" / "figures").iterdir()
-    kept.write_bytes(b"not a frame")
-    assert asked(file, rows_of)[0].to_dicts() == [{"label": "Hero", "bb100": 1.5}]
-    kept.unlink()
-    asked(file, rows_of)
-    assert rows_of.times == 3
+    counter = Counter()
+    [counted] = ask(file, counter)
+    [saved] = kept_files(file)
+    saved.write_bytes(b"not a frame")
+    assert ask(file, counter)[0].equals(counted)
+    saved.unlink()
+    ask(file, counter)
+    assert counter.times == 3
 
 
 def test_what_may_be_changing_is_not_kept(file: Path) -> None:
-    rows_of = Counted()
+    counter = Counter()
     with Database(file) as database:
         for _ in range(2):
-            assert len(kept_rows("luck", rows_of, database, "Hero", Filters())) == 1
-    assert rows_of.times == 2
+            assert len(kept_rows("luck", counter, database, "Hero", Filters())) == 1
+    assert counter.times == 2
     assert not (file.parent / "cache" / "figures").exists()
+
+
+# --- never wrong ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("restore", [copy, copy2, os.replace], ids=["copied", "with its times", "renamed"])
+def test_a_database_restored_from_a_backup(file: Path, large: Path, restore: Callable[[Path, Path], object]) -> None:
+    counter = Counter()
+    backup = Path(copy2(file, file.with_name("backup.duckdb")))
+    told = [hands(file, counter)]
+    copy(large, file)
+    told.append(hands(file, counter))
+    restore(backup, file)
+    told.append(hands(file, counter))
+    assert told == [told[0], 2 * told[0], true_hands(file)]
+    assert told[2] == told[0]
+
+
+def test_a_change_that_leaves_size_and_time_as_they_were(file: Path) -> None:
+    """As a file system does that knows time to two seconds only."""
+    players = join_two(file)
+    before, [together] = file.stat(), ask(file, Counter(), "both")
+    with Database(file) as database:
+        part(database, "both")
+    with Database(file) as database:
+        join(database, "both", players[:1])
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (file.stat().st_size, file.stat().st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    assert ask(file, Counter(), "both")[0]["hands"][0] < together["hands"][0]
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str) -> None:
+    other = Path(copy(large, file.with_name("other.duckdb")))
+    with Database(file, read_only=True) as database:
+        if when == "before":
+            other.replace(file)
+        counter = Counter(meanwhile=lambda: other.exists() and other.replace(file))
+        [frame] = kept_rows("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
+    assert hands(file, Counter()) == true_hands(file) == 2 * frame["hands"][0]
+
+
+def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
+    tags, star = TagFile(str(file)), Tagged(("star",))
+    first, second, _ = played(file)
+    tags.add({first: star})
+    told = hands(file, Counter(meanwhile=lambda: tags.add({second: star})), tag="star")
+    assert hands(file, Counter(), tag="star") > told
+
+
+def test_a_tag_chooses_other_hands(file: Path) -> None:
+    counter, tags, told = Counter(), TagFile(str(file)), [0]
+    for hand in played(file):
+        tags.add({hand: Tagged(("star",))})
+        told.append(hands(file, counter, tag="star"))
+    assert told[-1] == hands(file, counter) == true_hands(file)
+    assert sorted({*told}) == told
+    tags.change(played(file)[0], Tagged(), Tagged(("star",)))
+    assert hands(file, counter, tag="star") == told[-1] - told[1]
+
+
+def played(file: Path) -> list[tuple[str, str]]:
+    """The site and number of each hand."""
+    with Database(file, read_only=True) as database:
+        return database.connection.execute("SELECT site, hand_id FROM hands ORDER BY ALL").fetchall()
+
+
+def test_an_alias_that_comes_and_goes(file: Path) -> None:
+    counter = Counter()
+    players = join_two(file)
+    [together] = ask(file, counter, "both")
+    with Database(file) as database:
+        part(database, "both")
+    separate = [ask(file, counter, player.name)[0]["hands"][0] for player in players]
+    assert together["hands"].to_list() == [sum(separate)]
+
+
+def join_two(file: Path) -> list[Player]:
+    """Two players become one person."""
+    with Database(file) as database:
+        rows = database.connection.execute("SELECT site, name FROM players ORDER BY ALL LIMIT 2").fetchall()
+        players = [Player(*row) for row in rows]
+        join(database, "both", players)
+    return players
+
+
+def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counter = Counter()
+    ask(file, counter)
+    monkeypatch.setattr(kept, "_version", lambda: "the next")
+    ask(file, counter)
+    assert counter.times == 2
+
+
+def test_two_programs_at_once(file: Path) -> None:
+    program = (
+        "import sys; from histparse.report.kept import kept_rows; from histparse.stats import Filters\n"
+        "from histparse.store import Database; from tests.report.test_kept import Counter\n"
+        "for _ in range(20):\n"
+        "    with Database(sys.argv[1], read_only=True) as database:\n"
+        "        [frame] = kept_rows('luck', Counter(), database, None, Filters())\n"
+        "    print(frame['hands'][0])"
+    )
+    processes = [
+        subprocess.Popen([sys.executable, "-c", program, str(file)], stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = [process.communicate()[0].split() for process in processes]
+    assert told == [[str(true_hands(file))] * 20] * 2
+    assert len(kept_files(file)) == 1
+
+
+# --- and it stays small -----------------------------------------------------------------------------------------------
+
+
+def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> None:
+    elsewhere = Path(copy(file, file.with_name("elsewhere.duckdb")))
+    for database in (elsewhere, file):
+        ask(database, Counter())
+        ask(database, Counter(), position="BTN")
+    of_both = {*kept_files(file)}
+    copy(large, file)
+    ask(file, Counter())
+    assert len(of_both & {*kept_files(file)}) == 2, "those of elsewhere"
+    assert len(kept_files(file)) == 3
+
+
+def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(file, Counter())
+    [first] = kept_files(file)
+    monkeypatch.setattr(kept, "LEAST", 2 * first.stat().st_size + 1)
+    monkeypatch.setattr(kept, "SHARE", file.stat().st_size)
+    ask(file, Counter(), position="BTN")
+    ask(file, Counter())  # used again, so the other goes
+    ask(file, Counter(), position="BB")
+    assert first in kept_files(file)
+    assert len(kept_files(file)) == 2

@@ -24,7 +24,7 @@ from histparse.store.database.connection import (
 )
 from histparse.store.schema import VERSION, VIEWS, make_tables, schema_version, steps, store_definitions, strange
 from histparse.system.ahead import end_ahead
-from histparse.system.files import shown_path
+from histparse.system.files import open_unless_pipe, shown_path
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
@@ -35,7 +35,13 @@ THERE = """
 Result = TypeVar("Result")
 
 _LIMIT, _UNITS = "SELECT current_setting('memory_limit')", ("bytes", "KiB", "MiB", "GiB", "TiB")
-_CHANGES = "SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT + views), 0)::VARCHAR FROM hands"
+_CHANGES = """
+    SELECT count(*), coalesce(max(hand_key), 0), coalesce(sum(digest::HUGEINT + views), 0)::VARCHAR,
+        (SELECT coalesce(sum(hash(aliases)), 0)::VARCHAR FROM aliases)
+    FROM hands
+"""
+_HEADERS = 3 * 4_096
+"""Bytes at the beginning of a DuckDB file, in which it counts its checkpoints."""
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
@@ -54,6 +60,8 @@ class Database:
     Any error of DuckDB inside the statement becomes a StoreError.
     """
 
+    _as_opened: tuple[object, ...] = ()
+
     def __init__(self, path: str | Path, *, read_only: bool = False, patience: float = 0.0) -> None:
         """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError.
 
@@ -66,9 +74,11 @@ class Database:
             raise StoreError(f"{self.path}: DuckDB cannot open a name that is not UTF-8")
         if not read_only:
             end_ahead(self.path)
+        before = _file_state(self.path)
         with clearing_away(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
+                self._as_opened = before if before == _file_state(self.path) else ()  # else another took its name
                 with self.refusing():
                     self._check()
             except BaseException:
@@ -104,11 +114,14 @@ class Database:
         return int(float(number) * 1024 ** _UNITS.index(unit))
 
     def state(self) -> object:
-        """What changes when the hands do: of a file its time and size, of any other database its hands."""
-        if os.path.isfile(self.path):  # noqa: PTH113 - pathlib loads later, and pages ask each time
-            file = os.stat(self.path)  # noqa: PTH116 - as above
-            return file.st_mtime_ns, file.st_size
-        return self.connection.execute(_CHANGES).fetchall()[0]
+        """What changes when hands or aliases do; of a file that is only read, as it was when it was opened."""
+        if self.read_only and self._as_opened:
+            return self._as_opened
+        return *_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0]
+
+    def is_as_opened(self) -> bool:
+        """Whether it is a file that is only read, and nobody has put another in its place."""
+        return self.read_only and bool(self._as_opened) and self._as_opened == _file_state(self.path)
 
     def has_hero(self) -> bool:
         """Whether any hand shows a player's cards at the deal."""
@@ -176,3 +189,17 @@ class Database:
         if steps(version, VERSION):
             return f"`histparse db upgrade --db {self.path}` brings it up to date"
         return "import the histories into a new file"
+
+
+def _file_state(path: str) -> tuple[object, ...]:
+    """What changes when a DuckDB file or its log does; empty if there is no such file.
+
+    Some file systems know times to two seconds only, and a backup has the time of its original: so the headers tell
+    too, which change with each checkpoint.
+    """
+    files: list[object] = []
+    for name in (path, f"{path}.wal"):
+        with suppress(OSError), open(name, "rb", opener=open_unless_pipe) as file:
+            status = os.fstat(file.fileno())
+            files += [os.path.realpath(name), status.st_ino, status.st_size, status.st_mtime_ns, file.read(_HEADERS)]
+    return tuple(files)
