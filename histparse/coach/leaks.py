@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from histparse.coach.bets import REASONS, SAMPLES
 from histparse.coach.kinds import KINDS, NAMES, Kind, count_bits
 from histparse.coach.observed import PARTS
-from histparse.coach.prices import BETS, SNOW
+from histparse.coach.prices import BETS, SNOW, STEPS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 from histparse.system import late
@@ -101,8 +101,9 @@ def _spots(decisions: pl.DataFrame) -> Masks:
 
 def _losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
     """What each lost, and what it lost in so many recounts: an array of those by mistakes."""
-    recounted = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts)
-    return np.vstack([mistakes["lost"].to_numpy(), recounted.T])
+    lost = mistakes["lost"].to_numpy()
+    more = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts) / STEPS
+    return np.vstack([lost, lost + more.T])
 
 
 def _prices_of(decisions: pl.DataFrame, hands: int) -> list[float | None]:

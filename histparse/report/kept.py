@@ -26,6 +26,8 @@ MOST = 200
 """Files that are kept of all databases, the newest."""
 SHARE, LEAST = 10, 10_000_000
 """What is kept of a database takes a tenth of its bytes, or so many of a small one."""
+FEWEST = 4
+"""But the last files used stay, however large: a page asks for several, which must not drive each other out."""
 
 
 def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
@@ -84,7 +86,7 @@ def _make_room(saved: Path, database_bytes: int) -> None:
     path, state, _ = saved.name.split("-")
     room = max(database_bytes // SHARE, LEAST)
     files = [(file, file.stat()) for file in saved.parent.glob(f"{path}-*.arrow")]
-    for file, status in sorted(files, key=lambda file: file[1].st_mtime_ns, reverse=True):
+    for place, (file, status) in enumerate(sorted(files, key=lambda file: file[1].st_mtime_ns, reverse=True)):
         room -= status.st_size
-        if file != saved and (room < 0 or not file.name.startswith(f"{path}-{state}-")):
+        if (room < 0 and place >= FEWEST) or not file.name.startswith(f"{path}-{state}-"):
             file.unlink(missing_ok=True)

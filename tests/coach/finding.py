@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from histparse.coach.bets import Answers, BetMistakes
-from histparse.coach.leaks import Leak, Leaks, count_leaks
-from histparse.coach.mistakes import Mistakes
+from histparse.coach.leaks import Leaks, count_leaks
 from histparse.coach.observed import Observed
 from histparse.coach.prices import PricedDecisions, decision_rows, price_decisions
 
@@ -17,28 +15,9 @@ class FoundLeaks(Struct, frozen=True):
     counted: Leaks
     priced: PricedDecisions
 
-    @property
-    def leaks(self) -> tuple[Leak, ...]:
-        """A leak of each kind, those shown first."""
-        return self.counted.leaks
 
-    @property
-    def draws(self) -> Mistakes:
-        """The mistakes in draws."""
-        return self.priced.draws
-
-    @property
-    def bets(self) -> BetMistakes:
-        """The mistakes in bets."""
-        return self.priced.bets
-
-
-def find_leaks(observed: Observed, others: Observed | None = None, answers: Answers | None = None) -> FoundLeaks:
-    """Price and count the decisions, beside them those of others, all by the same ranges."""
-    answers = answers or Answers(observed)
-    priced = price_decisions(observed, answers)
+def find_leaks(observed: Observed) -> FoundLeaks:
+    """Price and count the decisions."""
+    priced = price_decisions(observed)
     rows = decision_rows(observed, priced)
-    opponent_rows, hands = rows.clear(), 0
-    if others is not None:
-        opponent_rows, hands = decision_rows(others, price_decisions(others, answers)), int(others.hands.sum())
-    return FoundLeaks(count_leaks(rows, observed.hands, opponent_rows, hands), priced)
+    return FoundLeaks(count_leaks(rows, observed.hands, rows.clear(), 0), priced)

@@ -6,8 +6,10 @@ HISTPARSE_SOAK=1: twenty tables of each habit; otherwise one.
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 from msgspec.structs import replace
 
@@ -16,8 +18,9 @@ from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, 
 from histparse.coach.betting import Betting
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES
-from histparse.coach.leaks import Leak
+from histparse.coach.leaks import Leak, count_leaks
 from histparse.coach.observed import BET_LINES, BetDecisions
+from histparse.coach.prices import STEPS, decision_rows
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
@@ -75,7 +78,7 @@ def table() -> list[Dealt]:
 
 
 def of(found: FoundLeaks, name: str) -> Leak:
-    return next(leak for leak in found.leaks if leak.kind.name == name)
+    return next(leak for leak in found.counted.leaks if leak.kind.name == name)
 
 
 def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, FoundLeaks]:
@@ -89,9 +92,9 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
     first, priced = [], []
     for seed in SEEDS:
         seen, found = judged(table, habit, seed)
-        first.append({leak.kind.name for leak in found.leaks[: len(kinds)]} == {*kinds})
+        first.append({leak.kind.name for leak in found.counted.leaks[: len(kinds)]} == {*kinds})
         for kind in kinds:
-            told = seen.truth(kind, found.bets.row[found.bets.kind == NAMES.index(kind)])
+            told = seen.truth(kind, found.priced.bets.row[found.priced.bets.kind == NAMES.index(kind)])
             priced.append(of(found, kind).low <= told <= of(found, kind).high)
             assert seen.truth(kind) > 0.3
             assert told > 0.7 * seen.truth(kind)
@@ -103,9 +106,9 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
         seen, found = judged(table, None, seed)
-        charged += [leak.is_shown for leak in found.leaks]
-        covered += [leak.low <= 0 <= leak.high for leak in found.leaks]
-        assert found.bets.is_clear.sum() < 0.02 * len(seen.observed.bets.part)
+        charged += [leak.is_shown for leak in found.counted.leaks]
+        covered += [leak.low <= 0 <= leak.high for leak in found.counted.leaks]
+        assert found.priced.bets.is_clear.sum() < 0.02 * len(seen.observed.bets.part)
     assert not any(charged)
     assert np.mean(covered) >= 0.95
 
@@ -113,8 +116,24 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
 def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
     seen, found = judged(table, checks_behind, 3)
     again = find_leaks(seen.observed)
-    assert np.array_equal(found.bets.lost, again.bets.lost)
-    assert [leak.price for leak in found.leaks] == [leak.price for leak in again.leaks]
+    assert np.array_equal(found.priced.bets.lost, again.priced.bets.lost)
+    assert [leak.price for leak in found.counted.leaks] == [leak.price for leak in again.counted.leaks]
+
+
+def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Path) -> None:
+    for seed in SEEDS:
+        seen, fresh = judged(table, raises_nines, seed)
+        decision_rows(seen.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
+        rows = pl.read_ipc(tmp_path / "rows.arrow")
+        counted = count_leaks(rows, seen.observed.hands, rows.clear(), 0)
+        assert counted.leaks == fresh.counted.leaks
+        bets, hands = fresh.priced.bets, seen.observed.hands.sum()
+        exact = np.bincount(bets.kind, bets.lost[0], len(KINDS)) * 100 / hands
+        assert {leak.kind.name: leak.price for leak in counted.leaks} == pytest.approx(
+            dict(zip(NAMES, exact, strict=True))
+        )
+        recounted = np.array(rows["recounted"].gather(bets.row).to_list())
+        assert np.abs(bets.lost[1:] - bets.lost[0] - recounted.T / STEPS).max() <= 0.5 / STEPS
 
 
 def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
@@ -138,9 +157,9 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
     pot = seen.observed.bets.pot.copy()
     pot[::100] = 24
     few_large = replace(seen.observed, bets=replace(seen.observed.bets, pot=pot))
-    some = find_leaks(few_large).bets
+    some = find_leaks(few_large).priced.bets
     monkeypatch.setattr(bets, "UNSOLVED", 0)
-    every = find_leaks(few_large).bets
+    every = find_leaks(few_large).priced.bets
     assert some.unpriced.tolist() == [*every.unpriced[:3], len(pot[::100]), some.unpriced[4]]
     assert every.unpriced[3] == 0
     both = np.isin(every.row, some.row)
@@ -152,7 +171,7 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
 def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
     seen, _ = judged(table, bets_all, 5)
     found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))
-    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.leaks)
+    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.counted.leaks)
     assert found.counted.unpriced.sum() == found.counted.acts > 0
 
 
@@ -247,9 +266,9 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
     columns = [1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0], ["x", "brrr"], ["x", "r"]
     bets = BetDecisions(*(np.array(column) for column in columns))
     found = find_leaks(replace(seen.observed, bets=bets, bet_range=pool))
-    assert found.bets.row.tolist() == [0]
-    assert found.bets.lost[0, 0] > 0.3
-    assert found.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
+    assert found.priced.bets.row.tolist() == [0]
+    assert found.priced.bets.lost[0, 0] > 0.3
+    assert found.priced.bets.unpriced.tolist() == [0, 0, 1, 0, 0]
     assert found.counted.total.spots == 1
 
 

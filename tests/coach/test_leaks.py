@@ -67,7 +67,7 @@ REPETITIONS = 1_000 if SOAK else 60
 
 
 def of_one(found: Observed, name: str) -> Leak:
-    return next(leak for leak in find_leaks(found).leaks if leak.kind.name == name)
+    return next(leak for leak in find_leaks(found).counted.leaks if leak.kind.name == name)
 
 
 def masks(*hands: str) -> Masks:
@@ -258,7 +258,7 @@ def test_intervals_cover_what_is_true_of_many_dealt_hands(
     for _ in range(REPETITIONS):
         sample = population.sample(random, PARTS)
         truth = population.truth(sample)
-        found = find_leaks(sample).leaks
+        found = find_leaks(sample).counted.leaks
         (leak,) = (one for one in found if one.kind is KINDS[kind])
         claimed += leak.is_shown
         covered += leak.is_shown and leak.low <= truth[kind] <= leak.high
@@ -306,9 +306,9 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     """Where the only opponent drew, these snows gain on the solved river what they lose at showdown, and more."""
     assert lost_in_truth(1, player).max() < 0
     found = find_leaks(snowed(ALONE + 1))
-    assert found.draws.unpriced.tolist() == [*range(len(JUNK))]
-    assert not len(found.draws.row)
-    assert all(leak.price == leak.mistakes == 0 for leak in found.leaks)
+    assert found.priced.draws.unpriced.tolist() == [*range(len(JUNK))]
+    assert not len(found.priced.draws.row)
+    assert all(leak.price == leak.mistakes == 0 for leak in found.counted.leaks)
     told = dict(as_rows(found.counted).select("leak", "priced").rows())["snows"]
     assert told.startswith(f"0 of {len(JUNK)} snows have a price; the others have none: a single opponent")
 
@@ -317,7 +317,7 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
 def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
     found = find_leaks(snowed(ALONE))
     lost = np.zeros(len(JUNK))
-    lost[found.draws.row] = found.priced.lost[0][0]
+    lost[found.priced.draws.row] = found.priced.lost[0][0]
     assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
     assert lost.min() > 0.7
     assert dict(as_rows(found.counted).select("leak", "priced").rows())["snows"] is None
@@ -339,7 +339,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Databa
 def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, float]:
     """What the leak costs in a hundred hands, and the standard error."""
     found, kind = find_leaks(fetched.observed), NAMES.index(name)
-    in_draws = true_losses(database, name, fetched, of_kind(found.draws, kind), 20 if SOAK else 5)
+    in_draws = true_losses(database, name, fetched, of_kind(found.priced.draws, kind), 20 if SOAK else 5)
     on_the_river = true_river_losses(database, name, fetched, of_kind(found.priced.rivers, kind))
     lost: Floats = np.concatenate([in_draws, on_the_river])
     per_hundred = 100 / fetched.observed.hands.sum()
@@ -349,7 +349,7 @@ def in_truth(database: Database, name: str, fetched: Fetched) -> tuple[float, fl
 def found_in(database: Database, name: str) -> tuple[bool, bool]:
     """Whether the leak comes first, and whether its interval has what it costs in truth."""
     fetched = observed(database, name)
-    ranked = find_leaks(fetched.observed).leaks
+    ranked = find_leaks(fetched.observed).counted.leaks
     leak = next(one for one in ranked if one.kind.name == name)
     truth, error = in_truth(database, name, fetched)
     return ranked[0].kind.name == name, leak.low - 2 * error <= truth <= leak.high + 2 * error
@@ -463,7 +463,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     (section,) = (one for one in report.sections() if one.name == "leaks")
     (grid,) = blocks(report, section)
     assert isinstance(grid, Grid)
-    first = find_leaks(observed(database, name).observed).leaks[0]
+    first = find_leaks(observed(database, name).observed).counted.leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
     assert any("no proof in these hands" in cell.text for row in grid.rows for cell in row.cells)
     (chart,) = (chart for chart in charts(report) if chart.section == "leaks")

@@ -255,10 +255,17 @@ def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> No
 def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(file, Counter())
     [first] = kept_files(file)
-    monkeypatch.setattr(kept, "LEAST", 2 * first.stat().st_size + 1)
+    monkeypatch.setattr(kept, "LEAST", 5 * first.stat().st_size + 100)
     monkeypatch.setattr(kept, "SHARE", file.stat().st_size)
-    ask(file, Counter(), position="BTN")
-    ask(file, Counter())  # used again, so the other goes
-    ask(file, Counter(), position="BB")
+    for name in ("Ann", "Ben", "Cat"):
+        ask(file, Counter(), name)
+    ask(file, Counter())  # used again, so others go
+    for name in ("Dan", "Eve", "Flo"):
+        ask(file, Counter(), name)
     assert first in kept_files(file)
-    assert len(kept_files(file)) == 2
+    assert len(kept_files(file)) == 5
+    monkeypatch.setattr(kept, "LEAST", 0)
+    ask(file, Counter())
+    ask(file, Counter(), "Gus")
+    assert first in kept_files(file)
+    assert len(kept_files(file)) == kept.FEWEST

@@ -62,7 +62,7 @@ COLUMNS = ("site", "hand_id", "path", "line", "currency", "net", "luck", "withou
 
 
 def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
-    """A row for each hand: `net`, `luck` and what is left `without` it, in big bets, and if its cards are `known`.
+    """A row for each hand: `net` and `luck` in big bets, and whether its cards are `known`.
 
     `allowed`, the same in all: by how much luck may be too large in 100 hands, because opponents fold more often than
     those whose cards are known. Raises StatisticsError for fewer than 500 hands with cards known.
@@ -72,7 +72,6 @@ def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataF
     hand_rows = fetched.rows.with_columns(
         pl.Series("net", observed.net),
         pl.Series("luck", lucky),
-        pl.Series("without", observed.net - lucky),
         pl.Series("known", observed.known),
         pl.lit(fetched.allowed, pl.Float64).alias("allowed"),
     )
@@ -83,8 +82,10 @@ def luck_of_hands(database: Database, player: str, filters: Filters) -> pl.DataF
 
 
 def luckiest(hands: pl.DataFrame) -> pl.DataFrame:
-    """The hands with cards known, the luckiest first."""
-    return hands.filter("known").sort("luck", "hand_key", descending=[True, False]).select(COLUMNS)
+    """The hands with cards known, the luckiest first, with what is left `without` luck in big bets."""
+    without = (pl.col("net") - pl.col("luck")).alias("without")
+    ranked = hands.filter("known").sort("luck", "hand_key", descending=[True, False])
+    return ranked.with_columns(without).select(COLUMNS)
 
 
 def results(hands: pl.DataFrame, player: str) -> pl.DataFrame:
