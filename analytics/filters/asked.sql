@@ -1,12 +1,12 @@
 -- What filters need; histparse/stats/filters.py has the filters themselves, and makes the view passing_hands of them.
 -- Everything a user types is a variable of the connection (null = no filter): no name is ever part of a query.
 
-CREATE OR REPLACE TEMP MACRO is_asked(player) AS
+CREATE OR REPLACE TEMP MACRO is_requested(player) AS
     (getvariable('player') IS NULL OR player = getvariable('player') OR player = getvariable('rival'))
     AND (getvariable('but') IS NULL OR player <> getvariable('but'));
 
 -- Those that count.
-CREATE OR REPLACE TEMP VIEW asked_hands AS FROM passing_hands WHERE NOT cancelled;
+CREATE OR REPLACE TEMP VIEW counted_hands AS FROM passing_hands WHERE NOT cancelled;
 
 -- Filters that need other rows; a query has them only if they are asked for.
 CREATE OR REPLACE TEMP VIEW met_hands AS

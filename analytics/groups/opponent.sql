@@ -4,6 +4,6 @@
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own
-JOIN asked_hands USING (hand_key)
+JOIN counted_hands USING (hand_key)
 JOIN named_seats AS other ON other.hand_key = own.hand_key AND other.seat <> own.seat AND other.dealt_in
-WHERE own.dealt_in AND is_asked(own.player)
+WHERE own.dealt_in AND is_requested(own.player)

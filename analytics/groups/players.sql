@@ -1,4 +1,4 @@
 -- title: Players dealt in
 -- rows: hands
 
-SELECT hand_key, players::VARCHAR AS label, players AS place FROM asked_hands
+SELECT hand_key, players::VARCHAR AS label, players AS place FROM counted_hands

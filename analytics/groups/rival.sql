@@ -4,7 +4,7 @@
 
 SELECT own.hand_key, own.seat, other.player AS label, label AS place
 FROM named_seats AS own
-JOIN (SELECT hand_key FROM draws JOIN asked_hands USING (hand_key) WHERE draw = 1 GROUP BY hand_key HAVING count(*) = 2)
+JOIN (SELECT hand_key FROM draws JOIN counted_hands USING (hand_key) WHERE draw = 1 GROUP BY hand_key HAVING count(*) = 2)
     USING (hand_key)
 JOIN named_seats AS other ON other.hand_key = own.hand_key AND other.seat <> own.seat AND other.drawn1 IS NOT NULL
-WHERE own.drawn1 IS NOT NULL AND is_asked(own.player)
+WHERE own.drawn1 IS NOT NULL AND is_requested(own.player)

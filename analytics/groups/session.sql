@@ -3,5 +3,5 @@
 -- needs: all names
 
 SELECT hand_key, strftime(in_zone(began), '%Y-%m-%d %H:%M') AS label, began AS place
-FROM asked_hands
+FROM counted_hands
 LEFT JOIN (SELECT DISTINCT hand_key, began FROM attended JOIN sessions USING (whose, half_hour)) USING (hand_key)

@@ -1,4 +1,4 @@
 -- title: Site
 -- rows: hands
 
-SELECT hand_key, site AS label, site AS place FROM asked_hands
+SELECT hand_key, site AS label, site AS place FROM counted_hands

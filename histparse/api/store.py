@@ -196,7 +196,7 @@ class Store:
     def choices(self) -> dict[str, list[str]]:
         """What filters of few values can be set to here, by the names that options have."""
         with self.database() as database:
-            values = {declared.name: declared.there(database) for declared in stats.declared().values()}
+            values = {declared.name: declared.known_values(database) for declared in stats.declared().values()}
         return {name: allowed for name, allowed in values.items() if allowed is not None}
 
     def players(

@@ -187,7 +187,7 @@ def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str,
         for habit in HABITS
         if (habit.statistic, habit.of) == (rate.statistic.name, rate.of)
     ]
-    main_rate = claim.told
+    main_rate = claim.main_rate
     more = "more" if main_rate.pair.h > 0 else "less"
     plain = f"{sentence(main_rate.statistic.sentence, main_rate.of)} {more} often than the others"
     yield from words or [(main_rate, (plain, ""))]

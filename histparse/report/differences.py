@@ -114,7 +114,7 @@ def differences_of(database: Database, player: str, filters: Filters, most: int 
 
 def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:
     """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
-    found = [structs.replace(one.told, slice=next(iter(one.slices), None)) for one in _claimed(figures)]
+    found = [structs.replace(one.main_rate, slice=next(iter(one.slices), None)) for one in _claimed(figures)]
     first: dict[str, Difference] = {}
     for one in found:
         first.setdefault(one.section, one)

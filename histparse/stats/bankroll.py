@@ -16,13 +16,14 @@ from histparse.stats.significance import Z
 from histparse.system import late
 
 Floats = NDArray[np.float64]
-_NEVER = 1e12
-"""The rate of ruin of who cannot lose."""
+_SAFE_RATE = 1e12
+"""The rate of ruin of players who cannot lose."""
 _STEPS = 65
 """Rates of ruin between which others are interpolated."""
-_AWAY = np.linspace(-5, 5, 801)
-"""Standard errors from the mean at which means are tried, and how likely each is."""
-_LIKELY = np.exp(-(_AWAY**2) / 2) / np.exp(-(_AWAY**2) / 2).sum()
+_OFFSETS = np.linspace(-5, 5, 801)
+"""The means that are tried, in standard errors from the one observed."""
+_LIKELIHOODS = np.exp(-(_OFFSETS**2) / 2) / np.exp(-(_OFFSETS**2) / 2).sum()
+"""How likely each is; they add up to 1."""
 
 
 class Pace(Struct, frozen=True):
@@ -62,35 +63,35 @@ def ruin_rates(nets: Floats, means: Floats) -> Floats:
     """By mean: how fast the risk of ruin falls with each big bet of a bankroll; 0: any is lost in the end.
 
     Lundberg's coefficient: the r > 0 for which exp(-r net) averages 1 over the hands, here over `nets`, in big bets,
-    moved to that mean.
+    shifted to that mean.
     """
-    moved = nets - nets.mean()
-    cannot_lose = (means > 0) & (means >= -moved.min())
+    centred = nets - nets.mean()
+    cannot_lose = (means > 0) & (means >= -centred.min())
     most = means[~cannot_lose].max(initial=0.0)
     rates = np.zeros(1)
     if most > 0:
-        top = 2 * most / float(moved.var())
-        while _mean_of(moved, top) < most:
+        top = 2 * most / float(centred.var())
+        while _mean_of(centred, top) < most:
             top *= 2
         rates = np.linspace(0, top, _STEPS)
-    of_rates = [0.0, *(_mean_of(moved, rate) for rate in rates[1:])]
-    return np.where(cannot_lose, _NEVER, np.interp(means, of_rates, rates))
+    means_of_rates = [0.0, *(_mean_of(centred, rate) for rate in rates[1:])]
+    return np.where(cannot_lose, _SAFE_RATE, np.interp(means, means_of_rates, rates))
 
 
-def _mean_of(moved: Floats, rate: float) -> float:
+def _mean_of(centred: Floats, rate: float) -> float:
     """The mean at which hands that stray so from it have this rate of ruin."""
-    worst = float(moved.min())
-    return log(float(np.exp(rate * (worst - moved)).mean())) / rate - worst
+    worst = float(centred.min())
+    return log(float(np.exp(rate * (worst - centred)).mean())) / rate - worst
 
 
 def chance_of_ruin(nets: Floats, pace: Pace, big_bets: float) -> float:
     """The chance ever to lose a bankroll, by Lundberg's inequality at most: the average over what the mean may be."""
-    return _chance_of_ruin(_tried(nets, pace), big_bets)
+    return _chance_of_ruin(_possible_rates(nets, pace), big_bets)
 
 
 def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
     """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
-    rates = _tried(nets, pace)
+    rates = _possible_rates(nets, pace)
 
     def excess(big_bets: float) -> float:
         return _chance_of_ruin(rates, big_bets) - risk
@@ -103,10 +104,10 @@ def bankroll(nets: Floats, pace: Pace, risk: float) -> float | None:
     return float(late.optimize.brentq(excess, 0, most))
 
 
-def _tried(nets: Floats, pace: Pace) -> Floats:
-    return ruin_rates(nets, pace.mean + pace.error * _AWAY)
+def _possible_rates(nets: Floats, pace: Pace) -> Floats:
+    return ruin_rates(nets, pace.mean + pace.error * _OFFSETS)
 
 
 def _chance_of_ruin(rates: Floats, big_bets: float) -> float:
     wins = rates > 0
-    return float(_LIKELY[wins] @ np.exp(-rates[wins] * big_bets) + _LIKELY[~wins].sum())
+    return float(_LIKELIHOODS[wins] @ np.exp(-rates[wins] * big_bets) + _LIKELIHOODS[~wins].sum())

@@ -84,8 +84,8 @@ class Statistic(Struct, frozen=True, kw_only=True):
         is a rate, `opportunity` says which are opportunities (without it all are), and `taken` in which of them it was
         done (without it the `outcome`). Columns named as figures are the summands of these.
         """
-        found = _LISTED.match(self.sql)
-        return found and found[1]
+        match = _LISTED.match(self.sql)
+        return match and match[1]
 
     @property
     def is_by_time(self) -> bool:
@@ -95,24 +95,25 @@ class Statistic(Struct, frozen=True, kw_only=True):
 
 def catalogue(stats: Path | None = None) -> dict[str, Statistic]:
     """All statistics by name, in the order in which a report shows them. Raises StatisticsError for a wrong header."""
-    found = [read(file) for file in _files(stats or folder("analytics") / "stats").values()]
-    return {one.name: one for one in sorted(found, key=lambda one: (SECTIONS.index(one.section), one.place))}
+    statistics = [read(file) for file in _files(stats or folder("analytics") / "stats").values()]
+    statistics.sort(key=lambda statistic: (SECTIONS.index(statistic.section), statistic.place))
+    return {statistic.name: statistic for statistic in statistics}
 
 
-def named(asked: str) -> Statistic:
+def named(name: str) -> Statistic:
     """The statistic of that name or title, `pat_rate` or `Pat rate`, whatever its case, blanks and dashes.
 
     Of a name as it is written no other file is read. Raises StatisticsError, suggesting similar names.
     """
     files = _files(folder("analytics") / "stats")
-    if asked in files:
-        return read(files[asked])
-    by_words = {one: there for there in catalogue().values() for one in (there.name, there.title)}
-    by_letters = {_letters(words): there for words, there in by_words.items()}
-    if _letters(asked) not in by_letters:
-        near = dict.fromkeys(by_words[words].name for words in similar(asked, by_words))
-        raise StatisticsError(absent("statistic", asked, near=near))
-    return by_letters[_letters(asked)]
+    if name in files:
+        return read(files[name])
+    by_words = {words: statistic for statistic in catalogue().values() for words in (statistic.name, statistic.title)}
+    by_letters = {_letters(words): statistic for words, statistic in by_words.items()}
+    if _letters(name) not in by_letters:
+        near = dict.fromkeys(by_words[words].name for words in similar(name, by_words))
+        raise StatisticsError(absent("statistic", name, near=near))
+    return by_letters[_letters(name)]
 
 
 def _letters(words: str) -> str:
@@ -126,41 +127,43 @@ def _files(stats: Path) -> dict[str, Path]:
 
 def read(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
-    said, sql = parted(file, KEYS, MAY_LACK)
-    parameters = _parameters(file, said.pop("parameters"))
-    section, place, by = _section(file, said.pop("section", f"{SECTIONS[-1]} 0"))
-    outcome = tuple(filter(None, said.pop("outcome", "").split(", ")))
-    needs = said.pop("needs", "")
+    header, sql = header_and_sql(file, KEYS, MAY_LACK)
+    parameters = _parameters(file, header.pop("parameters"))
+    section, place, by = _section(file, header.pop("section", f"{SECTIONS[-1]} 0"))
+    outcome = tuple(filter(None, header.pop("outcome", "").split(", ")))
+    needs = header.pop("needs", "")
     if needs not in {"", DRAWS, NAMES}:
         raise StatisticsError(f"{file.name}: a statistic needs `{DRAWS}`, `{NAMES}`, or nothing")
-    kept = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}
-    kept |= {"needs_draws": needs == DRAWS, "needs_names": needs == NAMES}
-    return msgspec.convert({"name": file.stem, "sql": sql, **said, **kept}, Statistic)
+    fields = {"section": section, "place": place, "by": by, "outcome": outcome, "parameters": parameters}
+    fields |= {"needs_draws": needs == DRAWS, "needs_names": needs == NAMES}
+    return msgspec.convert({"name": file.stem, "sql": sql, **header, **fields}, Statistic)
 
 
-def parted(file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()) -> tuple[dict[str, str], str]:
+def header_and_sql(
+    file: Path, keys: tuple[str, ...], may_lack: frozenset[str] = frozenset()
+) -> tuple[dict[str, str], str]:
     """The header of a file of analytics, and the SQL below it. Raises StatisticsError for other keys."""
-    header, _, sql = file.read_text("utf-8").partition("\n\n")
-    said = dict(_said(file, line) for line in header.splitlines())
-    if list(said) != [key for key in keys if key in said or key not in may_lack] or not sql.strip():
+    header_text, _, sql = file.read_text("utf-8").partition("\n\n")
+    header = dict(_header_line(file, line) for line in header_text.splitlines())
+    if list(header) != [key for key in keys if key in header or key not in may_lack] or not sql.strip():
         raise StatisticsError(f"{file.name}: the header must have {', '.join(keys)} in this order, then the query")
-    return said, sql.strip()
+    return header, sql.strip()
 
 
-def _said(file: Path, line: str) -> tuple[str, str]:
-    found = _LINE.fullmatch(line)
-    if found is None:
+def _header_line(file: Path, line: str) -> tuple[str, str]:
+    match = _LINE.fullmatch(line)
+    if match is None:
         raise StatisticsError(f"{file.name}: `{line}` is not a header line; write `-- key: value`")
-    return found[1], found[2].strip()
+    return match[1], match[2].strip()
 
 
 def _section(file: Path, text: str) -> tuple[str, int, str]:
-    found = _SECTION.fullmatch(text)
-    if found is None:
+    match = _SECTION.fullmatch(text)
+    if match is None:
         raise StatisticsError(
             f"{file.name}: a section is one of {', '.join(SECTIONS)}, followed by its place there, a number"
         )
-    return found[1], int(found[2]), found[3] or ""
+    return match[1], int(match[2]), match[3] or ""
 
 
 def _parameters(file: Path, text: str) -> tuple[Parameter, ...]:

@@ -43,33 +43,33 @@ class Claim(Struct, Generic[Rate], frozen=True):
     """Parts of it that differ in the same direction, the clearest first."""
 
     @property
-    def told(self) -> Rate:
+    def main_rate(self) -> Rate:
         """The rate that stands for all."""
         return self.equal[0]
 
 
-def claims(looked_at: Sequence[Rate]) -> list[Claim[Rate]]:
+def claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
     """What these rates prove, all being tested together; the clearest difference first."""
-    proven = beyond_chance([one.pair for one in looked_at])
-    equal: dict[tuple[int, ...], list[Rate]] = {}
-    for one, sure in zip(looked_at, proven, strict=True):
-        if sure:
-            equal.setdefault(one.pair.counts, []).append(one)
-    found = sorted(equal.values(), key=lambda rates: -rates[0].pair.h_at_least)
-    slices = [[part for part in found if _is_slice(part, whole)] for whole in found]
-    parts = [part for some in slices for part in some]
+    proven = beyond_chance([rate.pair for rate in tested])
+    by_counts: dict[tuple[int, ...], list[Rate]] = {}
+    for rate, is_proven in zip(tested, proven, strict=True):
+        if is_proven:
+            by_counts.setdefault(rate.pair.counts, []).append(rate)
+    differences = sorted(by_counts.values(), key=lambda equal: -equal[0].pair.h_at_least)
+    slices = [[part for part in differences if _is_slice(part, whole)] for whole in differences]
+    parts = [part for whole_slices in slices for part in whole_slices]
     return [
-        Claim(tuple(whole), tuple(part[0] for part in some))
-        for whole, some in zip(found, slices, strict=True)
+        Claim(tuple(whole), tuple(part[0] for part in whole_slices))
+        for whole, whole_slices in zip(differences, slices, strict=True)
         if whole not in parts
     ]
 
 
 def _is_slice(part: Sequence[Tested], whole: Sequence[Tested]) -> bool:
     return any(
-        one.statistic.within == other.statistic.name
-        and other.of.items() <= one.of.items()
-        and (one.pair.h > 0) == (other.pair.h > 0)
-        for one in part
-        for other in whole
+        part_rate.statistic.within == whole_rate.statistic.name
+        and whole_rate.of.items() <= part_rate.of.items()
+        and (part_rate.pair.h > 0) == (whole_rate.pair.h > 0)
+        for part_rate in part
+        for whole_rate in whole
     )

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from histparse.store import Database
 
-Wanted = str | int | bool | datetime | list[str] | None
+VariableValue = str | int | bool | datetime | list[str] | None
 """The value of a variable of the connection; None: no filter."""
-Variables = Callable[[Database, Any, str], Mapping[str, Wanted]]
+Variables = Callable[[Database, Any, str], Mapping[str, VariableValue]]
 """The variables for the value of a filter, in that time zone. Any: of the filter's type."""
 
 
@@ -39,11 +39,11 @@ class Filter(Struct, frozen=True, kw_only=True):
     """Whether a day counts to its end."""
     is_player: bool = False
     """Whether it takes the name of a player."""
-    what: str = ""
+    noun: str = ""
     """What its values are called, if not as the filter is."""
     values: str = ""
     """The query of all values it can have in a database."""
-    beside: Callable[[Database], list[str]] | None = None
+    list_values: Callable[[Database], list[str]] | None = None
     """All its values, where they are not in the database itself."""
     variables: Variables | None = None
     """Where one variable, of the field's name and with its value, is not enough."""
@@ -65,20 +65,20 @@ class Filter(Struct, frozen=True, kw_only=True):
         yes, *no = self.options
         return {yes: True, no[0]: False} if no else {"yes": True}
 
-    def there(self, database: Database) -> list[str] | None:
+    def known_values(self, database: Database) -> list[str] | None:
         """All values it can have; None: not a few."""
-        if self.beside:
-            return self.beside(database)
+        if self.list_values:
+            return self.list_values(database)
         return [str(name) for (name,) in database.connection.execute(self.values).fetchall()] if self.values else None
 
     def in_words(self, value: object, zone: str) -> str:
         """What a heading says of it, times in that zone."""
-        said = self.heading[-1] if self.options and not value else self.heading[0]
-        return said.format(self._time(value, zone) if isinstance(value, datetime) else value)
+        template = self.heading[-1] if self.options and not value else self.heading[0]
+        return template.format(self._time(value, zone) if isinstance(value, datetime) else value)
 
     def _time(self, value: datetime, zone: str) -> str:
         """`2024-01-31 UTC`, or with its time where that is not the edge of a day."""
-        there = value.replace(tzinfo=value.tzinfo or UTC).astimezone(ZoneInfo(zone))
-        if there.time() == time():
-            return f"{there.date() - timedelta(days=self.is_end)} {zone}"
-        return f"{there:%Y-%m-%d %H:%M:%S} {zone}"
+        local_time = value.replace(tzinfo=value.tzinfo or UTC).astimezone(ZoneInfo(zone))
+        if local_time.time() == time():
+            return f"{local_time.date() - timedelta(days=self.is_end)} {zone}"
+        return f"{local_time:%Y-%m-%d %H:%M:%S} {zone}"

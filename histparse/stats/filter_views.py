@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.stats.filter import Wanted
-from histparse.stats.filter_values import one_of, wanted
+from histparse.stats.filter import VariableValue
+from histparse.stats.filter_values import filter_variables, match_name
 from histparse.stats.filters import Filters
 from histparse.stats.groups import Group, groups
 from histparse.stats.identities import Definitions, identify
@@ -23,19 +23,19 @@ from histparse.store import Database
 SET = "SELECT name FROM duckdb_variables()"
 
 
-def variables(database: Database, player: str | None, filters: Filters) -> dict[str, Wanted]:
+def variables(database: Database, player: str | None, filters: Filters) -> dict[str, VariableValue]:
     """What the SQL of filters and analytics reads. Raises StatisticsError for a value the database does not have."""
-    asked: dict[str, Wanted] = {
-        "who": label_of(player, filters),
+    values: dict[str, VariableValue] = {
+        "label": label_of(player, filters),
         "player": player,
         "but": filters.but,
         "sessions_by": "player" if "player" in filters.groups else None,
         "zone": filters.zone,
         "sessions_of": filters.sessions_of or player,
     }
-    for field, one in filters.asked():
-        asked |= wanted(database, field, one, getattr(filters, field), filters.zone)
-    return asked
+    for field, declaration in filters.asked():
+        values |= filter_variables(database, field, declaration, getattr(filters, field), filters.zone)
+    return values
 
 
 def label_of(player: str | None, filters: Filters) -> str:
@@ -45,7 +45,7 @@ def label_of(player: str | None, filters: Filters) -> str:
     return "the others" if filters.but is not None else "all heroes" if filters.hero else "all players"
 
 
-def set_variables(connection: DuckDBPyConnection, values: Mapping[str, Wanted]) -> None:
+def set_variables(connection: DuckDBPyConnection, values: Mapping[str, VariableValue]) -> None:
     """Set them for this connection, and no others: a variable that is not set is null."""
     for (name,) in connection.execute(SET).fetchall():
         connection.execute(f"RESET VARIABLE {name}")
@@ -62,21 +62,21 @@ LABELS = "CREATE OR REPLACE TEMP TYPE label_word AS ENUM ({})"
 """An enum: its few words are quick to compare, and sort in the order given."""
 FREQUENT = """
     CREATE OR REPLACE TEMP TABLE frequent_{name} AS
-    SELECT {who} FROM named_seats AS seats {join} WHERE dealt_in AND {asked} GROUP BY ALL
+    SELECT {name_column} FROM named_seats AS seats {join} WHERE dealt_in AND {conditions} GROUP BY ALL
     HAVING count(*) >= getvariable('min_hands')
 """
 """Players, or those whom the labels of a group name, with enough hands."""
 VIEW = """
     CREATE OR REPLACE TEMP VIEW chosen_{table} AS
-    SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {asked}
+    SELECT {table}.*, {label} AS label FROM named_{table} AS {table} {join} WHERE {counts} AND {conditions}
 """
 """Only our own words are formatted in; what the user asks for is passed in variables."""
-KEPT = "CREATE OR REPLACE TEMP TABLE kept_{table} AS FROM chosen_{table}"
-FROM_KEPT = "CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM kept_{table}"
+CACHE = "CREATE OR REPLACE TEMP TABLE cached_{table} AS FROM chosen_{table}"
+FROM_CACHE = "CREATE OR REPLACE TEMP VIEW chosen_{table} AS FROM cached_{table}"
 PASSING = "CREATE OR REPLACE TEMP VIEW passing_hands AS FROM hands WHERE {}"
-IN_THEM = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM {hands}"
-FEW = 20_000
-"""A player with few hands: their rows are looked up once when many statistics need them."""
+CHOSEN_HANDS = "CREATE OR REPLACE TEMP VIEW chosen_hands AS SELECT hand_key FROM {hands}"
+FEW_SEATS = 20_000
+"""A player with no more seats has few hands: their rows are looked up once when many statistics need them."""
 PLACE = """
     CREATE OR REPLACE TEMP TABLE placed AS {sql};
     CREATE OR REPLACE TEMP TYPE {name}_word AS ENUM (
@@ -98,55 +98,56 @@ def choose(
     player: str | None,
     filters: Filters,
     *,
-    many: bool,
+    reuses_rows: bool,
     labels: Labels | None,
-    every: bool,
+    with_uncounted: bool,
     everybody: bool,
 ) -> Definitions:
     """Define the views, for this connection only. Raises StatisticsError for names that are not in the database.
 
-    `many`: many statistics will need the same rows. `labels`: tells rows of several owners apart. `every`: rows that
-    count in no statistic too, of cancelled hands and of players not dealt in. `everybody`: players not asked for are
-    told apart too, as they are where rows are grouped by them.
+    `reuses_rows`: many statistics will need the same rows. `labels`: tells rows of several owners apart.
+    `with_uncounted`: rows that count in no statistic too, of cancelled hands and of players not dealt in. `everybody`:
+    players not asked for are told apart too, as they are where rows are grouped by them.
     """
-    connection, there = database.connection, groups()
-    chosen = [there[one_of("group", name, there)] for name in filters.groups]
+    connection, known_groups = database.connection, groups()
+    chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
     set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
     definitions = identify(database, everybody=everybody)
-    conditions = [one.hands for _, one in filters.asked() if one.hands]
+    conditions = [declaration.hands for _, declaration in filters.asked() if declaration.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
-    definitions.define({"chosen_hands": IN_THEM.format(hands="passing_hands" if every else "asked_hands")})
-    connection.execute(LABELS.format("SELECT getvariable('who')"))
+    hands = "passing_hands" if with_uncounted else "counted_hands"
+    definitions.define({"chosen_hands": CHOSEN_HANDS.format(hands=hands)})
+    connection.execute(LABELS.format("SELECT getvariable('label')"))
     for group in chosen:
         if group.join:
             definitions.create(group.sql)
             connection.execute(PLACE.format(name=group.name, sql=group.sql))
-    counted = dict.fromkeys(TABLES, "true") if every else TABLES
+    counted = dict.fromkeys(TABLES, "true") if with_uncounted else TABLES
     _define_views(connection, definitions, chosen, filters, labels=labels, counted=counted)
-    if many and player is not None and _are_few(connection, definitions):
-        _keep(connection, definitions)
+    if reuses_rows and player is not None and _has_few_seats(connection, definitions):
+        _cache_rows(connection, definitions)
     return definitions
 
 
-def _are_few(connection: DuckDBPyConnection, definitions: Definitions) -> bool:
+def _has_few_seats(connection: DuckDBPyConnection, definitions: Definitions) -> bool:
     definitions.create("chosen_seats")
     (seats,) = connection.execute("SELECT count(*) FROM chosen_seats").fetchall()[0]
-    return bool(seats <= FEW)
+    return bool(seats <= FEW_SEATS)
 
 
-def _keep(connection: DuckDBPyConnection, definitions: Definitions) -> None:
+def _cache_rows(connection: DuckDBPyConnection, definitions: Definitions) -> None:
     """Look the rows up, for all queries that follow."""
     for table in TABLES:
         definitions.create(f"chosen_{table}")
-        connection.execute(KEPT.format(table=table))
-    definitions.define({f"chosen_{table}": FROM_KEPT.format(table=table) for table in TABLES})
+        connection.execute(CACHE.format(table=table))
+    definitions.define({f"chosen_{table}": FROM_CACHE.format(table=table) for table in TABLES})
 
 
 def _label(chosen: Sequence[Group], labels: Labels | None) -> str:
     """The expression of a row's label; of several groups it has a field for each."""
     if not chosen:
-        return labels.sql if labels else "getvariable('who')::label_word"
+        return labels.sql if labels else "getvariable('label')::label_word"
     fields = ", ".join(f"'{group.name}': {group.label}" for group in chosen)
     return chosen[0].label if len(chosen) == 1 else f"{{{fields}}}"
 
@@ -162,23 +163,28 @@ def _define_views(
 ) -> None:
     """Joins that nothing asks for are left out: they would cost time."""
     narrowed = ["JOIN chosen_hands USING (hand_key)"] if filters.narrows_hands else []
-    filtered = " ".join([*narrowed, *(one.join for _, one in filters.asked() if one.join)])
+    filtered = " ".join([*narrowed, *(declaration.join for _, declaration in filters.asked() if declaration.join)])
     join, label = " ".join([filtered, *(group.join for group in chosen)]), _label(chosen, labels)
-    asked = " AND ".join(["is_asked(player)", *(one.seats for _, one in filters.asked() if one.seats)])
+    seat_conditions = (declaration.seats for _, declaration in filters.asked() if declaration.seats)
+    conditions = " AND ".join(["is_requested(player)", *seat_conditions])
     if filters.min_hands is not None:
         opponents = [group for group in chosen if group.rows == "opponents" and filters.but is None]
-        who = {
+        names = {
             "players": ("player", filtered),
-            **{one.name: (one.label, f"{filtered} {one.join}") for one in opponents},
+            **{group.name: (group.label, f"{filtered} {group.join}") for group in opponents},
         }
-        frequent = {name: FREQUENT.format(name=name, who=of, join=own, asked=asked) for name, (of, own) in who.items()}
-        for table in frequent.values():
+        frequent = [
+            FREQUENT.format(name=name, name_column=column, join=name_join, conditions=conditions)
+            for name, (column, name_join) in names.items()
+        ]
+        for table in frequent:
             definitions.create(table)
             connection.execute(table)
-        asked = " AND ".join([asked, *(f"{of} IN (FROM frequent_{name})" for name, (of, _) in who.items())])
+        are_frequent = (f"{column} IN (FROM frequent_{name})" for name, (column, _) in names.items())
+        conditions = " AND ".join([conditions, *are_frequent])
     definitions.define(
         {
-            f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, asked=asked)
+            f"chosen_{table}": VIEW.format(table=table, label=label, join=join, counts=counts, conditions=conditions)
             for table, counts in counted.items()
         }
     )

@@ -35,12 +35,12 @@ def _day(field: str, text: str) -> date:
 @cache
 def declared() -> dict[str, Filter]:
     """The filters by field, in the order of options and headings."""
-    found = {}
+    declarations = {}
     for field, hint in get_type_hints(Filters, include_extras=True).items():
-        for one in getattr(hint, "__metadata__", ()):
+        for declaration in getattr(hint, "__metadata__", ()):
             kind = (*get_args(hint.__origin__), hint.__origin__)[0]
-            found[field] = replace(one, kind=kind, name=one.name or field.replace("_", "-"))
-    return found
+            declarations[field] = replace(declaration, kind=kind, name=declaration.name or field.replace("_", "-"))
+    return declarations
 
 
 class Filters(Struct, frozen=True, kw_only=True):
@@ -127,7 +127,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands dealt to N players.",
             heading=("players {}",),
             least=2,
-            what="number of players",
+            noun="number of players",
             values="SELECT DISTINCT players FROM hands WHERE NOT cancelled ORDER BY ALL",
             hands="players = getvariable('players')",
         ),
@@ -139,7 +139,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only tables with N seats.",
             heading=("seats {}",),
             least=2,
-            what="number of seats",
+            noun="number of seats",
             values="SELECT DISTINCT table_seats FROM hands WHERE table_seats IS NOT NULL ORDER BY ALL",
             hands="table_seats = getvariable('seats')",
         ),
@@ -196,7 +196,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands with this tag; star: with a star, noted: with a note.",
             heading=("tagged {}",),
             example="star",
-            beside=filter_values.tags,
+            list_values=filter_values.tags,
             variables=filter_values.tag,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('tagged')))",
         ),
@@ -243,12 +243,14 @@ class Filters(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Read days and times that are texts. Raises StatisticsError for a value of another type than its field's."""
-        for field, filter_ in declared().items():
+        for field, declaration in declared().items():
             value = getattr(self, field)
-            if filter_.kind is date and isinstance(value, str):
+            if declaration.kind is date and isinstance(value, str):
                 force_setattr(self, field, _day(field, value))
-            elif value is not None and not _fits(value, filter_.kind):
-                kind = {int: "a number", str: "a text", bool: "True or False", date: "a day or a time"}[filter_.kind]
+            elif value is not None and not _fits(value, declaration.kind):
+                kind = {int: "a number", str: "a text", bool: "True or False", date: "a day or a time"}[
+                    declaration.kind
+                ]
                 raise StatisticsError(f"{{{field}}} is {kind}, not {quoted(value)}", **{field: str(value)})
 
     @property
@@ -259,20 +261,25 @@ class Filters(Struct, frozen=True, kw_only=True):
     def asked(self) -> Iterator[tuple[str, Filter]]:
         """The filters that are set, with their fields."""
         unset = Filters()
-        return ((field, one) for field, one in declared().items() if getattr(self, field) != getattr(unset, field))
+        return (
+            (field, declaration)
+            for field, declaration in declared().items()
+            if getattr(self, field) != getattr(unset, field)
+        )
 
     @property
     def narrows_hands(self) -> bool:
         """Whether any hand is filtered out."""
-        return any(one.hands for _, one in self.asked())
+        return any(declaration.hands for _, declaration in self.asked())
 
     @property
     def narrows_seats(self) -> bool:
         """Whether any player of a hand is filtered out, or any hand because of its players."""
-        of_players = any(one.seats or one.join for _, one in self.asked())
-        return of_players or self.but is not None or self.min_hands is not None
+        filters_players = any(declaration.seats or declaration.join for _, declaration in self.asked())
+        return filters_players or self.but is not None or self.min_hands is not None
 
     @property
     def in_words(self) -> tuple[str, ...]:
         """What was asked for, for a heading: `site pokerstars`."""
-        return tuple(one.in_words(getattr(self, field), self.zone) for field, one in self.asked() if one.heading)
+        with_headings = ((field, declaration) for field, declaration in self.asked() if declaration.heading)
+        return tuple(declaration.in_words(getattr(self, field), self.zone) for field, declaration in with_headings)

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from histparse.stats.catalogue import NAMES, StatisticsError, parted
+from histparse.stats.catalogue import NAMES, StatisticsError, header_and_sql
 from histparse.system.resources import folder
 
 KEYS = ("title", "rows", "needs")
@@ -53,11 +53,11 @@ def groups(there: Path | None = None) -> dict[str, Group]:
 
 
 def _read(file: Path) -> Group:
-    said, sql = parted(file, KEYS, frozenset({"needs"}))
+    header, sql = header_and_sql(file, KEYS, frozenset({"needs"}))
     try:
-        return msgspec.convert({"name": file.stem, "sql": sql, **said}, Group)
+        return msgspec.convert({"name": file.stem, "sql": sql, **header}, Group)
     except msgspec.ValidationError as error:
         raise StatisticsError(
-            f"{file.name}: rows are `hands`, `players`, `opponents` or `seats`, not `{said['rows']}`; a group needs "
+            f"{file.name}: rows are `hands`, `players`, `opponents` or `seats`, not `{header['rows']}`; a group needs "
             f"`{NAMES}`, or nothing"
         ) from error

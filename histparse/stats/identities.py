@@ -28,21 +28,21 @@ class Definitions:
 
     def __init__(self, connection: DuckDBPyConnection) -> None:
         self._connection = connection
-        self._there = dict(written())
+        self._statements = dict(written())
         self._created: set[str] = set()
 
     def define(self, statements: Mapping[str, str]) -> None:
         """Add statements that create something, or replace them, by the name of what they create."""
-        self._there.update(statements)
+        self._statements.update(statements)
         self._created.difference_update(statements)
 
     def create(self, sql: str) -> None:
         """Create everything that the query names, and what that needs. Nothing is written to the database file."""
         for name in _WORD.findall(sql):
-            if name in self._there and name not in self._created:
+            if name in self._statements and name not in self._created:
                 self._created.add(name)
-                self.create(self._there[name])
-                self._connection.execute(self._there[name])
+                self.create(self._statements[name])
+                self._connection.execute(self._statements[name])
 
     def has_rows(self, sql: str) -> bool:
         """Whether the query has any."""
@@ -54,7 +54,7 @@ class Definitions:
 def written() -> dict[str, str]:
     """The statement that creates each macro and view of analytics, by name."""
     statements = [statement for step in STEPS for text in _texts(step) for statement in text.split(";\n")]
-    return {found[1]: text[found.start() :] for text in statements for found in _CREATES.finditer(text)}
+    return {match[1]: text[match.start() :] for text in statements for match in _CREATES.finditer(text)}
 
 
 def _texts(step: str) -> list[str]:
@@ -64,9 +64,11 @@ def _texts(step: str) -> list[str]:
 # --- identities ------------------------------------------------------------------------------------------------------
 
 TABLES = ("seats", "decisions", "draws", "showdowns")
-RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <> name AND ({whom})"
-ASKED = ", ".join(f"getvariable('{name}')" for name in ("player", "rival", "but", "beside", "opponent", "sessions_of"))
-CONCERNED = f"player IN ({ASKED}) OR name IN ({ASKED})"
+RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <> name AND ({condition})"
+REQUESTED = ", ".join(
+    f"getvariable('{name}')" for name in ("player", "rival", "but", "compared", "opponent", "sessions_of")
+)
+CONCERNED = f"player IN ({REQUESTED}) OR name IN ({REQUESTED})"
 """Players asked for, and whoever shares a name with them: enough to tell the former from all others."""
 ANYBODY, ANYBODY_CONCERNED = "SELECT 1 FROM identities WHERE player <> name LIMIT 1", "SELECT 1 FROM renamed LIMIT 1"
 AS_IN_THE_TEXT = "CREATE OR REPLACE TEMP VIEW named_{table} AS FROM {table}"
@@ -85,7 +87,7 @@ def identify(database: Database, *, everybody: bool = True) -> Definitions:
     definitions = Definitions(database.connection)
     definitions.define(
         {
-            "renamed": RENAMED.format(whom="true" if everybody else CONCERNED),
+            "renamed": RENAMED.format(condition="true" if everybody else CONCERNED),
             "aliased": query("identities/aliased/1_aliased"),
         }
     )

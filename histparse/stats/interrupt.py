@@ -23,26 +23,26 @@ def stoppable(database: Database, work: Callable[[], Result], timeout: float = 0
     """
     end = monotonic() + timeout if timeout else inf
     with ThreadPoolExecutor(1) as thread:
-        asked = thread.submit(work)
+        future = thread.submit(work)
         try:
             # polars has the system wait on after Ctrl-C, and Python hears of it between two waits
-            while not wait([asked], SOON).done:
+            while not wait([future], SOON).done:
                 if monotonic() > end:
                     raise TimeoutError
-            return asked.result()
+            return future.result()
         except BaseException:
-            stop([asked], [database])
+            stop([future], [database])
             raise
 
 
-def stop(asked: Collection[Future[Any]], databases: Iterable[Database]) -> None:
+def stop(futures: Collection[Future[Any]], databases: Iterable[Database]) -> None:
     """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
-    there = list(databases)
-    going = True
-    while going:
+    opened = list(databases)
+    is_running = True
+    while is_running:
         with suppress(KeyboardInterrupt):
-            for one in asked:
-                one.cancel()
-            for own in there:
-                own.connection.interrupt()
-            going = bool(wait(asked, SOON).not_done)
+            for future in futures:
+                future.cancel()
+            for database in opened:
+                database.connection.interrupt()
+            is_running = bool(wait(futures, SOON).not_done)

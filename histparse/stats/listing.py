@@ -17,8 +17,8 @@ from histparse.stats.filters import Filters
 from histparse.stats.identities import TABLES as NAMED
 from histparse.stats.identities import identify
 from histparse.stats.listing_query import (
+    HIDDEN,
     JOINS,
-    KEPT_BACK,
     PLAYED_AT,
     SORTS,
     ConditionError,
@@ -77,78 +77,78 @@ class Listing(Struct, frozen=True, kw_only=True):
         return Order(self.sort, self.reverse, self.limit, self.skip)
 
 
-def hands(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
+def hands(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """One row for each row the statistic counts: the hand, the net, and `path` and `line`, where it says so.
 
     Without a statistic, one for each hand of the player, or (without a player) for each hand. Amounts are in 1/100.
     Raises StatisticsError.
     """
-    with _explained(database, asked):
-        query, values = _asked(database, asked, player, filters)
-        return in_words(as_frame(database.connection.sql(query.shown(asked.order), params=values)))
+    with _explained(database, listing):
+        query, values = _list_query(database, listing, player, filters)
+        return in_words(as_frame(database.connection.sql(query.shown(listing.order), params=values)))
 
 
-def select(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+def select(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """How many hands these rows are of, once each: the table `selected_hands` has their keys and places from 1 on.
 
     The table is this connection's own. Raises StatisticsError.
     """
-    with _explained(database, asked):
-        query, values = _asked(database, asked, player, filters)
-        database.connection.execute(SELECT.format(rows=query.keys(asked.order)), values)
+    with _explained(database, listing):
+        query, values = _list_query(database, listing, player, filters)
+        database.connection.execute(SELECT.format(rows=query.keys(listing.order)), values)
         [(number,)] = database.connection.execute(SELECTED).fetchall()
     return int(number)
 
 
-def number(database: Database, asked: Listing, player: str | None = None, filters: Filters = ALL) -> int:
+def number(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
     """How many rows `hands` has without a limit. Raises StatisticsError."""
-    with _explained(database, asked):
-        query, values = _asked(database, asked, player, filters)
-        [(found,)] = database.connection.execute(query.number(), values).fetchall()
-    return int(found)
+    with _explained(database, listing):
+        query, values = _list_query(database, listing, player, filters)
+        [(total,)] = database.connection.execute(query.number(), values).fetchall()
+    return int(total)
 
 
 @contextmanager
-def _explained(database: Database, asked: Listing) -> Iterator[None]:
+def _explained(database: Database, listing: Listing) -> Iterator[None]:
     try:
-        if asked.where is not None:
-            check_condition(database, asked.where)
+        if listing.where is not None:
+            check_condition(database, listing.where)
         yield
     except (*MISTAKES, ConditionError) as error:
-        what = asked.statistic or "hands" if asked.where is None else "{where}"
-        raise StatisticsError(f"{what}: {str(error).splitlines()[0]}", where="") from error
+        subject = listing.statistic or "hands" if listing.where is None else "{where}"
+        raise StatisticsError(f"{subject}: {str(error).splitlines()[0]}", where="") from error
 
 
-def _asked(
-    database: Database, asked: Listing, player: str | None, filters: Filters
+def _list_query(
+    database: Database, listing: Listing, player: str | None, filters: Filters
 ) -> tuple[ListQuery, dict[str, object]]:
     """The query for these rows, and the values of its parameters."""
-    _check_words(asked)
-    statistic = None if asked.statistic is None else named(asked.statistic)
-    filters = structs.replace(filters, by="session") if asked.session is not None else filters
-    rows = _rows(statistic, player)
+    _check_words(listing)
+    statistic = None if listing.statistic is None else named(listing.statistic)
+    filters = structs.replace(filters, by="session") if listing.session is not None else filters
+    rows = _listed_rows(statistic, player)
     # DuckDB accepts no parameter that does not occur in the query.
-    every = filled(statistic, asked.parameters) if statistic else {}
-    named_there = set(_PARAMETER.findall(rows))
-    given = {name: value for name, value in every.items() if name in named_there}
+    parameters = filled(statistic, listing.parameters) if statistic else {}
+    occurring = set(_PARAMETER.findall(rows))
+    arguments = {name: value for name, value in parameters.items() if name in occurring}
     ready(database, [rows, *JOINS.values(), PLAYED_AT], player, filters, tells_apart=True)
-    if asked.session is not None:
-        _check_session(database, asked.session)
-    columns = database.connection.sql(rows, params=given).columns
-    conditions, values = _conditions(statistic, asked, columns)
+    if listing.session is not None:
+        _check_session(database, listing.session)
+    columns = database.connection.sql(rows, params=arguments).columns
+    conditions, values = _conditions(statistic, listing, columns)
     tables = {name: database.connection.sql(f"FROM {view} LIMIT 0").columns for name, view in TABLES.items()}
-    return ListQuery(rows, columns, tables, conditions, asked.where), {**given, **values}
+    return ListQuery(rows, columns, tables, conditions, listing.where), {**arguments, **values}
 
 
-def _check_words(asked: Listing) -> None:
-    if asked.sort not in SORTS:
-        raise StatisticsError(f"hands cannot be sorted by {quoted(asked.sort)}: choose one of {', '.join(SORTS)}")
+def _check_words(listing: Listing) -> None:
+    if listing.sort not in SORTS:
+        raise StatisticsError(f"hands cannot be sorted by {quoted(listing.sort)}: choose one of {', '.join(SORTS)}")
     families = {name for rule in rules.catalogue() for name in (rule, rule[:3])}
-    if asked.finding is not None and asked.finding.upper() not in families:
-        raise StatisticsError(absent("rule or family", asked.finding.upper(), sorted(families)))
+    if listing.finding is not None and listing.finding.upper() not in families:
+        raise StatisticsError(absent("rule or family", listing.finding.upper(), sorted(families)))
 
 
-def _rows(statistic: Statistic | None, player: str | None) -> str:
+def _listed_rows(statistic: Statistic | None, player: str | None) -> str:
     if statistic is None:
         return OF_HANDS if player is None else OF_SEATS
     if statistic.listed is None:
@@ -157,38 +157,40 @@ def _rows(statistic: Statistic | None, player: str | None) -> str:
 
 
 def _check_session(database: Database, session: str) -> None:
-    there = [str(label) for (label,) in database.connection.execute(SESSIONS).fetchall()]
-    if session not in there:
-        raise StatisticsError(absent("session", session, there))
+    sessions = [str(label) for (label,) in database.connection.execute(SESSIONS).fetchall()]
+    if session not in sessions:
+        raise StatisticsError(absent("session", session, sessions))
 
 
-def _conditions(statistic: Statistic | None, asked: Listing, listed: list[str]) -> tuple[list[str], dict[str, object]]:
+def _conditions(
+    statistic: Statistic | None, listing: Listing, listed: list[str]
+) -> tuple[list[str], dict[str, object]]:
     """The conditions in SQL, and the values of their parameters."""
-    found: dict[str, object] = {}
-    conditions = [*_counted(statistic, asked, listed)]
+    values: dict[str, object] = {}
+    conditions = [*_counted(statistic, listing, listed)]
     outcome = statistic.outcome if statistic else ()
-    for place, (column, value) in enumerate(asked.of.items()):
-        _check_column(asked, column, listed)
-        if column in outcome and not asked.made:
+    for place, (column, value) in enumerate(listing.of.items()):
+        _check_column(listing, column, listed)
+        if column in outcome and not listing.made:
             continue
         if value is None:
             conditions.append(f"{column} IS NULL")
         else:
             conditions.append(f"lower({column}::VARCHAR) = lower($of_{place})")
-            found[f"of_{place}"] = value
-    if asked.session is not None:
-        conditions.append(f"label::VARCHAR {'<>' if asked.outside else '='} $session")
-        found["session"] = asked.session
-    if asked.finding is not None:
+            values[f"of_{place}"] = value
+    if listing.session is not None:
+        conditions.append(f"label::VARCHAR {'<>' if listing.outside else '='} $session")
+        values["session"] = listing.session
+    if listing.finding is not None:
         conditions.append("hand_key IN (SELECT hand_key FROM findings WHERE starts_with(code, $finding))")
-        found["finding"] = asked.finding.upper()
-    return conditions, found
+        values["finding"] = listing.finding.upper()
+    return conditions, values
 
 
-def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> Iterator[str]:
+def _counted(statistic: Statistic | None, listing: Listing, listed: list[str]) -> Iterator[str]:
     """Which of the listed rows are opportunities, or are taken."""
-    if statistic is None or not asked.made:
-        if asked.made:
+    if statistic is None or not listing.made:
+        if listing.made:
             raise StatisticsError("`{made}` needs a statistic: name it with {stat}", made="", stat="")
         yield from ["opportunity"] if "opportunity" in listed else []
     elif "taken" in listed:
@@ -197,34 +199,38 @@ def _counted(statistic: Statistic | None, asked: Listing, listed: list[str]) -> 
         raise StatisticsError(f"{statistic.name} is not a rate: it has no opportunities that are made or missed")
 
 
-def _check_column(asked: Listing, column: str, listed: list[str]) -> None:
-    there = [name for name in listed if name not in {*KEPT_BACK, "taken"}]
-    if asked.statistic is None:
+def _check_column(listing: Listing, column: str, listed: list[str]) -> None:
+    columns = [name for name in listed if name not in {*HIDDEN, "taken"}]
+    if listing.statistic is None:
         raise StatisticsError(f"only statistics have a column {quoted(column)}: name one with {{stat}}", stat="")
-    if column not in there:
-        raise StatisticsError(absent(f"column of {asked.statistic}", column, there))
+    if column not in columns:
+        raise StatisticsError(absent(f"column of {listing.statistic}", column, columns))
 
 
 # --- what a list draws of its hands ----------------------------------------------------------------------------------
 
 PICTURES = """
-    WITH asked AS (SELECT DISTINCT unnest($sites) AS site, unnest($numbers) AS hand_id, unnest($players) AS player),
-    there AS (
-        SELECT asked.*, hands.hand_key, big_bet, seat AS of_hero
-        FROM asked JOIN hands USING (site, hand_id)
+    WITH requested AS (
+        SELECT DISTINCT unnest($sites) AS site, unnest($numbers) AS hand_id, unnest($players) AS player
+    ),
+    pictured AS (
+        SELECT requested.*, hands.hand_key, big_bet, seat AS hero_seat
+        FROM requested JOIN hands USING (site, hand_id)
         LEFT JOIN seats ON seats.hand_key = hands.hand_key AND seats.player = hands.hero
     ),
     drawn AS (
         SELECT
             hand_key, list({'draw': draw, 'seat': seat, 'drawn': drawn, 'thrown': thrown, 'received': received}
             ORDER BY draw, draw_seq) AS draws
-        FROM draws SEMI JOIN there USING (hand_key) GROUP BY hand_key
+        FROM draws SEMI JOIN pictured USING (hand_key) GROUP BY hand_key
     )
-    SELECT site, hand_id, there.player, big_bet, seat, position, net, dealt, cards, number, folded_in, draws
-    FROM there
+    SELECT site, hand_id, pictured.player, big_bet, seat, position, net, dealt, cards, number, folded_in, draws
+    FROM pictured
     LEFT JOIN drawn USING (hand_key)
-    LEFT JOIN named_seats AS own
-        ON own.hand_key = there.hand_key AND coalesce(own.player = there.player, own.seat = of_hero) AND own.dealt_in
+    LEFT JOIN named_seats AS seats
+        ON seats.hand_key = pictured.hand_key
+        AND coalesce(seats.player = pictured.player, seats.seat = hero_seat)
+        AND seats.dealt_in
 """
 
 
@@ -234,8 +240,8 @@ def pictures(database: Database, rows: pl.DataFrame) -> pl.DataFrame:
     Amounts are in 1/100. There is one row for each hand and player, in no order.
     """
     identify(database).create(PICTURES)
-    named = {"sites": "site", "numbers": "hand_id", "players": "player"}
-    values = {name: rows[column].to_list() for name, column in named.items()}
+    columns = {"sites": "site", "numbers": "hand_id", "players": "player"}
+    values = {name: rows[column].to_list() for name, column in columns.items()}
     return as_frame(database.connection.sql(PICTURES, params=values))
 
 
@@ -254,19 +260,19 @@ def rows(database: Database, table: str, player: str | None = None, filters: Fil
     """
     filters = structs.replace(filters, by=None)
     query = _query(table, player, filters)
-    ready(database, [query], player, filters, every=True, tells_apart=True)
+    ready(database, [query], player, filters, with_uncounted=True, tells_apart=True)
     return query
 
 
 def _query(table: str, player: str | None, filters: Filters) -> str:
-    of_players = player is not None or filters.narrows_seats
-    hands = _PLAYED if of_players else _PASSING
+    needs_players = player is not None or filters.narrows_seats
+    hands = _PLAYED if needs_players else _PASSING
     if table == "hands":
         return hands
     if table in CHOSEN:
         return f"FROM chosen_{table}"
     rows = f"FROM named_{table}" if table in NAMED else f"FROM {table}"
-    if not (of_players or filters.narrows_hands):
+    if not (needs_players or filters.narrows_hands):
         return rows
-    theirs = "chosen_seats USING (hand_key, seat, player)" if table in NAMED else f"({hands}) USING (hand_key)"
-    return f"{rows} SEMI JOIN {theirs}"
+    chosen = "chosen_seats USING (hand_key, seat, player)" if table in NAMED else f"({hands}) USING (hand_key)"
+    return f"{rows} SEMI JOIN {chosen}"

@@ -42,8 +42,8 @@ def check_condition(database: Database, condition: str) -> None:
         raise ConditionError("a condition is one expression: join several with AND or OR") from error
     except duckdb.Error as error:
         raise ConditionError(str(error).splitlines()[0]) from error
-    if found := _REFUSED.search(tree):
-        raise ConditionError(SENTENCES[found[1]])
+    if match := _REFUSED.search(tree):
+        raise ConditionError(SENTENCES[match[1]])
 
 
 # --- the query -------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ SORTS = {
 """What each order goes by; amounts of different currencies are not compared, but in big bets."""
 ALIKE = ("hand_id", "line")
 """The order of rows that are the same in these."""
-KEPT_BACK = frozenset(
+HIDDEN = frozenset(
     {"label", "hand_key", "seat", "line", "opportunity", "pat", "ranks", "own", "fewest", "place", "big_bet"}
 )
 """Columns of listed rows that are not shown: they identify the row, or are an earlier form of another column."""
@@ -82,10 +82,10 @@ class Order(Struct, frozen=True):
     limit: int | None
     skip: int
 
-    def by(self, apart: Iterable[str]) -> str:
-        """The order in SQL; `apart`: what else tells rows of one line apart, so that it is always the same."""
-        *before, last = SORTS[self.sort]
-        return ", ".join([*before, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *apart])
+    def in_sql(self, ties: Iterable[str]) -> str:
+        """The order in SQL; `ties`: what else tells rows of one line apart, so that it is always the same."""
+        *leading, last = SORTS[self.sort]
+        return ", ".join([*leading, f"{last} {'ASC' if self.reverse else 'DESC'} NULLS LAST", *ALIKE, *ties])
 
 
 class ListQuery(Struct, frozen=True):
@@ -113,17 +113,19 @@ class ListQuery(Struct, frozen=True):
         rows, chosen = "chosen", self._chosen()
         if order.limit is not None:
             rows, chosen = "cut", f"{chosen}, cut AS (SELECT {', '.join(self.columns)} {self._cut(order)})"
-        columns, wide = ", ".join(self._shown()), self._wide(rows)
-        return SHOWN.format(chosen=chosen, columns=columns, rows=wide, order=order.by(self._apart))
+        columns, wide_rows = ", ".join(self._shown()), self._wide(rows)
+        return SHOWN.format(chosen=chosen, columns=columns, rows=wide_rows, order=order.in_sql(self._statistic_columns))
 
     @property
-    def _apart(self) -> list[str]:
+    def _statistic_columns(self) -> list[str]:
         """The statistic's own columns."""
-        return [column for column in self.columns if column not in KEPT_BACK]
+        return [column for column in self.columns if column not in HIDDEN]
 
     def _shown(self) -> Iterator[str]:
         yield from ("site", "hand_id", PLAYED_AT, "player", "position")
-        yield from (column for column in self._apart if column not in {"taken", "currency", "net", "played_at"})
+        yield from (
+            column for column in self._statistic_columns if column not in {"taken", "currency", "net", "played_at"}
+        )
         yield from ["taken AS made"] if "taken" in self.columns else []
         yield from ("currency", "pot", "net", "line", "path")
 
@@ -141,16 +143,16 @@ class ListQuery(Struct, frozen=True):
         """The rows of that order that are wanted, with no columns beside those they are sorted by."""
         keys = self._wide("chosen", re.findall(r"\w+", " ".join([*SORTS[order.sort], *ALIKE])))
         limit = "" if order.limit is None else f"LIMIT {order.limit} OFFSET {order.skip}"
-        return CUT.format(rows=keys, order=order.by(self._apart), limit=limit)
+        return CUT.format(rows=keys, order=order.in_sql(self._statistic_columns), limit=limit)
 
-    def _wide(self, rows: str, only: Collection[str] | None = None) -> str:
+    def _wide(self, rows: str, names: Collection[str] | None = None) -> str:
         """The rows with columns of seats and hands that are not there yet: all of them, or only these."""
-        found = {
+        tables = {
             name: table
             for table in JOINS
             for name in self.tables[table]
-            if name not in self.columns and (only is None or name in only)
+            if name not in self.columns and (names is None or name in names)
         }
-        columns = ", ".join(f"{table}.{name}" for name, table in found.items())
-        joins = " ".join(join.format(rows=rows) for table, join in JOINS.items() if table in found.values())
+        columns = ", ".join(f"{table}.{name}" for name, table in tables.items())
+        joins = " ".join(join.format(rows=rows) for table, join in JOINS.items() if table in tables.values())
         return WIDE.format(rows=rows, columns=columns, joins=joins)

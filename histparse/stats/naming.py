@@ -22,9 +22,9 @@ FLAGS = {
 """Boolean columns: the words for false and true."""
 
 
-def row_name(of: Mapping[str, object]) -> tuple[str, ...]:
+def row_name(row: Mapping[str, object]) -> tuple[str, ...]:
     """The words for a row, the column that changes least first: `("first draw", "pat")`."""
-    return tuple(value_name(column, value) for column, value in of.items())
+    return tuple(value_name(column, value) for column, value in row.items())
 
 
 def value_name(column: str, value: object) -> str:
@@ -54,12 +54,12 @@ def unit(currency: str) -> str:
     return KINDS.get(currency, plain(currency))
 
 
-def sentence(text: str, of: Mapping[str, object]) -> str:
+def sentence(text: str, row: Mapping[str, object]) -> str:
     """The statistic's sentence for that row: `stands pat in the {draw}` becomes `stands pat in the first draw`."""
-    for column, value in of.items():
+    for column, value in row.items():
         name = value_name(column, value)
-        spoken = "no card" if (column, name) == ("drawn", "pat") else name
-        text = text.replace(f"{{{column}}}", spoken)
+        phrase = "no card" if (column, name) == ("drawn", "pat") else name
+        text = text.replace(f"{{{column}}}", phrase)
     return text
 
 

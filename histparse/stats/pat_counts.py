@@ -22,8 +22,8 @@ def pat_counts(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
     Hands that are known only from the showdown count as well: pat ones get there more often.
     """
     counts: dict[tuple[int, str], tuple[int, int]] = {}
-    for to_come, number, pat, hands in database.connection.execute(QUERY, {"last": UNPAIRED}).fetchall():
-        group = to_come, describe(number).ranks[0]
-        before = counts.get(group, (0, 0))
-        counts[group] = before[0] + pat, before[1] + hands
+    for draws_left, number, pat, hands in database.connection.execute(QUERY, {"last": UNPAIRED}).fetchall():
+        group = draws_left, describe(number).ranks[0]
+        sums = counts.get(group, (0, 0))
+        counts[group] = sums[0] + pat, sums[1] + hands
     return counts

@@ -14,7 +14,7 @@ from histparse.store import Database
 from histparse.store.database.aliases import Player
 from histparse.system.streams import as_frame
 
-EXACT = ("player = $asked", "lower(site) || ':' || name = $at_site", "name = $asked")
+EXACT = ("player = $spelling", "lower(site) || ':' || name = $at_site", "name = $spelling")
 FOLDED = tuple(f"lower({left}) = lower({right})" for left, right in (reading.split(" = ") for reading in EXACT))
 """The ways to read a name, as it is written and in any case: the first that finds anybody counts."""
 HEROES = """
@@ -42,14 +42,14 @@ def _find_player(database: Database, name: str | None) -> str:
     _identify(database)
     if name is None:
         return _hero(database)
-    return _the_only(database, name, [player for (player,) in _meant(database, "player", name)])
+    return _single_match(database, name, [player for (player,) in _query_identities(database, "player", name)])
 
 
-def find_name(database: Database, asked: str) -> Player:
+def find_name(database: Database, name: str) -> Player:
     """The single name at a site, ignoring aliases. Raises StatisticsError, suggesting similar names."""
     _identify(database)
-    there = {str(player): player for player in starmap(Player, _meant(database, "site, name", asked))}
-    return there[_the_only(database, asked, [*there])]
+    players = {str(player): player for player in starmap(Player, _query_identities(database, "site, name", name))}
+    return players[_single_match(database, name, [*players])]
 
 
 def starting_with(database: Database, beginning: str) -> list[str]:
@@ -78,33 +78,33 @@ def sites(database: Database) -> pl.DataFrame:
     return as_frame(database.connection.sql(query))
 
 
-def _meant(database: Database, columns: str, asked: str) -> list[tuple[str, ...]]:
+def _query_identities(database: Database, columns: str, typed_name: str) -> list[tuple[str, ...]]:
     """The columns of `identities` for whoever has that name: several rows if it occurs at several sites.
 
     A name with characters that cannot be shown may be given as it is shown.
     """
-    for spelling, reading in product(dict.fromkeys((asked, typed(asked))), EXACT + FOLDED):
+    for spelling, reading in product(dict.fromkeys((typed_name, typed(typed_name))), EXACT + FOLDED):
         site, colon, name = spelling.partition(":")
-        given = {"asked": spelling, "at_site": f"{site.lower()}{colon}{name}"}
+        parameters = {"spelling": spelling, "at_site": f"{site.lower()}{colon}{name}"}
         query = f"SELECT DISTINCT {columns} FROM identities WHERE {reading} ORDER BY ALL"  # noqa: S608 - the words are ours
-        if rows := database.connection.execute(query, _of(reading, given)).fetchall():
+        if rows := database.connection.execute(query, _occurring(reading, parameters)).fetchall():
             return rows
     return []
 
 
-def _of(reading: str, given: dict[str, str]) -> dict[str, str]:
+def _occurring(reading: str, parameters: dict[str, str]) -> dict[str, str]:
     """The parameters that occur in the query: DuckDB accepts no others."""
-    return {name: value for name, value in given.items() if f"${name}" in reading}
+    return {name: value for name, value in parameters.items() if f"${name}" in reading}
 
 
-def _the_only(database: Database, asked: str, found: list[str]) -> str:
-    if not found:
-        near = nearest(database, asked)
-        raise StatisticsError(absent("player", asked, near=near) + "; `histparse players` lists them" * (not near))
-    if len(found) > 1:
-        joining = f"`histparse aliases {shlex.join([asked, *found])}` joins them if they are one person"
-        raise StatisticsError(f"{quoted(asked)} matches several players: name {joined_by_or(found)}; {joining}")
-    return found[0]
+def _single_match(database: Database, name: str, matches: list[str]) -> str:
+    if not matches:
+        near = nearest(database, name)
+        raise StatisticsError(absent("player", name, near=near) + "; `histparse players` lists them" * (not near))
+    if len(matches) > 1:
+        joining = f"`histparse aliases {shlex.join([name, *matches])}` joins them if they are one person"
+        raise StatisticsError(f"{quoted(name)} matches several players: name {joined_by_or(matches)}; {joining}")
+    return matches[0]
 
 
 def _identify(database: Database) -> None:
@@ -120,22 +120,24 @@ def _hero(database: Database) -> str:
     raise StatisticsError(f"{database.path}: no hand shows its hero's cards; name a player")
 
 
-def nearest(database: Database, asked: str, most: int = 3) -> list[str]:
+def nearest(database: Database, typed_name: str, most: int = 3) -> list[str]:
     """Players with similar names: those that begin with it, then the most similar."""
     rows = database.connection.execute(
         """
         SELECT player, name FROM (SELECT DISTINCT player, name FROM identities)
-        ORDER BY starts_with(lower(name), lower($asked)) DESC,
+        ORDER BY starts_with(lower(name), lower($typed_name)) DESC,
             greatest(
-                jaro_winkler_similarity(lower(player), lower($asked)),
-                jaro_winkler_similarity(lower(name), lower($asked))
+                jaro_winkler_similarity(lower(player), lower($typed_name)),
+                jaro_winkler_similarity(lower(name), lower($typed_name))
             ) DESC,
             player
         LIMIT 200
         """,
-        {"asked": asked},
+        {"typed_name": typed_name},
     ).fetchall()
-    called = [(str(said), str(player)) for player, name in rows for said in (player, name)]
-    begin = [player for said, player in called if asked and said.casefold().startswith(asked.casefold())]
-    alike = similar(asked, (said for said, _ in called), most)
-    return list(dict.fromkeys([*begin, *(player for one in alike for said, player in called if said == one)]))[:most]
+    spellings = [(str(spelling), str(player)) for player, name in rows for spelling in (player, name)]
+    folded = typed_name.casefold()
+    begin = [player for spelling, player in spellings if folded and spelling.casefold().startswith(folded)]
+    matches = similar(typed_name, (spelling for spelling, _ in spellings), most)
+    alike = [player for match in matches for spelling, player in spellings if spelling == match]
+    return list(dict.fromkeys([*begin, *alike]))[:most]

@@ -18,13 +18,13 @@ from histparse.store import Database
 from histparse.store.schema import define
 from histparse.system.streams import as_frame, identifier
 
-ONE = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
+ONE_STATEMENT = "a query is one statement that reads: SELECT, FROM, WITH, VALUES, DESCRIBE, SUMMARIZE or SHOW"
 READS_FILES = re.compile(r"\bread_(blob|text|csv|json|ndjson|parquet|duckdb)", re.IGNORECASE)
 """Functions that read files. Where nothing else forbids them they are refused by name, wherever it stands."""
 ACTS = re.compile(r"\b((?:force_)?checkpoint)\b\W*\(", re.IGNORECASE)
 """Functions of DuckDB that do something, though they stand where rows come from."""
 NO_FILES = "a query reads the tables of this database and no file"
-INTERNAL, WANT, SEALED = "INTERNAL Error: ", "Out of Memory", "File system LocalFileSystem has been disabled"
+INTERNAL, NO_MEMORY, SEALED = "INTERNAL Error: ", "Out of Memory", "File system LocalFileSystem has been disabled"
 TOO_LONG = "this took more than {seconds:g} seconds: {{timeout}} allows it more, 0 any time"
 TOO_MUCH = "this takes more memory than a query may: ask for fewer or shorter values"
 AS_THEY_ARE = frozenset(
@@ -64,11 +64,13 @@ def query(database: Database, query: str, *, timeout: float = 0) -> pl.DataFrame
     except TimeoutError as error:
         raise QueryError(TOO_LONG.format(seconds=timeout), timeout="SECONDS") from error
     except duckdb.InternalException as error:
-        raise QueryError(f"DuckDB cannot do this in a query ({_said(error).removeprefix(INTERNAL)})") from error
+        message = _first_paragraph(error).removeprefix(INTERNAL)
+        raise QueryError(f"DuckDB cannot do this in a query ({message})") from error
     except (duckdb.Error, pl.exceptions.PolarsError, MemoryError) as error:
-        said = _said(error)
-        is_large = isinstance(error, MemoryError) or WANT in said or SEALED in said  # it may not use the disk instead
-        raise QueryError(TOO_MUCH if is_large else said) from error
+        message = _first_paragraph(error)
+        # Sealed: it may not use the disk instead of memory.
+        is_large = isinstance(error, MemoryError) or NO_MEMORY in message or SEALED in message
+        raise QueryError(TOO_MUCH if is_large else message) from error
 
 
 def _check(sql: str) -> None:
@@ -78,9 +80,9 @@ def _check(sql: str) -> None:
     except ValueError:  # a kind that DuckDB has no name for in Python
         kinds = []
     if kinds != [StatementType.SELECT]:
-        raise QueryError(ONE)
-    if found := ACTS.search(sql):
-        raise QueryError(f"a query reads, and {quoted(f'{found[1]}()')} writes the database")
+        raise QueryError(ONE_STATEMENT)
+    if match := ACTS.search(sql):
+        raise QueryError(f"a query reads, and {quoted(f'{match[1]}()')} writes the database")
 
 
 def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
@@ -95,19 +97,19 @@ def _only_read(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
 
 def _rows(connection: DuckDBPyConnection, sql: str) -> pl.DataFrame:
     try:
-        asked = connection.sql(sql)
+        relation = connection.sql(sql)
     except duckdb.PermissionException as error:
-        raise QueryError(NO_FILES if SEALED in str(error) else _said(error)) from error
-    found = in_words(as_frame(asked.project(", ".join(_columns(asked)))))
-    for column in found.select(selectors.date() | selectors.datetime()):
+        raise QueryError(NO_FILES if SEALED in str(error) else _first_paragraph(error)) from error
+    rows = in_words(as_frame(relation.project(", ".join(_columns(relation)))))
+    for column in rows.select(selectors.date() | selectors.datetime()):
         _check_days(column)
-    return found.with_columns(_whole(column) for column in found.select(selectors.decimal()))
+    return rows.with_columns(_whole(column) for column in rows.select(selectors.decimal()))
 
 
-def _columns(asked: DuckDBPyRelation) -> list[str]:
+def _columns(relation: DuckDBPyRelation) -> list[str]:
     """The columns of a query in types that all formats have. By place, because names may occur twice."""
-    there = enumerate(zip(asked.columns, asked.types, strict=True), 1)
-    return [f"{_cast(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in there]
+    columns = enumerate(zip(relation.columns, relation.types, strict=True), 1)
+    return [f"{_cast(place, kind.id)} AS {identifier(name)}" for place, (name, kind) in columns]
 
 
 def _cast(place: int, kind: str) -> str:
@@ -127,6 +129,6 @@ def _whole(column: pl.Series) -> pl.Series:
     return whole if whole.null_count() == column.null_count() else column.cast(pl.String)
 
 
-def _said(error: Exception) -> str:
+def _first_paragraph(error: Exception) -> str:
     """The first paragraph of what DuckDB says, on one line; then it shows the place, or a trace of its own."""
     return " ".join(str(error).partition("\n\n")[0].partition("Stack Trace")[0].split())

@@ -26,7 +26,7 @@ Nets = NDArray[np.float64]
 
 ORDERS = 200
 """Random orders of the same hands to compare with."""
-TOGETHER = 4_000_000
+HANDS_IN_MEMORY = 4_000_000
 """Hands of random orders held in memory at once: 32 MB."""
 
 
@@ -90,7 +90,7 @@ def _random_orders(nets: Nets, random: np.random.Generator) -> tuple[Nets, NDArr
     """Depth of the deepest and hands of the longest downswing in each of many random orders."""
     depths: list[float] = []
     lengths: list[int] = []
-    rows = max(1, TOGETHER // len(nets))
+    rows = max(1, HANDS_IN_MEMORY // len(nets))
     for begin in range(0, ORDERS, rows):
         orders = np.broadcast_to(nets, (min(rows, ORDERS - begin), len(nets)))
         drops = _below_best(random.permuted(orders, axis=1))
@@ -196,40 +196,41 @@ def results(database: Database, player: str, outlook: Outlook | None = None, fil
 
     A currency with a single hand is left out: nothing can be said of its spread.
     """
-    asked = outlook or Outlook()
+    outlook = outlook or Outlook()
     lines = run(database, "net_line", player, {"points": 0}, filters).partition_by("currency", as_dict=True)
     rows = [row for row in _rows(database, player, filters).rows(named=True) if row["hands"] > 1]
-    many = any(row["hands"] >= ENOUGH_HANDS for row in rows)
-    others = populations(database, filters) if many else {}
-    found: list[Results] = []
+    has_enough_hands = any(row["hands"] >= ENOUGH_HANDS for row in rows)
+    by_currency = populations(database, filters) if has_enough_hands else {}
+    player_results: list[Results] = []
     for row in rows:
         nets = np.diff(lines[row["currency"],]["big_bets"].to_numpy(), prepend=0.0)
-        prospects = _prospects(asked, nets, row, others[row["currency"]]) if len(nets) >= ENOUGH_HANDS else None
+        has_prospects = len(nets) >= ENOUGH_HANDS
+        prospects = _prospects(outlook, nets, row, by_currency[row["currency"]]) if has_prospects else None
         trend = trend_of_results(nets, len(rows))
-        found.append(Results(prospects=prospects, swings=swings(nets), trend=trend, **row))
-    return found
+        player_results.append(Results(prospects=prospects, swings=swings(nets), trend=trend, **row))
+    return player_results
 
 
 def _rows(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency, with what the three statistics say of all stakes together."""
-    there = catalogue()
-    rates, rakes, hours = run_all(database, [there[name] for name in ("bb100", "rake", "hourly")], player, filters)
-    of_all = rates.filter(pl.col("high_stake").is_null() & (pl.col("currency") != "chips")).select(RATE)
-    joined = of_all.join(rakes.select("currency", "rake"), on="currency").join(
+    statistics = catalogue()
+    rates, rakes, hours = run_all(database, [statistics[name] for name in ("bb100", "rake", "hourly")], player, filters)
+    all_stakes = rates.filter(pl.col("high_stake").is_null() & (pl.col("currency") != "chips")).select(RATE)
+    joined = all_stakes.join(rakes.select("currency", "rake"), on="currency").join(
         hours.select(*HOURS, *ENDS).rename(ENDS), on="currency", how="left"
     )
     return joined.sort("hands", "currency", descending=[True, False])
 
 
-def _prospects(asked: Outlook, nets: Nets, row: Mapping[str, Any], others: Population) -> Prospects:
-    pace = others.expected(row["bb100"], row["deviation"], len(nets))
+def _prospects(outlook: Outlook, nets: Nets, row: Mapping[str, Any], population: Population) -> Prospects:
+    pace = population.expected(row["bb100"], row["deviation"], len(nets))
     return Prospects(
         bb100=100 * pace.mean,
         low_end=100 * (pace.mean - Z * pace.error),
         high_end=100 * (pace.mean + Z * pace.error),
-        prior=others.prior,
-        loss=chance_of_loss(pace, asked.hands),
+        prior=population.prior,
+        loss=chance_of_loss(pace, outlook.hands),
         losing=chance_of_losing(pace),
-        bankroll=bankroll(nets, pace, asked.risk),
-        hands_needed=len(nets) + more_hands_needed(pace, asked.width),
+        bankroll=bankroll(nets, pace, outlook.risk),
+        hands_needed=len(nets) + more_hands_needed(pace, outlook.width),
     )

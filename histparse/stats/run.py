@@ -34,7 +34,7 @@ IS_RATE = "unnest(rate("
 """Found in the query of every rate, in no other, and last in it."""
 FRACTION = "unnest(fraction("
 """What takes its place where rates are worked out for many statistics at once."""
-TOGETHER = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
+RATES_QUERY = "SELECT unnest(rate(done, chances)) FROM ({counts}) ORDER BY row"
 
 
 def is_rate(statistic: Statistic) -> bool:
@@ -48,12 +48,12 @@ def without_rate(statistic: Statistic) -> Statistic:
 
 
 def with_rates(database: Database, counted: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
-    """The rows of many rates without rate and interval, with them; `TOGETHER` must be ready."""
+    """The rows of many rates without rate and interval, with them; `RATES_QUERY` must be ready."""
     if not counted:
         return []
     counts = pl.concat(rows.select("done", "chances") for rows in counted).with_row_index("row")
-    of_all = as_relation(database.connection, counts)
-    rates = as_frame(database.connection.sql(TOGETHER.format(counts=of_all.sql_query()))).select(RATE[2:])
+    relation = as_relation(database.connection, counts)
+    rates = as_frame(database.connection.sql(RATES_QUERY.format(counts=relation.sql_query()))).select(RATE[2:])
     ends = accumulate(map(len, counted))
     return [rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(counted, ends, strict=True)]
 
@@ -93,7 +93,7 @@ _UNTOLD = """
     SELECT count(DISTINCT hand_key), coalesce(string_agg(DISTINCT site, ', ' ORDER BY site), '')
     FROM chosen_seats JOIN hands USING (hand_key) WHERE chosen_seats.hero AND drawn1 IS NOT NULL AND NOT draws_told
 """
-MANY = 20
+MANY_STATISTICS = 20
 """Statistics for which it pays to look the rows up once: these are some 40 columns wide."""
 MISTAKES = (duckdb.ProgrammingError, duckdb.DataError)
 """DuckDB errors caused by a parameter or a query; all others concern the database, which reports them."""
@@ -112,24 +112,24 @@ def run(
     are `done`, `chances`, `rate`, `low`, `high` (0 to 1); amounts in 1/100. Raises StatisticsError.
     """
     statistic = named(name)
-    given = filled(statistic, parameters or {})
+    arguments = filled(statistic, parameters or {})
     ready(database, [statistic.sql], player, filters, tells_apart=statistic.needs_names)
-    return count(database, statistic, given, filters)
+    return count(database, statistic, arguments, filters)
 
 
 def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
-    asked = [without_rate(one) for one in statistics]
-    tells_apart = any(one.needs_names for one in asked)
-    queries, many = [TOGETHER, *(one.sql for one in asked)], len(asked) >= MANY
-    ready(database, queries, player, filters, many=many, tells_apart=tells_apart)
-    found = [answer(database, one, filled(one, {})) for one in asked]
-    are_rates = [FRACTION in one.sql for one in asked]
-    rated = iter(with_rates(database, [*compress(found, are_rates)]))
-    rows = (next(rated) if is_rated else rows for rows, is_rated in zip(found, are_rates, strict=True))
-    return [_labelled(database, one.name, each, filters) for one, each in zip(asked, rows, strict=True)]
+    counted = [without_rate(statistic) for statistic in statistics]
+    tells_apart = any(statistic.needs_names for statistic in counted)
+    queries, reuses_rows = [RATES_QUERY, *(statistic.sql for statistic in counted)], len(counted) >= MANY_STATISTICS
+    ready(database, queries, player, filters, reuses_rows=reuses_rows, tells_apart=tells_apart)
+    answers = [answer(database, statistic, filled(statistic, {})) for statistic in counted]
+    are_rates = [FRACTION in statistic.sql for statistic in counted]
+    rated_rows = iter(with_rates(database, [*compress(answers, are_rates)]))
+    rows = (next(rated_rows) if is_rated else rows for rows, is_rated in zip(answers, are_rates, strict=True))
+    return [_labelled(database, statistic.name, rows, filters) for statistic, rows in zip(counted, rows, strict=True)]
 
 
 def ready(
@@ -138,9 +138,9 @@ def ready(
     player: str | None,
     filters: Filters,
     *,
-    many: bool = False,
+    reuses_rows: bool = False,
     labels: Labels | None = None,
-    every: bool = False,
+    with_uncounted: bool = False,
     tells_apart: bool = False,
     names_others: bool = False,
 ) -> None:
@@ -148,11 +148,19 @@ def ready(
 
     `tells_apart`: asked of all players, they group or show players. `names_others`: asked of one, they name others.
     """
-    asked = list(queries)
+    statements = list(queries)
     everybody = names_others or (player is None and tells_apart)
     try:
-        definitions = choose(database, player, filters, many=many, labels=labels, every=every, everybody=everybody)
-        for sql in asked:
+        definitions = choose(
+            database,
+            player,
+            filters,
+            reuses_rows=reuses_rows,
+            labels=labels,
+            with_uncounted=with_uncounted,
+            everybody=everybody,
+        )
+        for sql in statements:
             definitions.create(sql)
     except MISTAKES as error:
         raise StatisticsError(str(error).splitlines()[0]) from error
@@ -168,35 +176,35 @@ def rows_of(database: Database, name: str, player: str | None, filters: Filters,
     return as_frame(database.connection.sql(sql, params=values or None))
 
 
-def count(database: Database, statistic: Statistic, given: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
+def count(database: Database, statistic: Statistic, arguments: Mapping[str, Value], filters: Filters) -> pl.DataFrame:
     """The rows of the statistic; call `ready` first. Raises StatisticsError."""
-    return _labelled(database, statistic.name, answer(database, statistic, given), filters)
+    return _labelled(database, statistic.name, answer(database, statistic, arguments), filters)
 
 
-def _labelled(database: Database, name: str, found: pl.DataFrame, filters: Filters) -> pl.DataFrame:
-    return in_words(_grouped(database, name, found, filters.groups) if filters.groups else found)
+def _labelled(database: Database, name: str, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    return in_words(_grouped(database, name, rows, filters.groups) if filters.groups else rows)
 
 
-def answer(database: Database, statistic: Statistic, given: Mapping[str, Value]) -> pl.DataFrame:
+def answer(database: Database, statistic: Statistic, arguments: Mapping[str, Value]) -> pl.DataFrame:
     """The result of the query, with enums as they sort. Raises StatisticsError."""
     try:
-        return as_frame(database.connection.sql(statistic.sql, params=given))
+        return as_frame(database.connection.sql(statistic.sql, params=arguments))
     except MISTAKES as error:
         raise StatisticsError(f"{statistic.name}: {str(error).splitlines()[0]}") from error
 
 
-def _grouped(database: Database, name: str, found: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
+def _grouped(database: Database, name: str, rows: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
     """The rows with the labels of each group in a column named after it. Raises StatisticsError."""
-    if told := [group for group in groups if group in found.columns]:
-        raise StatisticsError(f"{name} is told apart by {told[0]} already: leave it out of {{by}}", by="")
-    (who,) = database.connection.execute("SELECT getvariable('who')").fetchall()[0]
-    labels = found["label"].struct.unnest() if len(groups) > 1 else found.select(pl.col("label").alias(groups[0]))
-    return labels.select(pl.lit(who).alias("label"), pl.all()).hstack(found.drop("label"))
+    if repeated := [group for group in groups if group in rows.columns]:
+        raise StatisticsError(f"{name} is told apart by {repeated[0]} already: leave it out of {{by}}", by="")
+    (label,) = database.connection.execute("SELECT getvariable('label')").fetchall()[0]
+    labels = rows["label"].struct.unnest() if len(groups) > 1 else rows.select(pl.col("label").alias(groups[0]))
+    return labels.select(pl.lit(label).alias("label"), pl.all()).hstack(rows.drop("label"))
 
 
-def in_words(found: pl.DataFrame) -> pl.DataFrame:
+def in_words(rows: pl.DataFrame) -> pl.DataFrame:
     """The rows with enums as text."""
-    return found.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
+    return rows.with_columns(selectors.by_dtype(pl.Enum, pl.Categorical).cast(pl.String))
 
 
 def checked(filters: Filters) -> Filters:
@@ -217,18 +225,18 @@ def untold(database: Database, player: str | None = None, filters: Filters = ALL
     if not database.connection.execute("SELECT 1 FROM hands WHERE NOT draws_told LIMIT 1").fetchall():
         return ""
     ready(database, [_UNTOLD], player, structs.replace(filters, by=None))
-    [(hands, of)] = database.connection.execute(_UNTOLD).fetchall()
-    titles = ", ".join(one.title for one in catalogue().values() if one.needs_draws)
-    number = f"{hands:,} hand{'s' * (hands != 1)} of {of}"
+    [(hands, sites)] = database.connection.execute(_UNTOLD).fetchall()
+    titles = ", ".join(statistic.title for statistic in catalogue().values() if statistic.needs_draws)
+    number = f"{hands:,} hand{'s' * (hands != 1)} of {sites}"
     return f"{titles} and leaks leave out {number}: the text prints no card that a hero draws." if hands else ""
 
 
-def filled(statistic: Statistic, given: Mapping[str, Value]) -> dict[str, Value]:
+def filled(statistic: Statistic, arguments: Mapping[str, Value]) -> dict[str, Value]:
     """All parameters of the statistic, with defaults for those not given. Raises StatisticsError."""
-    known = {parameter.name: parameter.default for parameter in statistic.parameters}
-    if strange := given.keys() - known.keys():
+    parameters = {parameter.name: parameter.default for parameter in statistic.parameters}
+    if strange := arguments.keys() - parameters.keys():
         raise StatisticsError(f"{statistic.name} has no parameter {quoted(min(strange))}")
-    for name, value in given.items():
-        if isinstance(value, str) and not isinstance(known[name], str):
+    for name, value in arguments.items():
+        if isinstance(value, str) and not isinstance(parameters[name], str):
             raise StatisticsError(f"the parameter {name} of {statistic.name} must be a number, not {quoted(value)}")
-    return known | dict(given)
+    return parameters | dict(arguments)

@@ -50,55 +50,55 @@ class Pool(Struct, frozen=True):
     second: Floats
     weights: Floats
 
-    def estimates(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def estimates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """What to expect of players with these counts, and the ends of the 95 % interval."""
-        estimate, low, high = self.expected(done, chances)
-        near = wilson(done, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
-        inner, outer = (wilson(done, chances, reach) for reach in (_INNER, _OUTER))
+        estimate, low, high = self.expected(made, chances)
+        near = wilson(made, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
+        inner, outer = (wilson(made, chances, reach) for reach in (_INNER, _OUTER))
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
-    def expected(self, done: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def expected(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """What is expected if the players are drawn from these distributions, and nobody is unlike the others."""
-        first, second = self.first + done[:, None], self.second + (chances - done)[:, None]
+        first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
         weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))
         low, high = (_quantile(share, first, second, weights) for share in (0.025, 0.975))
         return (weights * first / (first + second)).sum(1), low, high
 
 
-def fitted(done: Floats, chances: Floats) -> Pool:
+def fitted(made: Floats, chances: Floats) -> Pool:
     """The pool of players with these counts; those without an opportunity say nothing."""
-    there = chances > 0
-    counts, often = np.unique(np.stack([done[there], chances[there]]), axis=1, return_counts=True)
+    has_chances = chances > 0
+    counts, repeats = np.unique(np.stack([made[has_chances], chances[has_chances]]), axis=1, return_counts=True)
     alike = (_SPREADS**2)[:, None]
-    says = often * counts[1] / (1 + (counts[1] - 1) * alike)  # in opportunities of somebody else
-    known = says.sum(1) + 1
-    mean = ((says * counts[0] / counts[1]).sum(1) + 0.5) / known
+    evidence = repeats * counts[1] / (1 + (counts[1] - 1) * alike)  # in opportunities of somebody else
+    total_evidence = evidence.sum(1) + 1
+    mean = ((evidence * counts[0] / counts[1]).sum(1) + 0.5) / total_evidence
     size = 1 / alike[:, 0] - 1
     first, second = (size * mean)[:, None], (size * (1 - mean))[:, None]
     logs = late.special.betaln(first + counts[0], second + counts[1] - counts[0]) - late.special.betaln(first, second)
-    weights = _STEPS * np.exp((total := (logs * often).sum(1)) - total.max())
+    weights = _STEPS * np.exp((total := (logs * repeats).sum(1)) - total.max())
     weights /= weights.sum()
-    kept = weights > _NEGLIGIBLE * weights.max()
+    is_likely = weights > _NEGLIGIBLE * weights.max()
     # The mean is not known either: its own variance is added to that of the rates.
-    size = 1 / (alike[:, 0] + (1 - alike[:, 0]) / known) - 1
-    return Pool((size * mean)[kept], (size * (1 - mean))[kept], weights[kept])
+    size = 1 / (alike[:, 0] + (1 - alike[:, 0]) / total_evidence) - 1
+    return Pool((size * mean)[is_likely], (size * (1 - mean))[is_likely], weights[is_likely])
 
 
-def wilson(done: Floats, chances: Floats, reach: Floats | float, eased: Floats | float = 0.0) -> tuple[Floats, Floats]:
+def wilson(made: Floats, chances: Floats, reach: Floats | float, eased: Floats | float = 0.0) -> tuple[Floats, Floats]:
     """The ends of all rates from which these counts are at most that many standard errors away, taken at that rate.
 
     `eased`: they are at most as far away as the root of the variance and the square of this is more than this.
     """
     square = np.square(reach)
-    low, high = (_wilson_end(done - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
+    low, high = (_wilson_end(made - side * eased, chances, square, np.square(eased), side) for side in (-1, 1))
     return low.clip(0, 1), high.clip(0, 1)
 
 
 def _wilson_end(made: Floats, chances: Floats, square: Floats, eased: Floats, side: int) -> Floats:
     middle = made + square / 2
-    within = np.square(middle) - (1 + square / np.maximum(chances, 1)) * (np.square(made) - eased)
-    return np.asarray((middle + side * np.sqrt(np.maximum(within, 0))) / (chances + square))
+    radicand = np.square(middle) - (1 + square / np.maximum(chances, 1)) * (np.square(made) - eased)
+    return np.asarray((middle + side * np.sqrt(np.maximum(radicand, 0))) / (chances + square))
 
 
 def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:
@@ -106,8 +106,8 @@ def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> F
     low, high = np.zeros(len(first)), np.ones(len(first))
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        below = (weights * late.special.betainc(first, second, middle[:, None])).sum(1) < share
-        low, high = np.where(below, middle, low), np.where(below, high, middle)
+        is_below = (weights * late.special.betainc(first, second, middle[:, None])).sum(1) < share
+        low, high = np.where(is_below, middle, low), np.where(is_below, high, middle)
     return (low + high) / 2
 
 
@@ -122,7 +122,7 @@ LABELS = frozenset({"label", "player", *RATE, *ESTIMATE})
 
 def with_estimates(
     database: Database,
-    found: Mapping[str, pl.DataFrame],
+    tables: Mapping[str, pl.DataFrame],
     filters: Filters,
     parameters: Mapping[str, Value] | None = None,
 ) -> dict[str, pl.DataFrame]:
@@ -130,20 +130,23 @@ def with_estimates(
 
     The pool is all players that the filters leave. Raises StatisticsError.
     """
-    rated = {name: without_rate(named(name)) for name, rows in found.items() if has_rate(rows.columns)}
-    every = structs.replace(filters, by="player", but=None)
-    ready(database, [one.sql for one in rated.values()], None, every)
-    pools = {name: count(database, one, filled(one, parameters or {}), every) for name, one in rated.items()}
-    return {name: shrunk(rows, pools[name]) if name in pools else rows for name, rows in found.items()}
+    rated = {name: without_rate(named(name)) for name, rows in tables.items() if has_rate(rows.columns)}
+    pool_filters = structs.replace(filters, by="player", but=None)
+    ready(database, [statistic.sql for statistic in rated.values()], None, pool_filters)
+    pools = {
+        name: count(database, statistic, filled(statistic, parameters or {}), pool_filters)
+        for name, statistic in rated.items()
+    }
+    return {name: shrunk(rows, pools[name]) if name in pools else rows for name, rows in tables.items()}
 
 
 def shrunk(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     """The rates with the columns of `ESTIMATE`, by the same rates of the pool's players, a row each."""
     keys = [name for name in rates.columns if name not in LABELS]
-    there = pool.filter(pl.col("chances") > 0)
-    players = there.partition_by(keys, as_dict=True) if keys else {(): there}
+    with_chances = pool.filter(pl.col("chances") > 0)
+    players = with_chances.partition_by(keys, as_dict=True) if keys else {(): with_chances}
     parts = rates.with_row_index("row").partition_by(keys, as_dict=True) if keys else {(): rates.with_row_index("row")}
-    estimated = [_estimated(part, players.get(key, there.clear())) for key, part in parts.items()]
+    estimated = [_estimated(part, players.get(key, with_chances.clear())) for key, part in parts.items()]
     schema = rates.schema | dict.fromkeys(ESTIMATE, pl.Float64())
     return pl.concat(estimated).sort("row").drop("row") if estimated else pl.DataFrame(schema=schema)
 

@@ -55,17 +55,17 @@ class RatePair(Struct, frozen=True):
         return abs(self.h) - Z * sqrt(1 / self.n + 1 / self.others_n)
 
 
-def difference(own: Counts, others: Counts) -> float | None:
+def difference(first: Counts, second: Counts) -> float | None:
     """The p-value of the difference between two rates; None where a side had no opportunity.
 
     Each is an array of parts by (made, opportunities). A part contains everything both sides did in certain hands. Acts
     within a hand are correlated, so the difference is tested both against the spread between parts and as if all acts
     were independent; the larger p-value counts.
     """
-    made, opportunities = own.sum(0).tolist(), others.sum(0).tolist()
-    if not (made[1] and opportunities[1]):
+    first_sums, second_sums = first.sum(0).tolist(), second.sum(0).tolist()
+    if not (first_sums[1] and second_sums[1]):
         return None
-    return max(independent(*made, *opportunities), _between_parts(own, others))
+    return max(independent(*first_sums, *second_sums), _between_parts(first, second))
 
 
 def independent(made: int, n: int, others_made: int, others_n: int) -> float:
@@ -88,12 +88,12 @@ def _fisher(made: int, n: int, all_made: int, total: int) -> float:
     return float(min(1.0, likely[likely <= likely[made - least] * (1 + 1e-7)].sum() / likely.sum()))
 
 
-def _between_parts(own: Counts, others: Counts) -> float:
+def _between_parts(first: Counts, second: Counts) -> float:
     """The p-value given how much the difference would vary with other hands, estimated from the parts."""
-    gap = _rate(own) - _rate(others)
-    strays = _strays(own) - _strays(others)
-    spread = sqrt(float(strays @ strays) * len(own) / (len(own) - 1))
-    freedom = int(min(np.count_nonzero(own[:, 1]), np.count_nonzero(others[:, 1]))) - 1
+    gap = _rate(first) - _rate(second)
+    strays = _strays(first) - _strays(second)
+    spread = sqrt(float(strays @ strays) * len(first) / (len(first) - 1))
+    freedom = int(min(np.count_nonzero(first[:, 1]), np.count_nonzero(second[:, 1]))) - 1
     if freedom < 1:
         return 1.0
     return student_tails(gap / spread, freedom) if spread > 0 else 0.0
@@ -122,7 +122,7 @@ def student_tails(t: float, freedom: int) -> float:
     return max(0.0, 1 - inside)
 
 
-def apart(made: Counts, chances: Counts, at: int) -> float | None:
+def period_p_value(made: Counts, chances: Counts, period: int) -> float | None:
     """The p-value of the rate of one period, or session, beside that of all others together; None without such.
 
     Acts of one period are alike, as it was played with the same people: rates stray more from one to the next than
@@ -130,30 +130,30 @@ def apart(made: Counts, chances: Counts, at: int) -> float | None:
     alone, and the difference is tested by that, with Student's distribution. So is it as if acts were independent; the
     larger p-value counts.
     """
-    rest = (np.arange(len(made)) != at) & (chances > 0)
-    done, n = int(made[at]), int(chances[at])
-    others_done, others_n = int(made[rest].sum()), int(chances[rest].sum())
-    if not (n and others_n):
+    is_other = (np.arange(len(made)) != period) & (chances > 0)
+    period_made, period_n = int(made[period]), int(chances[period])
+    others_made, others_n = int(made[is_other].sum()), int(chances[is_other].sum())
+    if not (period_n and others_n):
         return None
-    share, of_others = (done + others_done) / (n + others_n), others_done / others_n
-    squares = float(((made[rest] - chances[rest] * of_others) ** 2 / chances[rest]).sum())
-    freedom = int(rest.sum()) - 1 + ALIKE
-    strays = max(1.0, (squares / (of_others * (1 - of_others) or 1.0) + ALIKE) / freedom)
-    error = sqrt(strays * share * (1 - share) * (1 / n + 1 / others_n))
-    by_spread = student_tails((done / n - of_others) / error, freedom) if error else 1.0
-    return max(independent(done, n, others_done, others_n), by_spread)
+    share, others_rate = (period_made + others_made) / (period_n + others_n), others_made / others_n
+    squares = float(((made[is_other] - chances[is_other] * others_rate) ** 2 / chances[is_other]).sum())
+    freedom = int(is_other.sum()) - 1 + ALIKE
+    strays = max(1.0, (squares / (others_rate * (1 - others_rate) or 1.0) + ALIKE) / freedom)
+    error = sqrt(strays * share * (1 - share) * (1 / period_n + 1 / others_n))
+    by_spread = student_tails((period_made / period_n - others_rate) / error, freedom) if error else 1.0
+    return max(independent(period_made, period_n, others_made, others_n), by_spread)
 
 
 def level_of_claims(p_values: Iterable[float], false: float = FALSE_CLAIMS) -> float:
     """The largest of these p-values that may be claimed (Benjamini and Hochberg); below all where none may."""
-    looked_at = sorted(p_values)
-    limits = (false * place / len(looked_at) for place in range(1, len(looked_at) + 1))
-    return max((p for p, limit in zip(looked_at, limits, strict=True) if p <= limit), default=-1.0)
+    ascending = sorted(p_values)
+    limits = (false * place / len(ascending) for place in range(1, len(ascending) + 1))
+    return max((p for p, limit in zip(ascending, limits, strict=True) if p <= limit), default=-1.0)
 
 
-def distance(one: float, other: float) -> float:
+def distance(first: float, second: float) -> float:
     """How far apart two rates are, in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
-    return 2 * asin(sqrt(one)) - 2 * asin(sqrt(other))
+    return 2 * asin(sqrt(first)) - 2 * asin(sqrt(second))
 
 
 def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
@@ -161,6 +161,6 @@ def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
 
     Rates with equal counts are one test.
     """
-    asked = {(one.counts, round(one.p, 12)): one.p for one in tested if one.p is not None and one.is_large}
-    level = level_of_claims(asked.values())
-    return [one.is_large and one.p is not None and one.p <= level and abs(one.h) >= LEAST_EFFECT for one in tested]
+    tests = {(pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.is_large}
+    level = level_of_claims(tests.values())
+    return [pair.is_large and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT for pair in tested]

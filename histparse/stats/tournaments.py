@@ -70,7 +70,9 @@ def return_on(
     # Without any prize the mean is bounded by what is hardly more than the smallest one.
     sums = float(won.sum()), max(float(won.sum()), fairly / len(won))
     inverse = late.special.chdtriv  # by the shape of the distribution
-    low, high = (float(inverse(tail, 2 * each / unit)) / 2 for tail, each in zip((1 - _TAIL, _TAIL), sums, strict=True))
+    low, high = (
+        float(inverse(tail, 2 * winnings / unit)) / 2 for tail, winnings in zip((1 - _TAIL, _TAIL), sums, strict=True)
+    )
     ends = low * unit / paid - 1 if sums[0] else -1.0, high * unit / paid - 1
     return Return(roi, min(roi, ends[0]), max(roi, ends[1]))  # a prize far below the unit is beyond the approximation
 
@@ -78,7 +80,7 @@ def return_on(
 # --- tournaments -----------------------------------------------------------------------------------------------------
 
 GROUPS = ("site", "speed", "game", "stakes", "month", "player")
-TAKEN = ("site", "since", "until", "zone", "by")
+APPLICABLE = ("site", "since", "until", "zone", "by")
 """Filters that apply to tournaments; all others are about hands."""
 UNSAID = "?"
 TOTALS = {
@@ -104,23 +106,25 @@ TOTALS = {
 
 def tournaments(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
     """A row for each tournament, the earliest first; `player`: only those of that player. Raises StatisticsError."""
-    _only_taken(filters)
+    _check_filters(filters)
     sql = query("tournaments/results")
     identify(database).create(sql)
     rows = as_frame(database.connection.sql(sql))
-    asked = [pl.lit(value=True)]
+    conditions = [pl.lit(value=True)]
     if player is not None:
-        asked.append(pl.col("player") == player)
+        conditions.append(pl.col("player") == player)
     if filters.site is not None:
-        asked.append(pl.col("site") == filters.site)
+        conditions.append(pl.col("site") == filters.site)
     if filters.since is not None:
-        asked.append(pl.col("started_at") >= filters.since)
+        conditions.append(pl.col("started_at") >= filters.since)
     if filters.until is not None:
-        asked.append(pl.col("started_at") < filters.until)
-    found = rows.filter(pl.all_horizontal(asked))
-    if player is not None and found.is_empty() and player not in set(rows["player"]):
+        conditions.append(pl.col("started_at") < filters.until)
+    chosen = rows.filter(pl.all_horizontal(conditions))
+    if player is not None and chosen.is_empty() and player not in set(rows["player"]):
         raise StatisticsError(absent("player of a tournament", player, sorted(rows["player"].drop_nulls().unique())))
-    return found.with_columns(stakes=pl.Series([_stakes(*row) for row in found.select(_PRICE).rows()], dtype=pl.String))
+    return chosen.with_columns(
+        stakes=pl.Series([_stakes(*row) for row in chosen.select(_PRICE).rows()], dtype=pl.String)
+    )
 
 
 def totals(database: Database, player: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
@@ -132,10 +136,10 @@ def totals(database: Database, player: str | None = None, filters: Filters = ALL
     label = pl.lit("all") if filters.by is None else months if filters.by == "month" else pl.col(filters.by)
     rows = rows.with_columns(label=label, currency=pl.col("currency").fill_null(UNSAID))
     groups = rows.sort("label", "currency", nulls_last=True).group_by("label", "currency", maintain_order=True)
-    found = [
-        _total(str(label) if label is not None else None, str(currency), some) for (label, currency), some in groups
+    group_totals = [
+        _total(str(label) if label is not None else None, str(currency), group) for (label, currency), group in groups
     ]
-    return pl.DataFrame(found, TOTALS, orient="row")
+    return pl.DataFrame(group_totals, TOTALS, orient="row")
 
 
 def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object, ...]:
@@ -143,7 +147,7 @@ def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object
     counted = rows.filter(counts & pl.lit(currency != UNSAID))
     placed = rows.filter(pl.col("prize").is_not_null() | pl.col("ticket").is_not_null())
     paid = placed.filter((pl.col("prize") > 0) | pl.col("ticket").is_not_null())
-    found = _return(counted)
+    returned = _return(counted)
     seconds = rows["seconds"].sum()
     return (
         label,
@@ -151,7 +155,7 @@ def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object
         len(rows),
         *(counted[name].sum() if len(counted) else None for name in ("entries", "cost", "winnings", "net")),
         len(counted),
-        *((None, None, None) if found is None else structs.astuple(found)),
+        *((None, None, None) if returned is None else structs.astuple(returned)),
         len(paid),
         len(placed),
         len(placed.filter(pl.col("place") == 1)),
@@ -160,12 +164,12 @@ def _total(label: str | None, currency: str, rows: pl.DataFrame) -> tuple[object
 
 
 def _return(rows: pl.DataFrame) -> Return | None:
-    bought = rows.select(pl.sum_horizontal("entries", "rebuys", "addons"))[:, 0].to_numpy()
-    each = rows.select(pl.sum_horizontal("buy_in", "buy_in_bounty"))[:, 0].to_numpy()
+    entries = rows.select(pl.sum_horizontal("entries", "rebuys", "addons"))[:, 0].to_numpy()
+    prices = rows.select(pl.sum_horizontal("buy_in", "buy_in_bounty"))[:, 0].to_numpy()
     players = np.maximum(rows["players"].fill_null(2).to_numpy(), 2)
     concentrated = rows["concentration"].cast(pl.Float64).fill_null(float("nan")).to_numpy()
     return return_on(
-        rows["cost"].to_numpy(), rows["winnings"].to_numpy(), bought * each.astype(np.float64), players, concentrated
+        rows["cost"].to_numpy(), rows["winnings"].to_numpy(), entries * prices.astype(np.float64), players, concentrated
     )
 
 
@@ -174,12 +178,12 @@ _PRICE = ("currency", "buy_in", "buy_in_bounty", "fee")
 
 def _stakes(currency: str | None, *parts: int | None) -> str | None:
     """`USD 10+1`: the parts of the price."""
-    told = [show_amount(part) for part in parts if part is not None]
-    return f"{currency or UNSAID} {'+'.join(told)}" if told else None
+    amounts = [show_amount(part) for part in parts if part is not None]
+    return f"{currency or UNSAID} {'+'.join(amounts)}" if amounts else None
 
 
-def _only_taken(filters: Filters) -> None:
+def _check_filters(filters: Filters) -> None:
     """Raise StatisticsError for a filter that is about hands."""
     for name in filters.__struct_fields__:
-        if name not in TAKEN and getattr(filters, name) != getattr(ALL, name):
+        if name not in APPLICABLE and getattr(filters, name) != getattr(ALL, name):
             raise StatisticsError("tournaments can be chosen by site and time only: all other filters are about hands")

@@ -17,9 +17,9 @@ from histparse.stats.significance import (
     FALSE_CLAIMS,
     LEAST_EFFECT,
     RatePair,
-    apart,
     distance,
     level_of_claims,
+    period_p_value,
     student_tails,
 )
 
@@ -50,7 +50,7 @@ class Outlier(Struct, frozen=True):
     """The month or session that stands out most: its rate beside that of all others together."""
 
     period: str
-    of: str
+    row_name: str
     """What identifies the row: `draw 2`; empty where there is only one."""
     pair: RatePair
 
@@ -61,13 +61,15 @@ def trends(rows: pl.DataFrame, over: str) -> dict[str, Trend] | None:
     `rows`: as a statistic returns them by month or by session. All rows are tested together, so that where there is no
     trend at all, one is claimed in 2.5 % of tables at most (Benjamini and Hochberg).
     """
-    found = {
+    by_row = {
         name: trend(*part["done", "chances"].to_numpy().T.astype(np.float64))
         for name, part in _parts(rows, over).items()
     }
-    told = {name: one for name, one in found.items() if one is not None}
-    level = level_of_claims((one.p for one in told.values()), FALSE_TRENDS)
-    return {name: one for name, one in told.items() if one.p <= level and one.is_large} if told else None
+    testable = {name: row_trend for name, row_trend in by_row.items() if row_trend is not None}
+    level = level_of_claims((row_trend.p for row_trend in testable.values()), FALSE_TRENDS)
+    if not testable:
+        return None
+    return {name: row_trend for name, row_trend in testable.items() if row_trend.p <= level and row_trend.is_large}
 
 
 def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
@@ -77,31 +79,36 @@ def standing_out(rows: pl.DataFrame, over: str) -> Outlier | None:
     claimed in 2.5 % of tables at most, all rows of all periods count as tests (Bonferroni).
     """
     tested = [
-        Outlier(str(part[over][at]), name, pair)
+        Outlier(str(part[over][period]), name, pair)
         for name, part in _parts(rows, over).items()
         if len(part) >= FEWEST_PERIODS
-        for at, pair in enumerate(_pairs(part))
+        for period, pair in enumerate(_pairs(part))
         if pair.is_large and pair.p is not None
     ]
-    most = min(tested, key=lambda one: one.pair.p or 0.0, default=None)
-    if most is None or (most.pair.p or 0.0) * len(tested) > FALSE_PERIODS or abs(most.pair.h) < LEAST_EFFECT:
+    clearest = min(tested, key=lambda outlier: outlier.pair.p or 0.0, default=None)
+    if (
+        clearest is None
+        or (clearest.pair.p or 0.0) * len(tested) > FALSE_PERIODS
+        or abs(clearest.pair.h) < LEAST_EFFECT
+    ):
         return None
-    return most
+    return clearest
 
 
 def _pairs(part: pl.DataFrame) -> Iterator[RatePair]:
     """Each period beside all others."""
     made, chances = part["done"].to_numpy(), part["chances"].to_numpy()
-    for at, (done, n) in enumerate(part.select("done", "chances").rows()):
-        yield RatePair(done, n, int(made.sum()) - done, int(chances.sum()) - n, apart(made, chances, at))
+    for period, (period_made, n) in enumerate(part.select("done", "chances").rows()):
+        p = period_p_value(made, chances, period)
+        yield RatePair(period_made, n, int(made.sum()) - period_made, int(chances.sum()) - n, p)
 
 
 def _parts(rows: pl.DataFrame, over: str) -> dict[str, pl.DataFrame]:
     """The periods of each of the first label's rates, by what identifies it."""
-    own = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
-    keys = [name for name in own.columns if name not in {"label", over, *RATE, *ESTIMATE}]
-    parts = own.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): own}
-    return {_named(keys, key): part for key, part in parts.items()}
+    player_rows = rows.filter(pl.col("label") == rows["label"].first(), pl.col(over).is_not_null())
+    keys = [name for name in player_rows.columns if name not in {"label", over, *RATE, *ESTIMATE}]
+    parts = player_rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): player_rows}
+    return {_row_name(keys, key): part for key, part in parts.items()}
 
 
 def trends_in_words(rows: pl.DataFrame, over: str) -> str:
@@ -109,32 +116,33 @@ def trends_in_words(rows: pl.DataFrame, over: str) -> str:
 
     Arguments as of `trends`.
     """
-    return " ".join(filter(None, (_trends_said(rows, over), _outlier_said(standing_out(rows, over), over))))
+    return " ".join(filter(None, (_trends_sentence(rows, over), _outlier_sentence(standing_out(rows, over), over))))
 
 
-def _outlier_said(found: Outlier | None, over: str) -> str:
-    if found is None:
+def _outlier_sentence(outlier: Outlier | None, over: str) -> str:
+    if outlier is None:
         return ""
-    pair, of = found.pair, f", {found.of}" if found.of else ""
-    own, others = (
+    pair, suffix = outlier.pair, f", {outlier.row_name}" if outlier.row_name else ""
+    rate, other_rate = (
         f"{made / n:.1%}".replace("%", " %") for made, n in ((pair.made, pair.n), (pair.others_made, pair.others_n))
     )
     return (
-        f"The {over} {found.period} stands out{of}: {own} ({pair.made:,}/{pair.n:,}), all other {over}s together "
-        f"{others} ({pair.others_made:,}/{pair.others_n:,}), more than chance explains."
+        f"The {over} {outlier.period} stands out{suffix}: {rate} ({pair.made:,}/{pair.n:,}), all other {over}s "
+        f"together {other_rate} ({pair.others_made:,}/{pair.others_n:,}), more than chance explains."
     )
 
 
-def _trends_said(rows: pl.DataFrame, over: str) -> str:
-    told, periods = trends(rows, over), count(rows[over].n_unique(), over)
-    if told is None:
+def _trends_sentence(rows: pl.DataFrame, over: str) -> str:
+    proven, periods = trends(rows, over), count(rows[over].n_unique(), over)
+    if proven is None:
         return f"No trend can be told from {periods} with so few acts."
-    if not told:
+    if not proven:
         return f"No trend over {periods} that chance does not explain."
-    each = "; ".join(
-        f"{f'{of} ' if of else ''}from {one.first:.1%} to {one.last:.1%}".replace("%", " %") for of, one in told.items()
+    sentences = "; ".join(
+        f"{f'{name} ' if name else ''}from {row_trend.first:.1%} to {row_trend.last:.1%}".replace("%", " %")
+        for name, row_trend in proven.items()
     )
-    return f"Trend over {periods}, more than chance explains: {each}."
+    return f"Trend over {periods}, more than chance explains: {sentences}."
 
 
 def trend(made: Floats, chances: Floats) -> Trend | None:
@@ -176,5 +184,5 @@ def trend_of_results(nets: Floats, tested: int = 1) -> Trend | None:
     return Trend(first, last, p) if p * tested < FALSE_CLAIMS else None
 
 
-def _named(keys: Sequence[str], values: Sequence[object]) -> str:
+def _row_name(keys: Sequence[str], values: Sequence[object]) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in zip(keys, values, strict=True))

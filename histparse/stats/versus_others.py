@@ -20,7 +20,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
     RATE,
-    TOGETHER,
+    RATES_QUERY,
     answer,
     filled,
     in_words,
@@ -31,19 +31,19 @@ from histparse.stats.run import (
     without_rate,
 )
 from histparse.stats.shrinking import wilson
-from histparse.stats.significance import Z, apart, difference
+from histparse.stats.significance import Z, difference, period_p_value
 from histparse.store import Database
 
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
-OTHERS = "the others"
+OTHERS_LABEL = "the others"
 PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
-APART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('beside'))::UTINYINT)::UTINYINT"
+SIDE_AND_PART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('compared'))::UTINYINT)::UTINYINT"
 """Twice the number of the part, plus 1 for the player's own rows."""
-COUNTS = ("own", "part", "done", "chances")
+COUNTS = ("is_player", "part", "done", "chances")
 BY_PARTS = """
-    SELECT * EXCLUDE (label, done, chances), label % 2 = 1 AS own, label // 2 AS part, done, chances
+    SELECT * EXCLUDE (label, done, chances), label % 2 = 1 AS is_player, label // 2 AS part, done, chances
     FROM ({sql})
     ORDER BY ALL
 """
@@ -68,15 +68,15 @@ def versus_others(
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
-    apart = Labels(APART, {"beside": player, "rival": rival})
-    rates = [without_rate(one) for one in statistics if is_rate(one)]
-    asked = None if rival is None else player
-    ready(database, [TOGETHER, *(one.sql for one in rates)], asked, filters, labels=apart)
-    counted = {one.name: _counted(database, one) for one in rates}
+    labels = Labels(SIDE_AND_PART, {"compared": player, "rival": rival})
+    rates = [without_rate(statistic) for statistic in statistics if is_rate(statistic)]
+    requested = None if rival is None else player
+    ready(database, [RATES_QUERY, *(statistic.sql for statistic in rates)], requested, filters, labels=labels)
+    counted = {statistic.name: _counted(database, statistic) for statistic in rates}
     rated = _rated(database, counted)
-    others = OTHERS if rival is None else rival
+    other_label = OTHERS_LABEL if rival is None else rival
     return {
-        name: Pair(_of_side(rated[name], True, player), _of_side(rated[name], False, others), _tested(rows))
+        name: Pair(_side_rows(rated[name], True, player), _side_rows(rated[name], False, other_label), _p_values(rows))
         for name, rows in counted.items()
     }
 
@@ -94,29 +94,29 @@ def _keys(counted: pl.DataFrame) -> list[str]:
 def _rated(database: Database, counted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
     """The sums of all parts, by side, with rates and intervals."""
     summed = [
-        rows.group_by(*_keys(rows), "own", maintain_order=True).agg(pl.col("done", "chances").sum())
+        rows.group_by(*_keys(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())
         for rows in counted.values()
     ]
     return dict(zip(counted, with_rates(database, summed), strict=True))
 
 
-def _of_side(rated: pl.DataFrame, own: bool, label: str) -> pl.DataFrame:
-    return rated.filter(pl.col("own") == own).select(pl.lit(label).alias("label"), pl.exclude("own"))
+def _side_rows(rated: pl.DataFrame, is_player: bool, label: str) -> pl.DataFrame:
+    return rated.filter(is_player=is_player).select(pl.lit(label).alias("label"), pl.exclude("is_player"))
 
 
-def _tested(counted: pl.DataFrame) -> pl.DataFrame:
+def _p_values(counted: pl.DataFrame) -> pl.DataFrame:
     """The p-value of every row both sides have."""
     keys = _keys(counted)
     groups = counted.group_by(keys, maintain_order=True) if keys else [((), counted)]
-    found = [(*key, difference(*_sides(rows))) for key, rows in groups]
+    p_values = [(*key, difference(*_sides(rows))) for key, rows in groups]
     schema = {**{name: counted.schema[name] for name in keys}, "p": pl.Float64()}
-    return pl.DataFrame(found, schema=schema, orient="row")
+    return pl.DataFrame(p_values, schema=schema, orient="row")
 
 
 def _sides(rows: pl.DataFrame) -> NDArray[np.int64]:
     """`made` and `opportunities` of every part, of the player and of the others."""
     sides = np.zeros((2, PARTS, 2), np.int64)
-    sides[1 - rows["own"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(
+    sides[1 - rows["is_player"].cast(pl.Int64).to_numpy(), rows["part"].to_numpy()] = rows.select(
         "done", "chances"
     ).to_numpy()
     return sides
@@ -131,9 +131,10 @@ def by_session(
     database: Database, statistics: Iterable[Statistic], player: str, filters: Filters = ALL
 ) -> dict[str, pl.DataFrame]:
     """The rates among those statistics for each session of that player, by name. Raises StatisticsError."""
-    asked = [one for one in statistics if is_rate(one)]
-    rows = run_all(database, asked, player, structs.replace(filters, by="session"))
-    return {one.name: found.drop_nulls("session") for one, found in zip(asked, rows, strict=True)}
+    rates = [statistic for statistic in statistics if is_rate(statistic)]
+    rows = run_all(database, rates, player, structs.replace(filters, by="session"))
+    names = [statistic.name for statistic in rates]
+    return {name: session_rows.drop_nulls("session") for name, session_rows in zip(names, rows, strict=True)}
 
 
 def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str, Pair]:
@@ -142,28 +143,28 @@ def versus_sessions(counted: dict[str, pl.DataFrame], session: str) -> dict[str,
 
 
 def _pair(rows: pl.DataFrame, session: str) -> Pair:
-    own = rows.filter(session=session).drop("session")
-    keys = [name for name in own.columns if name not in {"label", *RATE}]
+    session_rows = rows.filter(session=session).drop("session")
+    keys = [name for name in session_rows.columns if name not in {"label", *RATE}]
     parts = rows.partition_by(keys, as_dict=True, maintain_order=True) if keys else {(): rows}
-    others = pl.DataFrame(
+    other_rows = pl.DataFrame(
         [(OTHER_SESSIONS, *key, *part.filter(pl.col("session") != session).select("done", "chances").sum().row(0))
          for key, part in parts.items()],
-        {name: own.schema[name] for name in own.columns[: len(keys) + 3]}, orient="row",
+        {name: session_rows.schema[name] for name in session_rows.columns[: len(keys) + 3]}, orient="row",
     )  # fmt: skip
-    p = [(*key, _p(part, session)) for key, part in parts.items()]
-    schema = {**{name: own.schema[name] for name in keys}, "p": pl.Float64()}
-    return Pair(own, _rates(others), pl.DataFrame(p, schema, orient="row"))
+    p_values = [(*key, _session_p_value(part, session)) for key, part in parts.items()]
+    schema = {**{name: session_rows.schema[name] for name in keys}, "p": pl.Float64()}
+    return Pair(session_rows, _rates(other_rows), pl.DataFrame(p_values, schema, orient="row"))
 
 
-def _p(part: pl.DataFrame, session: str) -> float | None:
+def _session_p_value(part: pl.DataFrame, session: str) -> float | None:
     """None where the session, or all others, had no opportunity."""
-    at = np.flatnonzero(part["session"].to_numpy() == session)
+    positions = np.flatnonzero(part["session"].to_numpy() == session)
     made, chances = (part[name].to_numpy() for name in ("done", "chances"))
-    return apart(made, chances, int(at[0])) if len(at) else None
+    return period_p_value(made, chances, int(positions[0])) if len(positions) else None
 
 
 def _rates(sums: pl.DataFrame) -> pl.DataFrame:
-    some = sums.filter(pl.col("chances") > 0)
-    done, chances = some.select("done", "chances").cast(pl.Float64).to_numpy().T
-    low, high = wilson(done, chances, Z)
-    return some.with_columns(rate=pl.col("done") / pl.col("chances"), low=pl.Series(low), high=pl.Series(high))
+    tried = sums.filter(pl.col("chances") > 0)
+    made, chances = tried.select("done", "chances").cast(pl.Float64).to_numpy().T
+    low, high = wilson(made, chances, Z)
+    return tried.with_columns(rate=pl.col("done") / pl.col("chances"), low=pl.Series(low), high=pl.Series(high))

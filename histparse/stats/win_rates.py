@@ -63,15 +63,15 @@ class Logs(Struct, frozen=True):
     """The logarithms of the variances of 100 hands: a mean and a variance over players."""
 
     mean: float
-    between: float
+    variance: float
 
     def steadied(self, deviation: float, hands: int) -> float:
         """What to expect of the deviation of hands to come."""
         if not deviation:
             return deviation
-        own = 2 * log(deviation)
+        player_log = 2 * log(deviation)
         noise = _FOURTH_MOMENT / hands
-        return exp((own + noise / (self.between + noise) * (self.mean - own)) / 2)
+        return exp((player_log + noise / (self.variance + noise) * (self.mean - player_log)) / 2)
 
 
 class Population(Struct, frozen=True):
@@ -88,11 +88,11 @@ class Population(Struct, frozen=True):
     def expected(self, rate: float, deviation: float, hands: int) -> Pace:
         """What to expect of a player with these results, who is one of those that show the spread."""
         steady = self.variances.steadied(deviation, hands)
-        between, within = self.spreads**2, 100 * steady**2 / hands
-        trust = between / (between + within) if within else np.ones(1)
+        spread_variances, noise = self.spreads**2, 100 * steady**2 / hands
+        trust = spread_variances / (spread_variances + noise) if noise else np.ones(1)
         means = self.prior.mean + trust * (rate - self.prior.mean)
         mean = float(self.weights @ means)
-        variances = trust * within + ((1 - trust) * self.errors) ** 2
+        variances = trust * noise + ((1 - trust) * self.errors) ** 2
         return Pace(mean / 100, steady / 10, sqrt(self.weights @ (variances + (means - mean) ** 2)) / 100)
 
 
@@ -105,23 +105,29 @@ def populations(database: Database, filters: Filters) -> dict[str, Population]:
     """The population of each currency: all players that the filters leave. Raises StatisticsError."""
     rows = run(database, "bb100", filters=structs.replace(filters, by="player", but=None))
     by_currency = rows.filter(pl.col("high_stake").is_null()).partition_by("currency", as_dict=True)
-    return {currency: fitted(*(of[name].to_numpy() for name in FIGURES)) for (currency,), of in by_currency.items()}
+    return {
+        currency: fitted(*(players[name].to_numpy() for name in FIGURES))
+        for (currency,), players in by_currency.items()
+    }
 
 
 def fitted(rates: Floats, deviations: Floats, hands: Counts) -> Population:
     """The population of players with these results; those with few hands only say what hands bring on average."""
-    many = (hands >= ENOUGH_HANDS) & (deviations > 0)
-    if many.sum() < ENOUGH_PLAYERS:
+    is_regular = (hands >= ENOUGH_HANDS) & (deviations > 0)
+    if is_regular.sum() < ENOUGH_PLAYERS:
         return assumed()
-    shares, players = hands / hands.sum(), int(many.sum())
-    variances = _variances(deviations[many], hands[many])
-    steady = [variances.steadied(*each) for each in zip(deviations[many].tolist(), hands[many].tolist(), strict=True)]
-    of_hands = 100 * np.square(steady)
+    shares, players = hands / hands.sum(), int(is_regular.sum())
+    variances = _variances(deviations[is_regular], hands[is_regular])
+    figures = zip(deviations[is_regular].tolist(), hands[is_regular].tolist(), strict=True)
+    steady = [variances.steadied(deviation, number) for deviation, number in figures]
+    hand_variances = 100 * np.square(steady)
     mean = float(shares @ rates)
-    spreads = _SPREADS * rates[many].std(ddof=1)
-    weights = _likelihood(rates[many], of_hands / hands[many], spreads) / (1 + (spreads / ASSUMED) ** 2)
+    spreads = _SPREADS * rates[is_regular].std(ddof=1)
+    weights = _likelihood(rates[is_regular], hand_variances / hands[is_regular], spreads) / (
+        1 + (spreads / ASSUMED) ** 2
+    )
     weights /= weights.sum()
-    errors = np.sqrt(spreads**2 * (shares @ shares) + of_hands.mean() / hands.sum())
+    errors = np.sqrt(spreads**2 * (shares @ shares) + hand_variances.mean() / hands.sum())
     prior = Prior(mean, float(np.sqrt(weights @ spreads**2)), players)
     return Population(prior, spreads, weights, errors, variances)
 
@@ -135,7 +141,7 @@ def _variances(deviations: Floats, hands: Counts) -> Logs:
 def _likelihood(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
     """How likely each spread makes these results, by their variances, whatever their mean; the most likely is 1."""
     precisions = 1 / (spreads[:, None] ** 2 + errors)
-    known = precisions.sum(1)
-    strays = rates - (precisions @ rates / known)[:, None]
-    logs = (np.log(precisions).sum(1) - np.log(known) - (precisions * strays**2).sum(1)) / 2
+    precision = precisions.sum(1)
+    strays = rates - (precisions @ rates / precision)[:, None]
+    logs = (np.log(precisions).sum(1) - np.log(precision) - (precisions * strays**2).sum(1)) / 2
     return np.asarray(np.exp(logs - logs.max()))

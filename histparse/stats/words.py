@@ -97,6 +97,6 @@ def beside(players: int, hands: int) -> str:
     return f"beside {count(players, 'other player')}, {hands:,} hands dealt to them"
 
 
-def only(said: tuple[str, ...]) -> list[str]:
+def only(filters: tuple[str, ...]) -> list[str]:
     """`only site pokerstars, cash games`, if anything is filtered."""
-    return [f"only {', '.join(said)}"] if said else []
+    return [f"only {', '.join(filters)}"] if filters else []

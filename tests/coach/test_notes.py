@@ -86,7 +86,7 @@ def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], N
         words = [(told.pop(key), one) for key, one in rates.items() if key in told]
         assert words
         assert all((word.done / word.chances > word.others) == (one.pair.h > 0) for word, one in words)
-        assert all(word.advice or word.word == claim.told.claim for word, _ in words)
+        assert all(word.advice or word.word == claim.main_rate.claim for word, _ in words)
     assert not told
 
 

@@ -16,7 +16,7 @@ from histparse.report.differences import Difference
 from histparse.serve.sessions import like_session, sessions_in
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import versus_sessions
-from histparse.stats.significance import apart, student_tails
+from histparse.stats.significance import period_p_value, student_tails
 from tests.dealer.writing import write
 
 pytestmark = pytest.mark.untraced
@@ -92,12 +92,12 @@ def test_by_hand() -> None:
     made, chances = np.array([15, 18, 15]), np.array([50, 30, 50])
     share = 48 / 130
     error = (share * (1 - share) * (1 / 30 + 1 / 100)) ** 0.5
-    found = apart(made, chances, 1)
+    found = period_p_value(made, chances, 1)
     assert found == pytest.approx(student_tails(0.3 / error, 6))
-    straying = apart(np.array([0, 18, 30]), chances, 1)
+    straying = period_p_value(np.array([0, 18, 30]), chances, 1)
     assert straying is not None
     assert found is not None
     assert straying > 3 * found
-    assert apart(made, np.array([50, 0, 50]), 1) is None
-    assert apart(made[1:2], chances[1:2], 0) is None
-    assert apart(np.array([0, 0]), np.array([9, 9]), 0) == 1
+    assert period_p_value(made, np.array([50, 0, 50]), 1) is None
+    assert period_p_value(made[1:2], chances[1:2], 0) is None
+    assert period_p_value(np.array([0, 0]), np.array([9, 9]), 0) == 1

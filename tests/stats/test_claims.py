@@ -49,7 +49,7 @@ def test_what_the_same_counts_say_is_told_once() -> None:
             looked("pat_rate", 100, 946, {"draw": 2}),
         ]
     )
-    assert [claim.told.of for claim in found] == [{"draw": 2}, last]
+    assert [claim.main_rate.of for claim in found] == [{"draw": 2}, last]
     assert [one.statistic.name for one in found[1].equal] == ["pat_rate", "draw_frequency"]
     assert [one.statistic.name for one in found[1].slices] == ["pat_first_to_draw", "pat_behind_drawing"]
 
@@ -58,9 +58,9 @@ def test_a_slice_that_differs_the_other_way_or_alone_is_told_for_itself() -> Non
     last = {"draw": 3}
     slice_ = looked("pat_behind_pat", 300, 400, last)
     whole = looked("pat_rate", 274, 946, last)
-    assert {claim.told.statistic.name for claim in claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
+    assert {claim.main_rate.statistic.name for claim in claims([whole, slice_])} == {"pat_rate", "pat_behind_pat"}
     unsure = looked("pat_rate", 274, 946, last, p=0.9)
-    assert [claim.told.statistic.name for claim in claims([unsure, slice_])] == ["pat_behind_pat"]
+    assert [claim.main_rate.statistic.name for claim in claims([unsure, slice_])] == ["pat_behind_pat"]
 
 
 def test_equal_counts_and_their_complements_are_one_test() -> None:

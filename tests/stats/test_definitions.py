@@ -42,7 +42,7 @@ def test_only_what_a_query_names_is_created(database: Database) -> None:
     before = _there(database, VIEWS)
     run(database, "vpip")
     assert _there(database, VIEWS) - before == {"identities", "named_decisions", "chosen_decisions"}
-    assert _there(database, MACROS) == {"rate", "wilson", "is_asked"}
+    assert _there(database, MACROS) == {"rate", "wilson", "is_requested"}
 
 
 def test_what_queries_name_includes_every_definition(database: Database) -> None:

@@ -86,7 +86,7 @@ def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, databa
 
 
 def test_the_positions_share_all_players_between_them(database: Database) -> None:
-    positions = declared()["position"].there(database) or []
+    positions = declared()["position"].known_values(database) or []
     counted = {position: chances(database, position=position) for position in positions}
     by_group = run(database, "vpip", filters=Filters(by="position"))
     assert counted == dict(by_group[["position", "chances"]].rows())
@@ -156,7 +156,7 @@ def test_words_of_a_note_choose_the_hands_that_have_them(tmp_path: Path) -> None
         for words, chosen in (("VALUE", {first, second}), ("snow", {third}), ("cold", {second})):
             query = rows(tagged, "hands", filters=Filters(note=words))
             assert {*tagged.connection.sql(query).project("site, hand_id").fetchall()} == chosen
-        assert {"value", "cold-call"} <= {*(declared()["tag"].there(tagged) or ())}
+        assert {"value", "cold-call"} <= {*(declared()["tag"].known_values(tagged) or ())}
 
 
 def test_a_day_of_python_begins_in_its_time_zone() -> None:

@@ -17,9 +17,9 @@ ASKED = ALL if os.environ.get("HISTPARSE_SOAK") else list({one.section: one for 
 
 @pytest.mark.some(1)
 @pytest.mark.untraced
-@pytest.mark.parametrize("few", [filter_views.FEW, 0])
+@pytest.mark.parametrize("few", [filter_views.FEW_SEATS, 0])
 def test_all_at_once_are_as_each_alone(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filter_views, "FEW", few)
+    monkeypatch.setattr(filter_views, "FEW_SEATS", few)
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
         for player, filters in (

@@ -128,7 +128,7 @@ def test_an_evening_that_is_unlike_all_others_is_found() -> None:
     made, chances = EVENINGS[:, :1], EVENINGS[:, 1:]
     found = standing_out(table(made, chances), "month")
     assert found is not None
-    assert (found.period, found.of, found.pair.made, found.pair.n) == ("2024-07", "draw 1", 128, 227)
+    assert (found.period, found.row_name, found.pair.made, found.pair.n) == ("2024-07", "draw 1", 128, 227)
     assert (found.pair.others_made, found.pair.others_n) == (823, 2130)
     random, rates = np.random.default_rng(4), np.array([[0.39]] * 6 + [[0.564]])
     again = [standing_out(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]

@@ -15,7 +15,7 @@ from histparse.cli.printing import UsageError, say
 from histparse.cli.settings import Db, Player, changing, player_names, reading, settings
 from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
-from histparse.stats.compare import BY, RATES_BY
+from histparse.stats.compare import RATE_ORDERS, WINNINGS_ORDERS
 from histparse.stats.run import of, percent
 from histparse.stats.tournaments import GROUPS
 from histparse.stats.words import unit
@@ -35,7 +35,9 @@ def run_players(
     ] = [],
     sort: Annotated[
         str | None,
-        typer.Option(help=f"Sort, largest first, by {', '.join(BY)}; with --stat by {', '.join(RATES_BY)}."),
+        typer.Option(
+            help=f"Sort, largest first, by {', '.join(WINNINGS_ORDERS)}; with --stat by {', '.join(RATE_ORDERS)}."
+        ),
     ] = None,
     top: Annotated[int | None, typer.Option(help="Only the first N of each currency.", min=1)] = None,
     filtering: Filtering = Filtering(),
