@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from histparse.flow import judged
 from histparse.model.findings import Severity
@@ -209,7 +210,8 @@ def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> No
     ],
 )
 def test_further_lines_of_pokerstars_are_known(line: str) -> None:
-    only(STARS + line + "\n")
+    plain = only(STARS)
+    assert only(f"{STARS}{line}\n") == replace(plain, last_line=plain.last_line + 1)
 
 
 def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:
