@@ -74,7 +74,7 @@ class Counting:
             with store.database() as database:
                 return count(database)
 
-        return self._request.kept(("report", of, self._request.player, self._request.filters), now)
+        return self._request.cached(("report", of, self._request.player, self._request.filters), now)
 
     def _figures(self, name: str, database: Database) -> dict[str, Figures]:
         def is_left(statistic: Statistic, by: str) -> bool:

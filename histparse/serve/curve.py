@@ -155,7 +155,7 @@ def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -
     """
     player, game = listing.player, game_of(listing.request.filters)
     try:
-        found = listing.request.kept(
+        found = listing.request.cached(
             ("luck of hands", player, game),
             lambda own: own.luck(player, hands=True, filters=game),
         )

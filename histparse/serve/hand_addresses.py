@@ -42,7 +42,7 @@ class HandAddresses:
     def _address(self, said: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
         named = [(name, value or "yes") for name, value in said]
-        return self._page.to("/hands", ("player", self._player), *named, *narrower)
+        return self._page.link("/hands", ("player", self._player), *named, *narrower)
 
 
 def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
@@ -50,7 +50,7 @@ def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/
     address, zone = request.address, request.filters.zone
     said = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
     began = f"{row['began']:{BEGAN}}"
-    return address.to(path, *said, ("session", began), ("tz", zone), *address.kept(("names",)))
+    return address.link(path, *said, ("session", began), ("tz", zone), *address.pick(("names",)))
 
 
 def address_of_day(request: PageRequest, day: Day) -> str:
@@ -58,7 +58,7 @@ def address_of_day(request: PageRequest, day: Day) -> str:
     if len(day.sessions) == 1:
         return session_address(request, day.sessions[0])
     said = ("player", request.player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
-    return request.address.to("/hands", *said)
+    return request.address.link("/hands", *said)
 
 
 # --- links of tables --------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ class _TableLinks:
 
     def of_mistake(self, one: Mistake) -> str:
         """The list of all mistakes of that kind."""
-        return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[one.row["leak"]]))
+        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[one.row["leak"]]))
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -114,14 +114,14 @@ class _TableLinks:
     def of_mark(self, hands: Counted) -> str:
         """What a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
-            return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+            return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
         return self._of_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return self._address.to("/leaks", ("player", self._player))
+            return self._address.link("/leaks", ("player", self._player))
         return "" if statistic.listed is None else self._hands.every(statistic, {})
 
     def _of_rows(self, statistic: Statistic, of: Row, by: str, *narrower: tuple[str, str], made: bool = False) -> str:

@@ -72,8 +72,8 @@ class Listing(Struct, frozen=True):
     @property
     def player(self) -> str | None:
         """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
-        asked = any(map(self.request.address.one, ("stat", "finding", "everyone")))
-        if self.request.address.one("player") is None and (asked or not self.request.kept("hero", Store.has_hero)):
+        asked = any(map(self.request.address.get, ("stat", "finding", "everyone")))
+        if self.request.address.get("player") is None and (asked or not self.request.cached("hero", Store.has_hero)):
             return None
         return self.request.player
 
@@ -84,18 +84,18 @@ class Listing(Struct, frozen=True):
         return HandWords(
             made=address.choice("made", ["yes", ""], "") == "yes",
             of=dict(map(_column, address.all("of"))),
-            finding=address.one("finding"),
-            session=address.one("session"),
-            outside=bool(address.one("outside")),
-            sort=address.one("sort") or "date",
-            reverse=bool(address.one("up")),
+            finding=address.get("finding"),
+            session=address.get("session"),
+            outside=bool(address.get("outside")),
+            sort=address.get("sort") or "date",
+            reverse=bool(address.get("up")),
         )
 
     def rows(self) -> int:
         """How many rows the list has."""
-        asked = self.request.address.one("stat"), self.player
+        asked = self.request.address.get("stat"), self.player
         filters, words = self.request.filters, self.words
-        return self.request.kept(
+        return self.request.cached(
             ("number", *asked, filters, repr(words)),
             lambda own: own.number_of_hands(*asked, filters=filters, **words),
         )
@@ -104,17 +104,17 @@ class Listing(Struct, frozen=True):
         """Some of its rows, or all behind the first."""
         words: HandWords = {**self.words, "limit": limit, "skip": skip}
         return self.request.store.find_hands(
-            self.request.address.one("stat"), self.player, filters=self.request.filters, **words
+            self.request.address.get("stat"), self.player, filters=self.request.filters, **words
         )
 
     def hand(self, row: Mapping[str, Any], at: int) -> str:
         """The address of the hand in that row, the one at that place."""
         of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(at))
-        return self.request.address.to("/hand", *self._said, *of_hand)
+        return self.request.address.link("/hand", *self._said, *of_hand)
 
     def place(self) -> Place | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        at, hand = self.request.address.number("at"), self.request.address.one("id")
+        at, hand = self.request.address.number("at"), self.request.address.get("id")
         if at is None:
             return None
         first = max(at - 1, 1)
@@ -122,12 +122,12 @@ class Listing(Struct, frozen=True):
         if at not in there or hand != f"{there[at]['site']}:{there[at]['hand_id']}":
             return None
         before, after = (self.hand(there[one], one) if one in there else "" for one in (at - 1, at + 1))
-        every = self.request.address.to("/hands", *self._said, ("page", page_at(at)))
+        every = self.request.address.link("/hands", *self._said, ("page", page_at(at)))
         return Place(at, self.rows(), before, after, every)
 
     @property
     def _said(self) -> list[tuple[str, str]]:
-        return [*self.request.address.kept((*LISTED, *VIEW))]
+        return [*self.request.address.pick((*LISTED, *VIEW))]
 
 
 def _column(said: str) -> tuple[str, str | None]:

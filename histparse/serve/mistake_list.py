@@ -58,7 +58,7 @@ class MistakeList(Struct, frozen=True):
 
     def words(self, number: int) -> str:
         """What so many of them are: `mistakes in this session: draws too many cards`."""
-        session = " in this session" if self.address.one("session") else ""
+        session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
         return f"mistake{'s' * (number != 1)}{session}{kind}"
 
@@ -70,8 +70,8 @@ class MistakeList(Struct, frozen=True):
     @property
     def every(self) -> str:
         """The page that lists them."""
-        page, kept = ("/leaks", self.leak) if not self.address.one("session") else ("/session", self._kind)
-        return self.address.to(page, *self._said, ("leak", kept), *self.address.kept(("names",))) + "#mistakes"
+        page, kept = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind)
+        return self.address.link(page, *self._said, ("leak", kept), *self.address.pick(("names",))) + "#mistakes"
 
     def hand(self, row: Row, *more: tuple[str, str]) -> str:
         """The address of the hand, at that decision; more can be said of how it is shown."""
@@ -95,13 +95,13 @@ class MistakeList(Struct, frozen=True):
 
     @property
     def _said(self) -> list[tuple[str, str]]:
-        return [("player", self.player), *self.address.kept(SESSION)]
+        return [("player", self.player), *self.address.pick(SESSION)]
 
 
 def place_of(address: Address, rows: pl.DataFrame) -> int | None:
     """Where the decision stands that the address names by hand and line."""
     hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.number("line")
-    found = rows.with_row_index("at").filter(hand == address.one("id"), pl.col("line") == line)["at"]
+    found = rows.with_row_index("at").filter(hand == address.get("id"), pl.col("line") == line)["at"]
     return int(found[0]) if len(found) else None
 
 
@@ -113,7 +113,7 @@ def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
     address = request.address
     leak = address.choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
-    if address.one("session") is None:
+    if address.get("session") is None:
         return MistakeList(address, player, leak, counted(request))
     listing = Listing(request)
     session = session_of(listing)
@@ -121,7 +121,7 @@ def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
     found = counted_within(request, about(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
-    decisions = request.kept(of_session, lambda _: _among(found, listing.found(0, None)))
+    decisions = request.cached(of_session, lambda _: _among(found, listing.found(0, None)))
     return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=found.sentence))
 
 
@@ -224,13 +224,13 @@ def question_of(address: Address, listed: MistakeList) -> Question | None:
     """
     if listed.found.sentence:
         return None
-    score, number = address.one("score") or "", len(listed.rows)
+    score, number = address.get("score") or "", len(listed.rows)
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")
     place = place_of(address, listed.rows)
     run = address.number("run") or (1 if place is None else place // RUN + 1)
     rows = _rows(listed, run)
-    asked = address.one("id"), address.number("line")
+    asked = address.get("id"), address.number("line")
     at = next((at for at, row in enumerate(rows) if (_hand(row), row["line"]) == asked), None)
     return None if at is None else Question(listed, rows, run, -(-number // RUN), at, score)
 

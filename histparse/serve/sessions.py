@@ -30,7 +30,7 @@ MARGIN = timedelta(hours=1)
 def sessions_of(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
     player, filters = request.player, request.filters
-    return request.kept(("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters))
+    return request.cached(("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters))
 
 
 def session_of(listing: Listing) -> dict[str, Any] | None:

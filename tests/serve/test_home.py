@@ -202,7 +202,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     assert (shown.months[0], shown.months[-2:]) == (("Aug", 3), [("Jan", 4), ("Feb", 1)])
     assert sum(weeks for _, weeks in shown.months) == WEEKS
     wednesday = shown.rows[2][1][-1]
-    assert (wednesday.date, wednesday.said, wednesday.shade) == (
+    assert (wednesday.date, wednesday.in_words, wednesday.shade) == (
         date(2024, 1, 31),
         "31 Jan 2024: -21.0 big bets, 20 hands",
         "lost-2",

@@ -26,7 +26,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     there = {name: one for name, one in statistics().items() if one.chart not in LONG}
     ways = [name for name in groups() if name not in OF_ONE]
     asked = there[address.choice("stat", there, "vpip")]
-    by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
+    by = [_way(address, name, ways) for name in ("by", "and") if address.get(name)]
     counting = Counting(request)
     figures, tables = counting.asked(asked, ",".join(by))
     is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
@@ -47,6 +47,6 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def _way(address: Address, name: str, ways: list[str]) -> str:
     """A group by its name. Raises RefusedError."""
-    if (said := address.one(name)) not in ways:
+    if (said := address.get(name)) not in ways:
         raise RefusedError(absent("group", str(said), ways))
     return str(said)

@@ -19,8 +19,8 @@ KEYS = ("code", "page")
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.kept("codes", _codes)
-    code = address.one("code")
+    address, codes = request.address, request.cached("codes", _codes)
+    code = address.get("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:

@@ -57,7 +57,7 @@ BIG_BETS = "bb"
 
 def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
     """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
-    file, hand = TagFile(source.path), hand_of(address.one("id") or "")
+    file, hand = TagFile(source.path), hand_of(address.get("id") or "")
     with source.reading() as store, store.database() as database:
         expect_hand(database, hand)
     seen = Tagged(_tags(said.get("seen-tags", "")), said.get("seen-note", ""))
@@ -67,7 +67,7 @@ def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
 def shown(request: PageRequest) -> dict[str, Any]:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
     address, store = request.address, request.store
-    number = address.one("id")
+    number = address.get("id")
     if number is None:
         raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
     try:
@@ -76,7 +76,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         raise RefusedError(error.to_users, 404) from error
     if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = in_big_bets(film)
-    listed = mistake_list(request) if address.one("leak") else None
+    listed = mistake_list(request) if address.get("leak") else None
     asks = address.choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
     tagged = TagFile(store.path).all()
@@ -103,10 +103,10 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "is_asked": isinstance(mistake, Question),
         "switched": address.switched,
         "place": Listing(request).place(),
-        "player": address.one("player"),
+        "player": address.get("player"),
         "address_of_player": None
         if is_masked
-        else lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
+        else lambda name, site: address.link("/report", ("player", f"{site}:{name}")),
     }
 
 

@@ -25,7 +25,7 @@ LEFT_OUT = ("path", "line", "made")
 def shown(request: PageRequest) -> dict[str, Any]:
     """The hands of that page."""
     address, listing = request.address, Listing(request)
-    player, stat, words = listing.player, address.one("stat"), listing.words
+    player, stat, words = listing.player, address.get("stat"), listing.words
     page = page_of(address, listing.rows())
     found = listing.found(page.skip, EACH)
     told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
@@ -37,7 +37,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
-        "only": request.only,
+        "filter_words": request.filter_words,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [
             *one_day,

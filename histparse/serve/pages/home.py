@@ -38,12 +38,12 @@ CHIPS = "chips"
 def shown(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
-    if address.one("player") is None and not request.kept("has hero", Store.has_hero):
-        raise ElsewhereError(address.to("/players"))
+    if address.get("player") is None and not request.cached("has hero", Store.has_hero):
+        raise ElsewhereError(address.link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.kept(
+        return request.cached(
             (name, player, filters, parameters.get("points")),
             lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
@@ -59,7 +59,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "who": "you" if is_hero(request) else "they",
-        "only": request.only,
+        "filter_words": request.filter_words,
         "undated": request.undated,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
@@ -67,16 +67,16 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
-        "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
+        "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(address_of_day, request),
-        "sessions": request.kept(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
+        "sessions": request.cached(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
         "session_at": session_at,
         "costs": partial(dearest, request, currency),
         "single": partial(dearest_single, request, currency),
         "lost": partial(_lost, request),
         "differs": partial(_differences, request),
         **table_links(address, player),
-        "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
+        "luck": lambda: request.cached(("luck", player, filters), lambda _: _luck(request, line)),
     }
 
 
@@ -131,8 +131,8 @@ def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
 def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
     address = request.address
-    said = {**dict(address.kept((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
-    listing = Listing(replace(request, address=replace(address, path="/hands", said=tuple(said.items()))))
+    said = {**dict(address.pick((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
+    listing = Listing(replace(request, address=replace(address, path="/hands", parameters=tuple(said.items()))))
     rows = enumerate(with_pictures(request.store, listing.found(0, LAST)), 1)
     return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
 
@@ -145,7 +145,7 @@ def _differences(request: PageRequest) -> list[Difference]:
             found = differences_of(database, request.player, request.filters)
         return [replace(difference, slice=None) for difference in found]
 
-    return request.kept(("differences", request.player, request.filters), counted)
+    return request.cached(("differences", request.player, request.filters), counted)
 
 
 def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:

@@ -21,7 +21,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     address, found = request.address, counted(request)
     given = {
         "player": request.player,
-        "only": request.only,
+        "filter_words": request.filter_words,
         "kept_fields": ("leak", *VIEW),
         "switched": address.switched,
         "sentence": found.sentence,
@@ -30,7 +30,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "other_currencies": found.other_currencies,
         "title": "",
     }
-    if address.one("leak") is None or found.sentence:
+    if address.get("leak") is None or found.sentence:
         kinds, together = found.rows[:-1], found.rows[-1:]
         return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
     listed = mistake_list(request)

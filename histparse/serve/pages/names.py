@@ -20,7 +20,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
         "aliases": [(alias, [f"{site}:{name}" for _, site, name in own]) for alias, own in groupby(rows, _alias)],
-        "report_of": lambda player: address.to("/report", ("player", player)),
+        "report_of": lambda player: address.link("/report", ("player", player)),
     }
 
 

@@ -31,7 +31,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "player": player,
         "is_hero": is_hero(request),
-        "only": request.only,
+        "filter_words": request.filter_words,
         "notes": request.of_player(Store.notes),
         "untold": request.of_player(Store.untold),
         "rate_of": rate_of,
@@ -41,4 +41,4 @@ def shown(request: PageRequest) -> dict[str, Any]:
 def is_hero(request: PageRequest) -> bool:
     """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
     player, own = request.player, Filters(hero=True)
-    return request.kept(("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0
+    return request.cached(("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0

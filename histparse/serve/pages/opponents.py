@@ -33,7 +33,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
     address, player, filters = request.address, request.player, request.filters
     sort = address.choice("sort", SORTS.values(), "won_from")
-    up = bool(address.one("up")) or address.one("sort") is None
+    up = bool(address.get("up")) or address.get("sort") is None
     every = request.of_player(opponents)
     currencies = (
         every.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
@@ -41,13 +41,13 @@ def shown(request: PageRequest) -> dict[str, Any]:
     first, *others = currencies["currency"] if len(every) else ("",)
     found = every.filter(currency=first)
     beside, won = Beside.all_of(found), float(found["won_from"].sum())
-    if wanted := address.one("find"):
+    if wanted := address.get("find"):
         found = found.filter(named(address, wanted, BY))
     ranked = found.sort(sort, BY, descending=[not up, False], nulls_last=True)
     page = page_of(address, len(ranked))
     return {
         "player": player,
-        "only": request.only,
+        "filter_words": request.filter_words,
         "rows": ranked.slice(page.skip, EACH).to_dicts(),
         "currency": first,
         "other_currencies": others,
@@ -57,13 +57,13 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "sorts": SORTS,
         "beside": beside,
         "won": won,
-        "net_of_all": request.kept(
+        "net_of_all": request.cached(
             (net_of, player, filters, first), lambda own: net_of(own, player, filters, currency=first)
         ),
         "fewest": FEWEST,
         "enough": address.but(min_hands=FEWEST, page=""),
         "hands_with": partial(_hands_with, address, player),
-        "card_of": lambda name: address.to("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
+        "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }
 
@@ -71,4 +71,4 @@ def shown(request: PageRequest) -> dict[str, Any]:
 def _hands_with(address: Address, player: str, row: dict[str, Any]) -> str:
     """The hands that the row counts."""
     said = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[BY])
-    return address.to("/hands", ("player", player), *said, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
+    return address.link("/hands", ("player", player), *said, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

@@ -20,11 +20,11 @@ SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 def shown(request: PageRequest) -> dict[str, Any]:
     """The players of that page."""
     address = request.address
-    filters, sort = address.filters(by="player"), address.choice("sort", SORTS, "hands")
-    up = bool(address.one("up"))
-    found = request.kept(("players", filters), lambda own: own.players(filters=filters))
-    map_of_styles = request.kept(("style map", filters), lambda own: style_map(own, filters))
-    if wanted := address.one("find"):
+    filters, sort = address.filters(group="player"), address.choice("sort", SORTS, "hands")
+    up = bool(address.get("up"))
+    found = request.cached(("players", filters), lambda own: own.players(filters=filters))
+    map_of_styles = request.cached(("style map", filters), lambda own: style_map(own, filters))
+    if wanted := address.get("find"):
         found = found.filter(named(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
@@ -38,9 +38,9 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "sort": sort,
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
-        "report_of": lambda player: address.to("/report", ("player", player)),
+        "report_of": lambda player: address.link("/report", ("player", player)),
         "style_map": map_of_styles,
         "size": (WIDTH, HEIGHT),
-        "notes_of": lambda player: address.to("/notes", ("player", player)),
+        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

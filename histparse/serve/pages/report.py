@@ -23,7 +23,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     address, player = request.address, request.player
     there = {LEAKS.section, *(one.section for one in statistics().values())}
     contents = [name for name in SECTIONS if name in there]
-    section = address.choice("section", contents, "") if address.one("section") else ""
+    section = address.choice("section", contents, "") if address.get("section") else ""
     counting = Counting(request)
     sections = counting.section(section) if section else counting.sections()
     return {

@@ -48,8 +48,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "session": session,
         "zone": zone,
         "number": len(hands),
-        "every": address.to("/hands", *address.kept(KEYS)),
-        "sessions": address.to("/sessions", ("player", player)),
+        "every": address.link("/hands", *address.pick(KEYS)),
+        "sessions": address.link("/sessions", ("player", player)),
         "curve": session_curve(hands, large),
         "luck": partial(without_luck, listing, hands, large),
         "large": [hands[at] for at in large],
@@ -75,7 +75,7 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
     began, game = f"{session['began']:{BEGAN}}", like_session(listing.request.filters, session["currency"])
-    sessions = listing.request.kept(("by session", player, game), lambda own: sessions_in(own, player, game))
+    sessions = listing.request.cached(("by session", player, game), lambda own: sessions_in(own, player, game))
     here = ("session", began), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     hands, there = HandAddresses(listing.request.address, player), (*here, ("outside", YES))
 
@@ -120,7 +120,7 @@ def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple
     """
     request, filters = listing.request, listing.request.filters
     asked: HandWords = {**listing.words, "where": PRICED}
-    priced = request.kept(
+    priced = request.cached(
         ("priced", player, filters, repr(asked)),
         lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
     )

@@ -23,7 +23,7 @@ LOST = "lost_by_mistakes"
 def shown(request: PageRequest) -> dict[str, Any]:
     """The sessions of that page."""
     address, player, filters = request.address, request.player, request.filters
-    sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
+    sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.get("up"))
     found = sessions_of(request)
     every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
     session_at = partial(session_address, request)

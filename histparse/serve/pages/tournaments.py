@@ -35,15 +35,15 @@ OF_PLAYER = ("site", "player")
 def shown(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
     address, asked_for = request.address, request.filters
-    wanted = address.one("player")
+    wanted = address.get("player")
     # Other filters, which the menu passes on, are about hands.
     filters = Filters(site=asked_for.site, since=asked_for.since, until=asked_for.until, zone=asked_for.zone)
-    everybody = request.kept(("tournaments", filters), lambda own: own.tournaments(filters=filters))
+    everybody = request.cached(("tournaments", filters), lambda own: own.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
     by = address.choice("by", (ALL, *GROUPS), ALL)
     group = None if by == ALL else by
     found = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.kept(
+    totals = request.cached(
         ("totals", player, by, filters), lambda own: own.tournament_totals(player, by=group, filters=filters)
     )
     sums = totals.drop("label") if group is None else totals.rename({"label": by})
