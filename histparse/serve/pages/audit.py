@@ -21,7 +21,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     return {
         "filter_words": request.filter_words,
         "deal": partial(_deal, request),
-        "play": partial(request.cached, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
+        "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
         "answer": answer,
         "company": company,
         "difference": difference,
@@ -34,8 +34,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def _deal(request: PageRequest) -> DealAudit:
     address, filters = request.address, request.filters
-    found = request.cached(("audit", "deal", filters), lambda own: own.audit_deal(filters=filters))
-    return hidden_deal(found, address.mask) if address.pseudonyms else found
+    audit = request.cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
+    return hidden_deal(audit, address.mask) if address.pseudonyms else audit
 
 
 def _hand_of(address: Address, evidence: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse.report.columns import columns
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map
 from histparse.serve.source import PageRequest
@@ -22,15 +22,15 @@ def shown(request: PageRequest) -> dict[str, Any]:
     address = request.address
     filters, sort = address.filters(group="player"), address.choice("sort", SORTS, "hands")
     up = bool(address.get("up"))
-    found = request.cached(("players", filters), lambda own: own.players(filters=filters))
-    map_of_styles = request.cached(("style map", filters), lambda own: style_map(own, filters))
+    players = request.cached(("players", filters), lambda store: store.players(filters=filters))
+    map_of_styles = request.cached(("style map", filters), lambda store: style_map(store, filters))
     if wanted := address.get("find"):
-        found = found.filter(named(address, wanted, "player"))
+        players = players.filter(named(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
-    ranked = found.sort([*order, "player"], descending=[*down, False], nulls_last=True)
+    ranked = players.sort([*order, "player"], descending=[*down, False], nulls_last=True)
     page = page_of(address, len(ranked))
-    rows = ranked.slice(page.skip, EACH)
+    rows = ranked.slice(page.skip, PAGE_ROWS)
     return {
         "headings": columns(rows),
         "rows": [row | {"player": address.mask(row["player"]), "to": row["player"]} for row in rows.to_dicts()],
