@@ -17,7 +17,7 @@ FILTERS = tuple(declaration.name for declaration in declared().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
 """Whether names are hidden, and that they are to be shown again."""
 PLAYERS = frozenset({"player", "opponent"})
-"""What says the name of a player."""
+"""Parameters that name a player."""
 VIEW = ("review", "ask", "names", "units")
 """How a hand is shown, from one to the next."""
 QUIZ = ("run", "score", "answer")
@@ -31,7 +31,7 @@ YES = "yes"
 
 
 class RefusedError(HistparseError):
-    """The address asks for something that is not there; the message is one sentence."""
+    """The address asks for something that does not exist; the message is one sentence."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)

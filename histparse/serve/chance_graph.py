@@ -99,7 +99,7 @@ FEWEST = 2
 
 
 class Point(Struct, frozen=True):
-    """A decision: its place, the step before it, what it says, and its mark if it was a mistake."""
+    """A decision: its place, the step before it, its words, and its mark if it was a mistake."""
 
     x: float
     y: float

@@ -55,7 +55,7 @@ class Curve(Struct, frozen=True):
     bottom: float
     """The values at the edges."""
     block: Markup = Markup("[]")
-    """The points: the place of each, what it says, and the day of its hand: empty where no text tells it."""
+    """The points: the place of each, its words, and the address or the day of its hand; empty: it has no date."""
     second_path: str = ""
     marks: str = ""
     """Dots on the first line."""

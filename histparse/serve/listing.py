@@ -18,7 +18,7 @@ PAGE_ROWS = 50
 
 
 class Page(Struct, frozen=True):
-    """A page of a table, counted from 1; links to pages that are not there are empty."""
+    """A page of a table, counted from 1; links to pages that do not exist are empty."""
 
     number: int
     rows: int
@@ -46,7 +46,7 @@ def page_of(address: Address, rows: int) -> Page:
 
 
 def page_at(row: int) -> str:
-    """The page with that row, as an address says it."""
+    """The page with that row, as a parameter."""
     return str((row - 1) // PAGE_ROWS + 1) if row > PAGE_ROWS else ""
 
 
@@ -55,7 +55,7 @@ LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "ever
 
 
 class Place(Struct, frozen=True):
-    """The place of a hand in its list, from 1 on, and the addresses around it; empty where there is no hand."""
+    """The place of a hand in its list, from 1 on, the addresses of its neighbours (empty: none) and of the list."""
 
     place: int
     total: int
@@ -65,7 +65,7 @@ class Place(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """The list that an address asks for. Raises RefusedError and StatisticsError where that is not there."""
+    """The list that an address asks for. Raises RefusedError and StatisticsError if it does not exist."""
 
     request: PageRequest
 

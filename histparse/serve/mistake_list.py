@@ -30,7 +30,7 @@ class Mistake(Struct, frozen=True):
     total: int
     previous: str
     following: str
-    """The addresses of the decisions before and behind it; empty where there is none."""
+    """The addresses of the decisions before and after it; empty: there is none."""
     list_address: str
     words: str
     """What there are so many of: `mistakes in this session`."""
@@ -69,7 +69,7 @@ class MistakeList(Struct, frozen=True):
 
     @property
     def list_address(self) -> str:
-        """The page that lists them."""
+        """The address of the page that lists them."""
         page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind)
         return self.address.link(page, *self._parameters, ("leak", leak), *self.address.pick(("names",))) + "#mistakes"
 
@@ -136,7 +136,7 @@ def _among(leaks: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
 RUN = 10
 """The mistakes of one run of questions; with as many right decisions it has twice that number."""
 RIGHT, WRONG, OPEN = "rw-"
-"""What the address says of each question of the run."""
+"""The letter of each question of the run in the parameter `score`."""
 SCORE = re.compile(f"[{RIGHT}{WRONG}{OPEN}]{{0,{2 * RUN}}}")
 
 
@@ -176,7 +176,7 @@ class Question(Struct, frozen=True):
 
     @property
     def list_address(self) -> str:
-        """The list that they are taken from."""
+        """The address of the list that they are taken from."""
         return self.listed.list_address
 
     @property

@@ -41,7 +41,7 @@ def session_of(listing: Listing) -> dict[str, Any] | None:
 
 
 def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
-    """The session before that one, it, and the one after it, as far as they are there."""
+    """The session before that one, that one, and the one after it; None where there is none."""
     words, rows = listing.words, sessions_of(listing.request).to_dicts()
     chosen = words["session"], words["of"].get("currency")
     names = [(f"{row['began']:{SESSION_FORMAT}}", row["currency"]) for row in rows]
@@ -144,7 +144,7 @@ def _in_words(row: Mapping[str, Any]) -> str:
 # --- how one is unlike the others -------------------------------------------------------------------------------------
 
 MOST_COMPARED = 5
-"""Differences that are told."""
+"""Differences that are shown."""
 CHIPS = "chips"
 
 

@@ -33,7 +33,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     rows = ranked.slice(page.skip, PAGE_ROWS)
     return {
         "headings": columns(rows),
-        "rows": [row | {"player": address.mask(row["player"]), "to": row["player"]} for row in rows.to_dicts()],
+        "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
         "page": page,
         "sort": sort,
         "up": up,
