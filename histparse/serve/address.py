@@ -13,17 +13,17 @@ from histparse.serve.pseudonyms import Pseudonyms
 from histparse.stats.filter_values import read_filters
 from histparse.stats.filters import declared
 
-FILTERS = tuple(one.name for one in declared().values())
+FILTERS = tuple(declaration.name for declaration in declared().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"
 """Whether names are hidden, and that they are to be shown again."""
 PLAYERS = frozenset({"player", "opponent"})
-"""What says the name of a player."""
+"""Parameters that name a player."""
 VIEW = ("review", "ask", "names", "units")
 """How a hand is shown, from one to the next."""
 QUIZ = ("run", "score", "answer")
 """Which questions are asked, and what was answered."""
 SEVERAL = frozenset({"of", "answer"})
-"""What may be said more than once."""
+"""Parameters that may be given more than once."""
 MOST_DIGITS = 9
 LONGEST = 4096
 """Characters of an address."""
@@ -31,7 +31,7 @@ YES = "yes"
 
 
 class RefusedError(HistparseError):
-    """The address asks for something that is not there; the message is one sentence."""
+    """The address asks for something that does not exist; the message is one sentence."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)
@@ -43,10 +43,10 @@ class ElsewhereError(HistparseError):
 
 
 class Address(Struct, frozen=True):
-    """An address: its path, and what it says in order. Nothing in it is empty."""
+    """An address: its path, and its parameters in order. None of them is empty."""
 
     path: str
-    said: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     pseudonyms: Pseudonyms | None = None
     """What stands for names, in what is shown and in every address that is written; None: names do."""
 
@@ -58,53 +58,53 @@ class Address(Struct, frozen=True):
         """What an address says for the name of a player."""
         return self.pseudonyms.word(name) if self.pseudonyms else name
 
-    def one(self, name: str) -> str | None:
-        """What it says under that name."""
-        return next((value for key, value in self.said if key == name), None)
+    def get(self, name: str) -> str | None:
+        """The parameter of that name."""
+        return next((value for key, value in self.parameters if key == name), None)
 
     def all(self, name: str) -> list[str]:
-        """Everything it says under a name that may be repeated."""
-        return [value for key, value in self.said if key == name]
+        """All values of a parameter that may be repeated."""
+        return [value for key, value in self.parameters if key == name]
 
     def number(self, name: str) -> int | None:
         """A number from 1 on. Raises RefusedError."""
-        said = self.one(name)
-        if said is None:
+        digits = self.get(name)
+        if digits is None:
             return None
-        if not (said.isascii() and said.isdecimal() and len(said) <= MOST_DIGITS and int(said)):
-            raise RefusedError(f"{name} is a number from 1 on, not {quoted(said)}")
-        return int(said)
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS and int(digits)):
+            raise RefusedError(f"{name} is a number from 1 on, not {quoted(digits)}")
+        return int(digits)
 
-    def choice(self, name: str, there: Iterable[str], default: str) -> str:
+    def choice(self, name: str, choices: Iterable[str], default: str) -> str:
         """One of these words. Raises RefusedError."""
-        said, known = self.one(name) or default, list(there)
-        if said not in known:
-            raise RefusedError(absent(name, said, known))
-        return said
+        chosen, known = self.get(name) or default, list(choices)
+        if chosen not in known:
+            raise RefusedError(absent(name, chosen, known))
+        return chosen
 
-    def filters(self, by: str | None = None) -> Filters:
+    def filters(self, group: str | None = None) -> Filters:
         """The filters. Raises StatisticsError."""
-        return read_filters(dict(self.filtering()), by=by)
+        return read_filters(dict(self.filtering()), by=group)
 
     def filtering(self) -> tuple[tuple[str, str], ...]:
-        """What it says about filters."""
-        return self.kept(FILTERS)
+        """The parameters that are filters."""
+        return self.pick(FILTERS)
 
-    def kept(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
-        """What it says under these names."""
-        return tuple((name, value) for name, value in self.said if name in names)
+    def pick(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """The parameters of these names."""
+        return tuple((name, value) for name, value in self.parameters if name in names)
 
     def switched(self, name: str, word: str = YES) -> str:
         """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
         dropped = {name, *QUIZ} if name == "ask" else {name}
-        said = [(key, value) for key, value in self.said if key not in dropped]
-        if name == NAMES and self.one(name):
-            return self._written(self.path, [*said, (name, SHOWN)])
-        return self._written(self.path, said if self.one(name) else [*said, (name, word)])
+        parameters = [(key, value) for key, value in self.parameters if key not in dropped]
+        if name == NAMES and self.get(name):
+            return self._written(self.path, [*parameters, (name, SHOWN)])
+        return self._written(self.path, parameters if self.get(name) else [*parameters, (name, word)])
 
     def answered(self, answer: str) -> str:
         """The address of this page with one answer more."""
-        return self._written(self.path, [*self.said, ("answer", answer)])
+        return self._written(self.path, [*self.parameters, ("answer", answer)])
 
     def chips(self) -> list[tuple[str, str, str]]:
         """Each filter that is set, its value, and the address of this page without it."""
@@ -113,47 +113,48 @@ class Address(Struct, frozen=True):
     @property
     def unfiltered(self) -> str:
         """The address of this page without filters."""
-        return self._written(self.path, [(name, value) for name, value in self.said if name not in (*FILTERS, "page")])
+        dropped = (*FILTERS, "page")
+        return self._written(self.path, [(name, value) for name, value in self.parameters if name not in dropped])
 
-    def to(self, path: str, *said: tuple[str, str]) -> str:
-        """The address of another page with the same filters, but for what is said anew; an empty value removes one.
+    def link(self, path: str, *changes: tuple[str, str]) -> str:
+        """The address of another page with the same filters, and these parameters anew; an empty value removes one.
 
         Hidden names stay hidden.
         """
-        return self._written(path, _changed(self.kept((*FILTERS, NAMES)), said))
+        return self._written(path, _changed(self.pick((*FILTERS, NAMES)), changes))
 
     def but(self, **changes: object) -> str:
         """The address of this page with other values."""
-        said = [(name.replace("_", "-"), str(value)) for name, value in changes.items()]
-        return self._written(self.path, _changed(self.said, said))
+        pairs = [(name.replace("_", "-"), str(value)) for name, value in changes.items()]
+        return self._written(self.path, _changed(self.parameters, pairs))
 
-    def _written(self, path: str, said: Iterable[tuple[str, str]]) -> str:
-        there = [(name, self.word(value) if name in PLAYERS else value) for name, value in said]
-        return f"{path}?{urlencode(there)}" if there else path
+    def _written(self, path: str, parameters: Iterable[tuple[str, str]]) -> str:
+        written = [(name, self.word(value) if name in PLAYERS else value) for name, value in parameters]
+        return f"{path}?{urlencode(written)}" if written else path
 
 
 def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
     """What that address asks for; `keys` are those of the page beside filters. Raises RefusedError."""
     if len(path) + len(query) > LONGEST:
         raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
-    said = tuple(
+    parameters = tuple(
         (name, value)
         for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace")
         if value
     )
     known = [*FILTERS, NAMES, *keys]
-    for name, _ in said:
+    for name, _ in parameters:
         if name not in known:
             raise RefusedError(absent("filter or setting of this page", name, known))
-        if name not in SEVERAL and sum(other == name for other, _ in said) > 1:
+        if name not in SEVERAL and sum(key == name for key, _ in parameters) > 1:
             raise RefusedError(f"{name} is given more than once")
-    return Address(path, said)
+    return Address(path, parameters)
 
 
 def known_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
-    """What a refused address says that can be asked for here, each once: its form can be mended."""
-    there = dict(parse_qsl(query.decode("latin-1")[:LONGEST], errors="replace"))
-    return Address(path, tuple((name, value) for name, value in there.items() if name in (*FILTERS, NAMES, *keys)))
+    """A refused address with the parameters that its page knows, each once: its form can be mended."""
+    fields = dict(parse_qsl(query.decode("latin-1")[:LONGEST], errors="replace"))
+    return Address(path, tuple((name, value) for name, value in fields.items() if name in (*FILTERS, NAMES, *keys)))
 
 
 def has_blanks(query: bytes) -> bool:
@@ -161,7 +162,8 @@ def has_blanks(query: bytes) -> bool:
     return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
 
 
-def _changed(said: Iterable[tuple[str, str]], anew: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    anew = list(anew)
-    names = {name for name, _ in anew}
-    return [*((name, value) for name, value in said if name not in names), *((n, value) for n, value in anew if value)]
+def _changed(parameters: Iterable[tuple[str, str]], changes: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    changes = list(changes)
+    names = {name for name, _ in changes}
+    unchanged = [(name, value) for name, value in parameters if name not in names]
+    return [*unchanged, *((name, value) for name, value in changes if value)]

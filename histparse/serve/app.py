@@ -43,7 +43,7 @@ PIECE = "</section>"
 
 def found_pages() -> list[ModuleType]:
     """All pages, in the order of the menu."""
-    modules = [import_module(f"{pages.__name__}.{one.name}") for one in iter_modules(pages.__path__)]
+    modules = [import_module(f"{pages.__name__}.{module.name}") for module in iter_modules(pages.__path__)]
     return sorted(modules, key=lambda page: page.PLACE)
 
 
@@ -98,11 +98,11 @@ class Site:
 
         return answer
 
-    async def _changed(self, page: ModuleType, address: Address, said: Mapping[str, str]) -> Response:
+    async def _changed(self, page: ModuleType, address: Address, form: Mapping[str, str]) -> Response:
         """Do what a form asks for, and show the page as it is then."""
-        self._token.require(said)
-        to = await self._in_turn[False](page.changed, address, said, self.source)
-        return RedirectResponse(to or address.but(), 303)
+        self._token.require(form)
+        target = await self._in_turn[False](page.changed, address, form, self.source)
+        return RedirectResponse(target or address.but(), 303)
 
     async def _page(self, page: ModuleType, address: Address) -> Response:
         in_turn = self._in_turn[page.IN_PIECES]
@@ -110,11 +110,11 @@ class Site:
             store = await in_turn(opening.enter_context, self.source.reading())
             try:
                 address = await in_turn(with_names, address, store, self.source)
-                given = await in_turn(self._given, page, address, store)
+                values = await in_turn(self._values, page, address, store)
                 template = self.templates.get_template(page.TEMPLATE)
                 if not page.IN_PIECES:
-                    return HTMLResponse(await in_turn(template.render, given))
-                pieces = _pieces(template.generate(given))
+                    return HTMLResponse(await in_turn(template.render, values))
+                pieces = _pieces(template.generate(values))
                 first = await in_turn(next, pieces, None)
             except BaseException:
                 await to_thread.run_sync(opening.close)
@@ -123,21 +123,21 @@ class Site:
             sent = self._sent(address, first, following, opening.pop_all())
             return StreamingResponse(sent, media_type="text/html")
 
-    def _given(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+    def _values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the template of the page shows."""
-        return {**self._around(page, address, store), **page.shown(PageRequest(address, store, self.source))}
+        return {**self._shell_values(page, address, store), **page.shown(PageRequest(address, store, self.source))}
 
-    def _around(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
+    def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """What the filters of every page can be set to."""
-        choices = self.source.kept(store, ("choices", TagFile(store.path).state()), Store.choices)
-        names = self.source.kept(store, "names", lambda own: own.most_met(COMPLETED))
+        choices = self.source.cached(store, ("choices", TagFile(store.path).state()), Store.choices)
+        names = self.source.cached(store, "names", lambda store: store.most_met(COMPLETED))
         return {
             "address": address,
-            "here": page.PATH,
+            "page_path": page.PATH,
             "choices": choices,
             "names": map(address.word, names),
             "mask": address.mask,
-            "periods": partial(periods, address, self.source.kept(store, "latest", _latest)),
+            "periods": partial(periods, address, self.source.cached(store, "latest", _latest)),
         }
 
     async def _sent(
@@ -149,8 +149,8 @@ class Site:
                 yield piece
                 piece = await following()
         except Exception as error:  # what was sent stays; the rest is one sentence
-            said = error.to_users if isinstance(error, HistparseError) else _own_error(error)
-            yield self.templates.get_template("stopped.html").render(sentence=said, address=address)
+            sentence = error.to_users if isinstance(error, HistparseError) else _own_error(error)
+            yield self.templates.get_template("stopped.html").render(sentence=sentence, address=address)
         finally:
             opened.close()
 
@@ -164,18 +164,18 @@ class Site:
 
     def _mendable(self, sentence: str, status: int, page: ModuleType, address: Address) -> Response:
         with self.source.reading() as store:
-            asked = known_names(address, store, self.source)
-            given = {
-                **self._around(page, asked, store),
-                "player": asked.one("player"),
-                "is_mended": bool(page.MENU and (asked.filtering() or asked.one("player"))),
+            address = known_names(address, store, self.source)
+            values = {
+                **self._shell_values(page, address, store),
+                "player": address.get("player"),
+                "is_mended": bool(page.MENU and (address.filtering() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],
             }
-            return self._refused(sentence, status, **given)
+            return self._refused(sentence, status, **values)
 
-    def _refused(self, sentence: str, status: int, **given: Any) -> Response:
-        said = {"here": "", "address": None, "is_mended": False, **given}
-        shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, **said)
+    def _refused(self, sentence: str, status: int, **values: Any) -> Response:
+        context = {"page_path": "", "address": None, "is_mended": False, **values}
+        shown = self.templates.get_template("refused.html").render(sentence=sentence, status=status, **context)
         return HTMLResponse(shown, status)
 
     async def _no_page(self, _request: Request, _error: Exception) -> Response:
@@ -211,10 +211,10 @@ def _pieces(chunks: Iterable[str]) -> Iterator[str]:
 
 async def _file(request: Request) -> Response:
     """A style sheet or script of ours; nothing else has a name here."""
-    found = assets().get(request.path_params["name"])
-    if found is None:
+    asset = assets().get(request.path_params["name"])
+    if asset is None:
         return PlainTextResponse("there is no such file\n", 404)
-    return Response(found.text, media_type="text/css" if found.name.endswith(".css") else "text/javascript")
+    return Response(asset.text, media_type="text/css" if asset.name.endswith(".css") else "text/javascript")
 
 
 # --- listening --------------------------------------------------------------------------------------------------------

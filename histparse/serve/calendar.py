@@ -33,11 +33,11 @@ def periods(address: Address, latest: datetime | None) -> Iterator[Period]:
     They end with that hand, so that there is something to see for those who have not imported for a while.
     """
     last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_zone(address))).date()
-    asked = address.one("from") or "", address.one("to") or ""
+    chosen = address.get("from") or "", address.get("to") or ""
     for name, days in DAYS.items():
         first = f"{last - timedelta(days=days - 1)}"
-        yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), asked == (first, ""))
-    yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), asked == ("", ""))
+        yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), chosen == (first, ""))
+    yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), chosen == ("", ""))
 
 
 def _zone(address: Address) -> str:
@@ -62,7 +62,7 @@ class Day(Struct):
     sessions: list[Mapping[str, Any]] = []
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """`9 Mar 2013: +2.3 big bets, 1 hand`."""
         day = f"{self.date.day} {self.date:%b %Y}"
         return f"{day}: {words.signed(self.big_bets)} big bets, {count(self.hands, 'hand')}"
@@ -93,9 +93,9 @@ def calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
         return None
     last = max(played)
     monday = last - timedelta(days=last.weekday() + WEEK * (WEEKS - 1))
-    every = [monday + timedelta(days=number) for number in range(WEEK * WEEKS)]
+    dates = [monday + timedelta(days=number) for number in range(WEEK * WEEKS)]
     months = [
-        (f"{first:%b}", len(list(weeks))) for first, weeks in groupby(day.replace(day=1) for day in every[6::WEEK])
+        (f"{first:%b}", len(list(weeks))) for first, weeks in groupby(day.replace(day=1) for day in dates[6::WEEK])
     ]
-    days = [[played.get(one, Day(one)) for one in every[place::WEEK]] for place in range(WEEK)]
+    days = [[played.get(day, Day(day)) for day in dates[place::WEEK]] for place in range(WEEK)]
     return Calendar(months, list(zip(WEEKDAYS, days, strict=True)))

@@ -31,7 +31,7 @@ def known_chances(film: Film) -> dict[int, float]:
     """
     names = dealt_in(film.view)
     heroes = [
-        place for place, name in enumerate(names) if any(one.hero and one.player == name for one in film.view.seats)
+        place for place, name in enumerate(names) if any(seat.hero and seat.player == name for seat in film.view.seats)
     ]
     if not heroes:
         return {}
@@ -40,9 +40,10 @@ def known_chances(film: Film) -> dict[int, float]:
 
 
 def _decisions(film: Film, hero: str) -> Iterator[int]:
-    acts = [(at, one) for at, one in enumerate(film.frames) if one.step is not None and one.step.player == hero]
-    yield from (at for at, one in acts if isinstance(one.step, Drawn))
-    yield from [at for at, one in acts if _is_river(one)][:1]
+    frames = enumerate(film.frames)
+    acts = [(step, frame) for step, frame in frames if frame.step is not None and frame.step.player == hero]
+    yield from (step for step, frame in acts if isinstance(frame.step, Drawn))
+    yield from [step for step, frame in acts if _is_river(frame)][:1]
 
 
 def _is_river(frame: Frame) -> bool:
@@ -55,15 +56,17 @@ def _share(film: Film, names: tuple[str, ...], hero: int, step: int) -> float | 
     places = [hero, *(place for place, seat in enumerate(seats) if place != hero and not seat.folded)]
     if stage is None or len(places) < 2 or any(len(seats[place].cards) < 5 for place in places):
         return None
-    to_come = {
-        one.step.player: one.step for one in film.frames[step:] if one.stage == stage and isinstance(one.step, Drawn)
+    coming = {
+        frame.step.player: frame.step
+        for frame in film.frames[step:]
+        if frame.stage == stage and isinstance(frame.step, Drawn)
     }
-    hands = [_notation(seats[place], to_come.get(names[place])) for place in places]
+    hands = [_notation(seats[place], coming.get(names[place])) for place in places]
     draws = DRAWS + 1 - stage.number if stage.kind is Kind.DRAW else 0
     held = {card for place in places for card in seats[place].cards}
-    gone = _thrown(film.frames[:step]) - held
+    dead = _thrown(film.frames[:step]) - held
     try:
-        return equity(*hands, draws=draws, dead=" ".join(sorted(gone)), deals=DEALS, with_policy_error=False).equity
+        return equity(*hands, draws=draws, dead=" ".join(sorted(dead)), deals=DEALS, with_policy_error=False).equity
     except HistparseError:
         return None
 
@@ -74,8 +77,8 @@ def _notation(seat: SeatFrame, coming: Drawn | None) -> str:
         return "".join(seat.cards)
     if coming.thrown is None:
         return f"best {''.join(seat.cards)}"
-    kept, thrown = ("".join(some) for some in (set(seat.cards) - set(coming.thrown), coming.thrown))
-    return f"{kept}/{thrown}"
+    kept_cards, thrown = ("".join(cards) for cards in (set(seat.cards) - set(coming.thrown), coming.thrown))
+    return f"{kept_cards}/{thrown}"
 
 
 def _thrown(frames: tuple[Frame, ...]) -> set[str]:
@@ -89,14 +92,14 @@ def _thrown(frames: tuple[Frame, ...]) -> set[str]:
 
 # --- the drawing ------------------------------------------------------------------------------------------------------
 
-WIDTH, HEIGHT, ABOVE, LEFT, RIGHT = 600, 100, 22, 72, 30
+WIDTH, HEIGHT, TOP, LEFT, RIGHT = 600, 100, 22, 72, 30
 """The size of the drawing, and the room above it for marks, on the left for what heights mean, and on the right."""
 FEWEST = 2
 """The fewest decisions that make a line."""
 
 
 class Point(Struct, frozen=True):
-    """A decision: its place, the step before it, what it says, and its mark if it was a mistake."""
+    """A decision: its place, the step before it, its words, and its mark if it was a mistake."""
 
     x: float
     y: float
@@ -114,15 +117,15 @@ class ChanceGraph(Struct, frozen=True):
     known: list[Point]
     width: int = WIDTH
     height: int = HEIGHT
-    above: int = ABOVE
+    top: int = TOP
     left: int = LEFT
 
     @property
     def stages(self) -> dict[str, float]:
         """Where the first decision of each stage is, by what the axis calls it."""
         first: dict[str, float] = {}
-        for one in sorted((*self.points, *self.known), key=lambda one: one.x):
-            first.setdefault(one.stage, one.x)
+        for point in sorted((*self.points, *self.known), key=lambda point: point.x):
+            first.setdefault(point.stage, point.x)
         return first
 
     @property
@@ -138,18 +141,18 @@ class ChanceGraph(Struct, frozen=True):
 
 def chance_graph(request: PageRequest, film: Film, review: Review | None) -> ChanceGraph | None:
     """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
-    own = day_of(request.filters, film)
-    if review is None or review.question or own is None:
+    day = day_of(request.filters, film)
+    if review is None or review.question or day is None:
         return None
-    found = chances(request, own)
-    if found is None or len(rows := found.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
+    priced = chances(request, day)
+    if priced is None or len(rows := priced.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
     drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
     known = known_chances(film)
     places = _places({*drawn, *known})
     return ChanceGraph(
         [_point(film, step, places[step], row, review.marks) for step, row in drawn.items()],
-        [_at(film, step, (places[step], share), _by_cards(film, step, share)) for step, share in known.items()],
+        [_point_at(film, step, (places[step], share), _by_cards(film, step, share)) for step, share in known.items()],
     )
 
 
@@ -160,14 +163,14 @@ def _places(steps: set[int]) -> dict[int, float]:
 
 
 def _line(points: list[Point]) -> str:
-    return "M" + "L".join(f"{one.x} {one.y}" for one in points) if points else ""
+    return "M" + "L".join(f"{point.x} {point.y}" for point in points) if points else ""
 
 
 def _point(film: Film, step: int, x: float, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
     sign, lost = marks.get(step, ("", ""))
     best, did = words.percent(row["best"]), words.percent(row["did"])
-    said = f"{_where(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
-    return _at(film, step, (x, row["did"]), f"{said}; {lost}" if lost else said, sign)
+    sentence = f"{_where(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    return _point_at(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
 
 
 def _by_cards(film: Film, step: int, share: float) -> str:
@@ -179,7 +182,7 @@ def _where(film: Film, step: int) -> str:
     return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
 
 
-def _at(film: Film, step: int, place: tuple[float, float], said: str, sign: str = "") -> Point:
+def _point_at(film: Film, step: int, place: tuple[float, float], sentence: str, sign: str = "") -> Point:
     x, chance = place
-    y = round(ABOVE + HEIGHT * (1 - chance), 1)
-    return Point(x, y, max(step - 1, 0), said, _where(film, step).replace("Draw ", "D"), sign)
+    y = round(TOP + HEIGHT * (1 - chance), 1)
+    return Point(x, y, max(step - 1, 0), sentence, _where(film, step).replace("Draw ", "D"), sign)

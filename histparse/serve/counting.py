@@ -30,13 +30,13 @@ class Counting:
         """Count the hands. Raises StatisticsError if the filters leave none."""
         self._request, self._word = request, request.address.word
         player, filters = request.player, request.filters
-        self._begun = self._counted("begun", lambda own: begin(own, player, None, filters))
-        said = structs.replace(self._begun.filters, opponent=filters.opponent and self._word(filters.opponent))
-        self.report = structs.replace(self._begun, player=self._word(player), only=said.in_words, figures={})
+        self._unmasked = self._counted("begun", lambda database: begin(database, player, None, filters))
+        shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))
+        self.report = structs.replace(self._unmasked, player=self._word(player), only=shown.in_words, figures={})
 
     def results(self) -> list[Result]:
         """What was won, before anything else is counted."""
-        counted = self._counted("won", lambda own: figures_of(own, self._begun, _is_won, Estimates.NONE))
+        counted = self._counted("won", lambda database: figures_of(database, self._unmasked, _is_won, Estimates.NONE))
         self.report.figures.update(counted)
         return results(self.report)
 
@@ -50,43 +50,44 @@ class Counting:
         """Count that section alone; there is none where it has no figures."""
         self.results()
         self.report.figures.update(self._counted(name, partial(self._figures, name)))
-        found = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
-        if found[0].figures:
-            yield found
+        parts = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
+        if parts[0].figures:
+            yield parts
 
-    def asked(self, statistic: Statistic, by: str) -> tuple[Figures, list[Rates | Grid]]:
+    def answer(self, statistic: Statistic, grouping: str) -> tuple[Figures, list[Rates | Grid]]:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
-            return figures_by(database, self._begun, statistic, by)
+            return figures_by(database, self._unmasked, statistic, grouping)
 
-        figures = self._said(self._counted(f"{statistic.name} by {by}", now))
+        figures = self._masked(self._counted(f"{statistic.name} by {grouping}", now))
         return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
 
-    def _said(self, figures: Figures) -> Figures:
+    def _masked(self, figures: Figures) -> Figures:
         """The figures with a word for each opponent."""
         names = [name for name in figures.by.split(",") if name and groups()[name].rows == "opponents"]
-        said = [pl.col(name).map_elements(self._word, pl.String) for name in names]
-        return structs.replace(figures, own=figures.own.with_columns(said), others=figures.others.with_columns(said))
+        words = [pl.col(name).map_elements(self._word, pl.String) for name in names]
+        return structs.replace(figures, own=figures.own.with_columns(words), others=figures.others.with_columns(words))
 
-    def _counted(self, of: str, count: Callable[[Database], Counted]) -> Counted:
+    def _counted(self, part: str, count: Callable[[Database], Counted]) -> Counted:
         def now(store: Store) -> Counted:
             with store.database() as database:
                 return count(database)
 
-        return self._request.kept(("report", of, self._request.player, self._request.filters), now)
+        return self._request.cached(("report", part, self._request.player, self._request.filters), now)
 
     def _figures(self, name: str, database: Database) -> dict[str, Figures]:
-        def is_left(statistic: Statistic, by: str) -> bool:
-            return statistic.section == name and not _is_won(statistic, by)
+        def is_left(statistic: Statistic, grouping: str) -> bool:
+            return statistic.section == name and not _is_won(statistic, grouping)
 
-        return figures_of(database, self._begun, is_left, Estimates.SMALL)
+        return figures_of(database, self._unmasked, is_left, Estimates.SMALL)
 
     def _filled(self, name: str, _database: Database) -> Filled:
-        figures = sorted((one for one in self.report.figures.values() if one.statistic.section == name), key=place)
+        counted = self.report.figures.values()
+        figures = sorted((figure for figure in counted if figure.statistic.section == name), key=place)
         section, tables, draw = filled(self.report, Section(name, tuple(figures)))
         return section, tables, cache(draw)
 
 
-def _is_won(statistic: Statistic, by: str) -> bool:
-    return statistic.name in NEEDED and not by
+def _is_won(statistic: Statistic, grouping: str) -> bool:
+    return statistic.name in NEEDED and not grouping

@@ -26,18 +26,18 @@ from histparse.view.html.page import data_block
 HAND = ("site", "hand_id")
 
 
-def luck_in(hands: pl.DataFrame, found: pl.DataFrame) -> pl.Series:
+def luck_in(hands: pl.DataFrame, luck: pl.DataFrame) -> pl.Series:
     """The luck of each of these hands in their order, from that of more of them; null: its cards are not known."""
-    return hands.join(found.select(*HAND, "luck"), on=HAND, how="left", maintain_order="left")["luck"]
+    return hands.join(luck.select(*HAND, "luck"), on=HAND, how="left", maintain_order="left")["luck"]
 
 
 def brought(net: float, lucky: pl.Series) -> str:
     """What the own cards brought of that net in big bets, in a sentence."""
     luck, known = float(lucky.sum()), lucky.count()
-    told = "" if known == len(lucky) else f", {known:,} with cards known"
+    coverage = "" if known == len(lucky) else f", {known:,} with cards known"
     return (
         f"{OWN_LUCK} {words.signed(luck)} big bets, {WITHOUT} {words.signed(net - luck)}, "
-        f"from {count(len(lucky), 'hand')}{told}; {NOT_TAKEN_OUT}"
+        f"from {count(len(lucky), 'hand')}{coverage}; {NOT_TAKEN_OUT}"
     )
 
 
@@ -46,7 +46,7 @@ WIDTH, HEIGHT = 1000, 100
 
 
 class Curve(Struct, frozen=True):
-    """Lines of big bets won over hands: `path` and, if there is another, `other`, in a drawing with that `view`."""
+    """Lines of big bets won over hands: `path` and, for two, `second_path`, in a drawing with that `view`."""
 
     path: str
     zero: float
@@ -55,8 +55,8 @@ class Curve(Struct, frozen=True):
     bottom: float
     """The values at the edges."""
     block: Markup = Markup("[]")
-    """The points: the place of each, what it says, and the day of its hand: empty where no text tells it."""
-    other: str = ""
+    """The points: the place of each, its words, and the address or the day of its hand; empty: it has no date."""
+    second_path: str = ""
     marks: str = ""
     """Dots on the first line."""
     view: str = f"0 0 {WIDTH} {HEIGHT}"
@@ -87,22 +87,22 @@ def curve(
     """
     top, bottom = _edges(big_bets)
     places = _places(hands, big_bets, top, bottom)
-    told = [
-        (*place, _said(hand, value, time, of_a_day=bool(to)), to or (f"{time:%Y-%m-%d}" if time else ""))
-        for place, hand, value, time, to in zip_longest(places, hands, big_bets, times, addresses)
+    points = [
+        (*place, _tip(hand, value, time, of_a_day=bool(link)), link or (f"{time:%Y-%m-%d}" if time else ""))
+        for place, hand, value, time, link in zip_longest(places, hands, big_bets, times, addresses)
     ]
-    zero, dots = _height(0.0, top, bottom), "".join(f"M{places[at][0]} {places[at][1]}h0" for at in marked)
-    block = data_block(told if times else [])
+    zero, dots = _height(0.0, top, bottom), "".join(f"M{places[index][0]} {places[index][1]}h0" for index in marked)
+    block = data_block(points if times else [])
     return Curve(_path(zero, places), zero, top, bottom, block, marks=dots, is_lost=big_bets[-1] < 0)
 
 
-def with_other(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
+def with_second_line(shown: Curve, hands: Sequence[int], big_bets: Sequence[float]) -> Curve:
     """The curve with another line, in a view that holds both; places and heights of the first are as they were."""
-    other = _path(shown.zero, _places(hands, big_bets, shown.top, shown.bottom))
+    second_path = _path(shown.zero, _places(hands, big_bets, shown.top, shown.bottom))
     top, bottom = _edges([*big_bets, shown.top, shown.bottom])
     upper, lower = (_height(value, shown.top, shown.bottom) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
-    return replace(shown, top=top, bottom=bottom, other=other, view=view)
+    return replace(shown, top=top, bottom=bottom, second_path=second_path, view=view)
 
 
 def _edges(big_bets: Sequence[float]) -> tuple[float, float]:
@@ -124,7 +124,7 @@ def _path(zero: float, places: Sequence[tuple[float, float]]) -> str:
     return f"M0 {zero}" + "".join(f"L{x} {y}" for x, y in places)
 
 
-def _said(hand: int, value: float, time: datetime | None, *, of_a_day: bool) -> str:
+def _tip(hand: int, value: float, time: datetime | None, *, of_a_day: bool) -> str:
     when = f", {words.day(time)}" if time else ""
     clock = f", {time:%H:%M}" if time and of_a_day else ""
     return f"After hand {hand:,}{when}{clock}: {words.signed(value)} big bets"
@@ -141,11 +141,11 @@ def session_curve(hands: Sequence[Row], large: Sequence[int]) -> Curve | None:
     """The sums after each hand; of many hands some, and always those with a large pot, which are marked."""
     if len(hands) < FEWEST:
         return None
-    kept = _kept(len(hands), large)
-    sums, chosen = [*accumulate(hand["big_bets"] for hand in hands)], [hands[at] for at in kept]
-    times, addresses = [hand["played_at"] for hand in chosen], [hand["to"] for hand in chosen]
-    marked = [number for number, at in enumerate(kept) if at in large]
-    return curve([at + 1 for at in kept], [sums[at] for at in kept], times, addresses, marked)
+    indexes = _point_indexes(len(hands), large)
+    sums, chosen = [*accumulate(hand["big_bets"] for hand in hands)], [hands[index] for index in indexes]
+    times, addresses = [hand["played_at"] for hand in chosen], [hand["address"] for hand in chosen]
+    marked = [number for number, index in enumerate(indexes) if index in large]
+    return curve([index + 1 for index in indexes], [sums[index] for index in indexes], times, addresses, marked)
 
 
 def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -> tuple[str, Curve | None]:
@@ -155,21 +155,21 @@ def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -
     """
     player, game = listing.player, game_of(listing.request.filters)
     try:
-        found = listing.request.kept(
+        luck = listing.request.cached(
             ("luck of hands", player, game),
-            lambda own: own.luck(player, hands=True, filters=game),
+            lambda store: store.luck(player, hands=True, filters=game),
         )
     except StatisticsError as error:
         return error.to_users, None
     named = pl.DataFrame([{name: hand[name] for name in (*HAND, "big_bets")} for hand in hands])
-    lucky = luck_in(named, found)
-    said, shown = brought(float(named["big_bets"].sum()), lucky), session_curve(hands, large)
+    lucky = luck_in(named, luck)
+    sentence, shown = brought(float(named["big_bets"].sum()), lucky), session_curve(hands, large)
     if shown is None:
-        return said, None
-    kept = _kept(len(hands), large)
-    rest = (named["big_bets"] - lucky.fill_null(0.0)).cum_sum().gather(kept)
-    return said, with_other(shown, [at + 1 for at in kept], rest.to_list())
+        return sentence, None
+    indexes = _point_indexes(len(hands), large)
+    rest = (named["big_bets"] - lucky.fill_null(0.0)).cum_sum().gather(indexes)
+    return sentence, with_second_line(shown, [index + 1 for index in indexes], rest.to_list())
 
 
-def _kept(hands: int, large: Sequence[int]) -> list[int]:
+def _point_indexes(hands: int, large: Sequence[int]) -> list[int]:
     return sorted({*range(0, hands, max(1, hands // POINTS)), *large, hands - 1})

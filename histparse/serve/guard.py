@@ -81,8 +81,8 @@ def _refusal(scope: Scope, written: Collection[str]) -> tuple[int, str] | None:
     return None
 
 
-def _header(scope: Scope, asked: bytes) -> list[str]:
-    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == asked]
+def _header(scope: Scope, header: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == header]
 
 
 def _name(address: str) -> str:
@@ -116,9 +116,9 @@ class Token:
     def __str__(self) -> str:
         return self._secret
 
-    def require(self, said: Mapping[str, str]) -> None:
+    def require(self, form: Mapping[str, str]) -> None:
         """Raise RefusedError for a form that does not carry it."""
-        if not compare_digest(said.get("token", "").encode(errors="replace"), self._secret.encode()):
+        if not compare_digest(form.get("token", "").encode(errors="replace"), self._secret.encode()):
             raise RefusedError(STALE, 403)
 
 

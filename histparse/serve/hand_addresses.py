@@ -21,7 +21,7 @@ from histparse.serve.source import PageRequest
 if TYPE_CHECKING:
     from histparse.report.charts.style import Counted
 
-BEGAN = "%Y-%m-%d %H:%M"
+SESSION_FORMAT = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""
 
 
@@ -31,34 +31,34 @@ class HandAddresses:
     def __init__(self, address: Address, player: str) -> None:
         self._page, self._player = address, player
 
-    def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
+    def all(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
         """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
-        return self._address(told(statistic, of, by, made=False), *narrower)
+        return self._address(told(statistic, row, groups, made=False), *narrower)
 
-    def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
+    def made(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
         """Where a rate was made."""
-        return self._address(told(statistic, of, by, made=True), *narrower)
+        return self._address(told(statistic, row, groups, made=True), *narrower)
 
-    def _address(self, said: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
+    def _address(self, parameters: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
-        named = [(name, value or "yes") for name, value in said]
-        return self._page.to("/hands", ("player", self._player), *named, *narrower)
+        named = [(name, value or "yes") for name, value in parameters]
+        return self._page.link("/hands", ("player", self._player), *named, *narrower)
 
 
 def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
     """The page of a session, a row of the statistic of that name, or its hands."""
     address, zone = request.address, request.filters.zone
-    said = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
-    began = f"{row['began']:{BEGAN}}"
-    return address.to(path, *said, ("session", began), ("tz", zone), *address.kept(("names",)))
+    hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
+    session = f"{row['began']:{SESSION_FORMAT}}"
+    return address.link(path, *hands, ("session", session), ("tz", zone), *address.pick(("names",)))
 
 
 def address_of_day(request: PageRequest, day: Day) -> str:
     """The page of the only session of a day, or all hands of the day."""
     if len(day.sessions) == 1:
         return session_address(request, day.sessions[0])
-    said = ("player", request.player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
-    return request.address.to("/hands", *said)
+    parameters = ("player", request.player), ("stat", "bb100"), ("from", f"{day.date}"), ("to", f"{day.date}")
+    return request.address.link("/hands", *parameters)
 
 
 # --- links of tables --------------------------------------------------------------------------------------------------
@@ -98,14 +98,14 @@ class _TableLinks:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
         return self._of_rate(line.statistic, line.rate, line.by)
 
-    def of_difference(self, one: Difference) -> str:
+    def of_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
-        hands = self._of_rate(one.statistic, one.rate, one.figures.by)
+        hands = self._of_rate(difference.statistic, difference.rate, difference.figures.by)
         return "" if hands is None else hands["made"]
 
-    def of_mistake(self, one: Mistake) -> str:
+    def of_mistake(self, mistake: Mistake) -> str:
         """The list of all mistakes of that kind."""
-        return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[one.row["leak"]]))
+        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[mistake.row["leak"]]))
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
@@ -114,34 +114,37 @@ class _TableLinks:
     def of_mark(self, hands: Counted) -> str:
         """What a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
-            return self._address.to("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+            return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
         return self._of_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
     def of_sum(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return self._address.to("/leaks", ("player", self._player))
-        return "" if statistic.listed is None else self._hands.every(statistic, {})
+            return self._address.link("/leaks", ("player", self._player))
+        return "" if statistic.listed is None else self._hands.all(statistic, {})
 
-    def _of_rows(self, statistic: Statistic, of: Row, by: str, *narrower: tuple[str, str], made: bool = False) -> str:
-        if statistic.listed is None or not _has_filters(of, by):
+    def _of_rows(
+        self, statistic: Statistic, row: Row, groups: str, *narrower: tuple[str, str], made: bool = False
+    ) -> str:
+        if statistic.listed is None or not _has_filters(row, groups):
             return ""
-        stakes = at_stakes(of, Filters()).stakes
-        apart = {*told_apart(statistic, of), *by.split(","), *(OF_STAKES if stakes else ())}
-        if any(value is not None and name not in apart for name, value in of.items()):
+        stakes = at_stakes(row, Filters()).stakes
+        filterable = {*told_apart(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
+        if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
         if made:
-            return self._hands.made(statistic, of, by)
-        return self._hands.every(statistic, of, by, *narrower, *([("stakes", stakes)] if stakes else []))
+            return self._hands.made(statistic, row, groups)
+        return self._hands.all(statistic, row, groups, *narrower, *([("stakes", stakes)] if stakes else []))
 
-    def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
-        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
+    def _of_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
+        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, groups):
             return None
-        every = self._hands.every(statistic, rate.of, by)
-        return {"made": self._hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
+        all_hands = self._hands.all(statistic, rate.of, groups)
+        made = self._hands.made(statistic, rate.of, groups) if rate.own.done else all_hands
+        return {"made": made, "every": all_hands}
 
 
-def _has_filters(of: Row, by: str) -> bool:
+def _has_filters(row: Row, groups: str) -> bool:
     """Whether hands can be filtered by the groups of a row: by a position, but not by an hour of the day."""
-    return all(name in FILTERS and of[name] is not None for name in by.split(",") if name)
+    return all(name in FILTERS and row[name] is not None for name in groups.split(",") if name)

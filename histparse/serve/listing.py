@@ -13,67 +13,68 @@ from histparse.api.listing_words import HandWords
 from histparse.serve.address import VIEW, Address, RefusedError
 from histparse.serve.source import PageRequest
 
-EACH = 50
+PAGE_ROWS = 50
 """Rows of a page."""
 
 
 class Page(Struct, frozen=True):
-    """A page of a table, counted from 1; links to pages that are not there are empty."""
+    """A page of a table, counted from 1; links to pages that do not exist are empty."""
 
     number: int
     rows: int
-    before: str
-    after: str
+    previous: str
+    following: str
 
     @property
     def skip(self) -> int:
         """Rows before it."""
-        return (self.number - 1) * EACH
+        return (self.number - 1) * PAGE_ROWS
 
     @property
     def in_words(self) -> str:
         """`51 to 100 of 1,204`."""
-        last = min(self.skip + EACH, self.rows)
-        return f"{self.skip + 1:,} to {last:,} of {self.rows:,}" if self.rows > EACH else ""
+        last = min(self.skip + PAGE_ROWS, self.rows)
+        return f"{self.skip + 1:,} to {last:,} of {self.rows:,}" if self.rows > PAGE_ROWS else ""
 
 
 def page_of(address: Address, rows: int) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
-    last = max(1, -(-rows // EACH))
+    last = max(1, -(-rows // PAGE_ROWS))
     number = min(address.number("page") or 1, last)
-    before = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
-    return Page(number, rows, before, address.but(page=number + 1) if number < last else "")
+    previous = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
+    return Page(number, rows, previous, address.but(page=number + 1) if number < last else "")
 
 
 def page_at(row: int) -> str:
-    """The page with that row, as an address says it."""
-    return str((row - 1) // EACH + 1) if row > EACH else ""
+    """The page with that row, as a parameter."""
+    return str((row - 1) // PAGE_ROWS + 1) if row > PAGE_ROWS else ""
 
 
 LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
-"""What an address says of a list, beside filters and its page."""
+"""The parameters of a list, beside filters and its page."""
 
 
 class Place(Struct, frozen=True):
-    """The place of a hand in its list, from 1 on, and the addresses around it; empty where there is no hand."""
+    """The place of a hand in its list, from 1 on, the addresses of its neighbours (empty: none) and of the list."""
 
     place: int
-    of: int
-    before: str
-    after: str
-    every: str
+    total: int
+    previous: str
+    following: str
+    list_address: str
 
 
 class Listing(Struct, frozen=True):
-    """The list that an address asks for. Raises RefusedError and StatisticsError where that is not there."""
+    """The list that an address asks for. Raises RefusedError and StatisticsError if it does not exist."""
 
     request: PageRequest
 
     @property
     def player(self) -> str | None:
         """Whose hands are listed: the hero's, unless others, a figure, a finding or everyone is asked for."""
-        asked = any(map(self.request.address.one, ("stat", "finding", "everyone")))
-        if self.request.address.one("player") is None and (asked or not self.request.kept("hero", Store.has_hero)):
+        address = self.request.address
+        is_general = any(map(address.get, ("stat", "finding", "everyone")))
+        if address.get("player") is None and (is_general or not self.request.cached("hero", Store.has_hero)):
             return None
         return self.request.player
 
@@ -84,54 +85,54 @@ class Listing(Struct, frozen=True):
         return HandWords(
             made=address.choice("made", ["yes", ""], "") == "yes",
             of=dict(map(_column, address.all("of"))),
-            finding=address.one("finding"),
-            session=address.one("session"),
-            outside=bool(address.one("outside")),
-            sort=address.one("sort") or "date",
-            reverse=bool(address.one("up")),
+            finding=address.get("finding"),
+            session=address.get("session"),
+            outside=bool(address.get("outside")),
+            sort=address.get("sort") or "date",
+            reverse=bool(address.get("up")),
         )
 
-    def rows(self) -> int:
+    def row_count(self) -> int:
         """How many rows the list has."""
-        asked = self.request.address.one("stat"), self.player
+        subject = self.request.address.get("stat"), self.player
         filters, words = self.request.filters, self.words
-        return self.request.kept(
-            ("number", *asked, filters, repr(words)),
-            lambda own: own.number_of_hands(*asked, filters=filters, **words),
+        return self.request.cached(
+            ("number", *subject, filters, repr(words)),
+            lambda store: store.number_of_hands(*subject, filters=filters, **words),
         )
 
-    def found(self, skip: int, limit: int | None) -> pl.DataFrame:
+    def find(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
         words: HandWords = {**self.words, "limit": limit, "skip": skip}
         return self.request.store.find_hands(
-            self.request.address.one("stat"), self.player, filters=self.request.filters, **words
+            self.request.address.get("stat"), self.player, filters=self.request.filters, **words
         )
 
-    def hand(self, row: Mapping[str, Any], at: int) -> str:
+    def hand(self, row: Mapping[str, Any], place: int) -> str:
         """The address of the hand in that row, the one at that place."""
-        of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(at))
-        return self.request.address.to("/hand", *self._said, *of_hand)
+        of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(place))
+        return self.request.address.link("/hand", *self._parameters, *of_hand)
 
     def place(self) -> Place | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        at, hand = self.request.address.number("at"), self.request.address.one("id")
-        if at is None:
+        place, hand = self.request.address.number("at"), self.request.address.get("id")
+        if place is None:
             return None
-        first = max(at - 1, 1)
-        there = dict(enumerate(self.found(first - 1, at - first + 2).to_dicts(), first))
-        if at not in there or hand != f"{there[at]['site']}:{there[at]['hand_id']}":
+        first = max(place - 1, 1)
+        rows = dict(enumerate(self.find(first - 1, place - first + 2).to_dicts(), first))
+        if place not in rows or hand != f"{rows[place]['site']}:{rows[place]['hand_id']}":
             return None
-        before, after = (self.hand(there[one], one) if one in there else "" for one in (at - 1, at + 1))
-        every = self.request.address.to("/hands", *self._said, ("page", page_at(at)))
-        return Place(at, self.rows(), before, after, every)
+        previous, following = (self.hand(rows[near], near) if near in rows else "" for near in (place - 1, place + 1))
+        list_address = self.request.address.link("/hands", *self._parameters, ("page", page_at(place)))
+        return Place(place, self.row_count(), previous, following, list_address)
 
     @property
-    def _said(self) -> list[tuple[str, str]]:
-        return [*self.request.address.kept((*LISTED, *VIEW))]
+    def _parameters(self) -> list[tuple[str, str]]:
+        return [*self.request.address.pick((*LISTED, *VIEW))]
 
 
-def _column(said: str) -> tuple[str, str | None]:
-    name, equals, value = said.partition("=")
+def _column(text: str) -> tuple[str, str | None]:
+    name, equals, value = text.partition("=")
     if not equals:
         raise RefusedError("write a column as of=NAME=VALUE")
     return name, value or None

@@ -25,35 +25,35 @@ def with_names(address: Address, store: Store, source: Source) -> Address:
     Shown again, names stand in all addresses of the page.
     """
     is_hidden = hides_names(address)
-    if address.one(NAMES) is None:
+    if address.get(NAMES) is None:
         return address
-    pseudonyms = source.kept(store, "pseudonyms", Pseudonyms.of)
-    said = [(key, _name(pseudonyms, value) if key in PLAYERS else value) for key, value in address.said]
+    pseudonyms = source.cached(store, "pseudonyms", Pseudonyms.from_store)
+    parameters = [(key, _name(pseudonyms, value) if key in PLAYERS else value) for key, value in address.parameters]
     if is_hidden:
-        return replace(address, said=tuple(said), pseudonyms=pseudonyms)
-    return replace(address, said=tuple((key, value) for key, value in said if key != NAMES))
+        return replace(address, parameters=tuple(parameters), pseudonyms=pseudonyms)
+    return replace(address, parameters=tuple((key, value) for key, value in parameters if key != NAMES))
 
 
 def without_names(sentence: str, address: Address, player: str | None) -> str:
     """The sentence, that player and those of the address masked if it hides names."""
-    for name in filter(None, [player, *(name for _, name in address.kept(PLAYERS))]):
+    for name in filter(None, [player, *(name for _, name in address.pick(PLAYERS))]):
         sentence = sentence.replace(plain(name), address.mask(name))
     return sentence
 
 
-def _name(pseudonyms: Pseudonyms, said: str) -> str:
-    if (name := pseudonyms.name(said)) is None:
+def _name(pseudonyms: Pseudonyms, word: str) -> str:
+    if (name := pseudonyms.name(word)) is None:
         raise RefusedError(UNKNOWN, 404)
     return name
 
 
 def known_names(address: Address, store: Store, source: Source) -> Address:
-    """The address as `with_names` has it, without what it says of players where that is refused."""
+    """The address as `with_names` has it, without its players where these are refused."""
     try:
         return with_names(address, store, source)
     except RefusedError:
-        said = [(key, value) for key, value in address.said if key not in {NAMES, *PLAYERS}]
-        return with_names(replace(address, said=(*said, (NAMES, HIDDEN))), store, source)
+        parameters = [(key, value) for key, value in address.parameters if key not in {NAMES, *PLAYERS}]
+        return with_names(replace(address, parameters=(*parameters, (NAMES, HIDDEN))), store, source)
 
 
 def named(address: Address, part: str, column: str) -> pl.Expr:

@@ -14,7 +14,7 @@ from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import ALL_KINDS, SESSION, Counted, address_of_mistake, counted, counted_within
-from histparse.serve.sessions import about, session_of
+from histparse.serve.sessions import session_filters, session_of
 from histparse.serve.source import PageRequest
 
 ORDER = ("big_bets", "site", "hand_id", "line")
@@ -27,11 +27,11 @@ class Mistake(Struct, frozen=True):
 
     row: Row
     place: int
-    of: int
-    before: str
-    after: str
-    """The addresses of the decisions before and behind it; empty where there is none."""
-    every: str
+    total: int
+    previous: str
+    following: str
+    """The addresses of the decisions before and after it; empty: there is none."""
+    list_address: str
     words: str
     """What there are so many of: `mistakes in this session`."""
 
@@ -43,22 +43,22 @@ class MistakeList(Struct, frozen=True):
     player: str
     leak: str
     """A kind, or `all`."""
-    found: Counted
+    leaks: Counted
     """What all kinds cost in these hands."""
 
     @property
     def rows(self) -> pl.DataFrame:
         """A row for each, with its kind as `leak`."""
-        kinds = self.found.decisions.items()
-        asked = [rows.with_columns(leak=pl.lit(name)) for name, rows in kinds if self.leak in {name, ALL_KINDS}]
+        kinds = self.leaks.decisions.items()
+        chosen = [rows.with_columns(leak=pl.lit(name)) for name, rows in kinds if self.leak in {name, ALL_KINDS}]
         zone = self.address.filters().zone
         played = pl.col("played_at").dt.replace_time_zone("UTC").dt.convert_time_zone(zone).dt.replace_time_zone(None)
-        every = pl.concat(asked).sort(ORDER, descending=[True, False, False, False])
-        return every.with_columns(played, player=pl.lit(self.player))
+        mistakes = pl.concat(chosen).sort(ORDER, descending=[True, False, False, False])
+        return mistakes.with_columns(played, player=pl.lit(self.player))
 
     def words(self, number: int) -> str:
         """What so many of them are: `mistakes in this session: draws too many cards`."""
-        session = " in this session" if self.address.one("session") else ""
+        session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
         return f"mistake{'s' * (number != 1)}{session}{kind}"
 
@@ -68,10 +68,10 @@ class MistakeList(Struct, frozen=True):
         return "" if self.leak == ALL_KINDS else KINDS[NAMES.index(self.leak)].title
 
     @property
-    def every(self) -> str:
-        """The page that lists them."""
-        page, kept = ("/leaks", self.leak) if not self.address.one("session") else ("/session", self._kind)
-        return self.address.to(page, *self._said, ("leak", kept), *self.address.kept(("names",))) + "#mistakes"
+    def list_address(self) -> str:
+        """The address of the page that lists them."""
+        page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind)
+        return self.address.link(page, *self._parameters, ("leak", leak), *self.address.pick(("names",))) + "#mistakes"
 
     def hand(self, row: Row, *more: tuple[str, str]) -> str:
         """The address of the hand, at that decision; more can be said of how it is shown."""
@@ -79,30 +79,31 @@ class MistakeList(Struct, frozen=True):
 
     def mistake(self) -> Mistake | None:
         """The one that the address names; None if these hands no longer hold it."""
-        if self.found.sentence:
+        if self.leaks.sentence:
             return None
         rows = self.rows
-        at = place_of(self.address, rows)
-        if at is None:
+        index = place_of(self.address, rows)
+        if index is None:
             return None
-        near = {to: self.hand(rows.row(to, named=True)) for to in (at - 1, at + 1) if 0 <= to < len(rows)}
-        row, before, after = rows.row(at, named=True), near.get(at - 1, ""), near.get(at + 1, "")
-        return Mistake(row, at + 1, len(rows), before, after, self.every, self.words(len(rows)))
+        row, total = rows.row(index, named=True), len(rows)
+        previous = self.hand(rows.row(index - 1, named=True)) if index else ""
+        following = self.hand(rows.row(index + 1, named=True)) if index + 1 < total else ""
+        return Mistake(row, index + 1, total, previous, following, self.list_address, self.words(total))
 
     @property
     def _kind(self) -> str:
         return "" if self.leak == ALL_KINDS else self.leak
 
     @property
-    def _said(self) -> list[tuple[str, str]]:
-        return [("player", self.player), *self.address.kept(SESSION)]
+    def _parameters(self) -> list[tuple[str, str]]:
+        return [("player", self.player), *self.address.pick(SESSION)]
 
 
 def place_of(address: Address, rows: pl.DataFrame) -> int | None:
     """Where the decision stands that the address names by hand and line."""
     hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.number("line")
-    found = rows.with_row_index("at").filter(hand == address.one("id"), pl.col("line") == line)["at"]
-    return int(found[0]) if len(found) else None
+    indexes = rows.with_row_index("index").filter(hand == address.get("id"), pl.col("line") == line)["index"]
+    return int(indexes[0]) if len(indexes) else None
 
 
 def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
@@ -113,21 +114,21 @@ def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
     address = request.address
     leak = address.choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
-    if address.one("session") is None:
+    if address.get("session") is None:
         return MistakeList(address, player, leak, counted(request))
     listing = Listing(request)
     session = session_of(listing)
     if session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    found = counted_within(request, about(filters, session))
+    leaks = counted_within(request, session_filters(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
-    decisions = request.kept(of_session, lambda _: _among(found, listing.found(0, None)))
-    return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=found.sentence))
+    decisions = request.cached(of_session, lambda _: _among(leaks, listing.find(0, None)))
+    return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=leaks.sentence))
 
 
-def _among(found: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def _among(leaks: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
     named = ["site", "hand_id"]
-    return {name: rows.join(hands, on=named, how="semi") for name, rows in found.decisions.items()}
+    return {name: rows.join(hands, on=named, how="semi") for name, rows in leaks.decisions.items()}
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ def _among(found: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
 RUN = 10
 """The mistakes of one run of questions; with as many right decisions it has twice that number."""
 RIGHT, WRONG, OPEN = "rw-"
-"""What the address says of each question of the run."""
+"""The letter of each question of the run in the parameter `score`."""
 SCORE = re.compile(f"[{RIGHT}{WRONG}{OPEN}]{{0,{2 * RUN}}}")
 
 
@@ -147,7 +148,7 @@ class Question(Struct, frozen=True):
     """All of the run."""
     run: int
     runs: int
-    at: int
+    index: int
     score: str
     """What was answered before."""
     answered: bool | None = None
@@ -156,15 +157,15 @@ class Question(Struct, frozen=True):
     @property
     def row(self) -> Row:
         """The decision that is asked for."""
-        return self.rows[self.at]
+        return self.rows[self.index]
 
     @property
     def place(self) -> int:
         """The number of the question in its run, from 1 on."""
-        return self.at + 1
+        return self.index + 1
 
     @property
-    def of(self) -> int:
+    def total(self) -> int:
         """How many questions the run has."""
         return len(self.rows)
 
@@ -174,29 +175,29 @@ class Question(Struct, frozen=True):
         return f"questions, run {self.run} of {self.runs}"
 
     @property
-    def every(self) -> str:
-        """The list that they are taken from."""
-        return self.listed.every
+    def list_address(self) -> str:
+        """The address of the list that they are taken from."""
+        return self.listed.list_address
 
     @property
-    def before(self) -> str:
+    def previous(self) -> str:
         """The address of the question before; empty for the first."""
-        return self._to(self.at - 1) if self.at else ""
+        return self._address_at(self.index - 1) if self.index else ""
 
     @property
-    def after(self) -> str:
+    def following(self) -> str:
         """The address of the next; behind the last that of the next run, which begins without a score."""
-        if self.place < self.of:
-            return self._to(self.at + 1)
+        if self.place < self.total:
+            return self._address_at(self.index + 1)
         return first_question(self.listed, self.run + 1) if self.run < self.runs else ""
 
     @property
-    def told(self) -> str:
+    def tally(self) -> str:
         """How many answers were right, in a sentence; empty before the first."""
-        said = self._score
-        right, answered = said.count(RIGHT), len(said) - said.count(OPEN)
-        if self.place == self.of and self.answered is not None:
-            left = f", {self.of - answered} not answered" if answered < self.of else ""
+        score = self._score
+        right, answered = score.count(RIGHT), len(score) - score.count(OPEN)
+        if self.place == self.total and self.answered is not None:
+            left = f", {self.total - answered} not answered" if answered < self.total else ""
             return f"The run is over: {right} of {answered} right{left}."
         return f"{right} of {answered} right so far." if answered else ""
 
@@ -205,10 +206,10 @@ class Question(Struct, frozen=True):
         if self.answered is None:
             return self.score
         letter = RIGHT if self.answered else WRONG
-        return self.score[: self.at].ljust(self.at, OPEN) + letter + self.score[self.place :]
+        return self.score[: self.index].ljust(self.index, OPEN) + letter + self.score[self.place :]
 
-    def _to(self, at: int) -> str:
-        return _address(self.listed, self.rows[at], self.run, self._score)
+    def _address_at(self, index: int) -> str:
+        return _address(self.listed, self.rows[index], self.run, self._score)
 
 
 def first_question(listed: MistakeList, run: int = 1) -> str:
@@ -222,17 +223,17 @@ def question_of(address: Address, listed: MistakeList) -> Question | None:
 
     Raises RefusedError for a score that is none.
     """
-    if listed.found.sentence:
+    if listed.leaks.sentence:
         return None
-    score, number = address.one("score") or "", len(listed.rows)
+    score, number = address.get("score") or "", len(listed.rows)
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")
     place = place_of(address, listed.rows)
     run = address.number("run") or (1 if place is None else place // RUN + 1)
     rows = _rows(listed, run)
-    asked = address.one("id"), address.number("line")
-    at = next((at for at, row in enumerate(rows) if (_hand(row), row["line"]) == asked), None)
-    return None if at is None else Question(listed, rows, run, -(-number // RUN), at, score)
+    decision = address.get("id"), address.number("line")
+    index = next((index for index, row in enumerate(rows) if (_hand(row), row["line"]) == decision), None)
+    return None if index is None else Question(listed, rows, run, -(-number // RUN), index, score)
 
 
 def _rows(listed: MistakeList, run: int) -> list[Row]:

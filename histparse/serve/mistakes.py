@@ -18,7 +18,7 @@ from histparse.serve.source import PageRequest
 from histparse.store import Database
 
 SESSION = ("stat", "of", "session")
-"""What an address says of a session, beside the player."""
+"""The parameters of a session, beside the player."""
 ALL_KINDS = "all"
 SINGLE = 3
 """Decisions named where there is no leak."""
@@ -53,9 +53,9 @@ class Dearest(Struct, frozen=True):
     leak: Mapping[str, Any]
     worst: Mapping[str, Any]
     hand: str
-    every: str
+    list_address: str
     """The addresses of that decision, and of all decisions of that leak."""
-    others: tuple[tuple[Mapping[str, Any], str], ...]
+    next_leaks: tuple[tuple[Mapping[str, Any], str], ...]
     """The next, each with the address of its decisions."""
 
     @property
@@ -67,10 +67,10 @@ class Dearest(Struct, frozen=True):
 
 def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any], *more: tuple[str, str]) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
-    of = ("player", player), *address.kept(SESSION), ("leak", leak)
+    subject = ("player", player), *address.pick(SESSION), ("leak", leak)
     where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
-    view = ((name, word) for name, word in address.kept(VIEW) if name not in dict(more))
-    return address.to("/hand", *of, *where, *view, *more)
+    view = ((name, word) for name, word in address.pick(VIEW) if name not in dict(more))
+    return address.link("/hand", *subject, *where, *view, *more)
 
 
 def counted(request: PageRequest, currency: str | None = None) -> Counted:
@@ -136,7 +136,7 @@ def dearest(request: PageRequest, currency: str) -> Dearest | str:
     worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
     hand = address_of_mistake(address, player, shown[0]["leak"], worst, *money)
     (leak, decisions), *next_leaks = (
-        (row, address.to("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
+        (row, address.link("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
     )
     return Dearest(leak, worst, hand, decisions, tuple(next_leaks))
 

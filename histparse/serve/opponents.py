@@ -29,7 +29,7 @@ class Point(Struct, frozen=True):
     x: float
     y: float
     radius: float
-    said: str
+    in_words: str
     is_hero: bool = False
 
 
@@ -44,11 +44,11 @@ class StyleMap(Struct, frozen=True):
 
 def style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
-    enough = styles(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
-    there = enough.sort("chances", descending=True).head(MOST)
-    if len(there) < 3:
+    players = styles(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
+    drawn = players.sort("chances", descending=True).head(MOST)
+    if len(drawn) < 3:
         return None
-    edges = [(_least(there[name]), _most(there[name])) for name in ("x", "y")]
+    edges = [(_least(drawn[name]), _most(drawn[name])) for name in ("x", "y")]
     ((left, right), (bottom, top)) = edges
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -57,12 +57,12 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
     heroes = {name for name, _ in store.heroes()}
     return StyleMap(
         tuple(
-            Point(row["player"], *place(row["x"], row["y"]), _radius(row), _said(row), row["player"] in heroes)
-            for row in there.to_dicts()
+            Point(row["player"], *place(row["x"], row["y"]), _radius(row), _in_words(row), row["player"] in heroes)
+            for row in drawn.to_dicts()
         ),
         (words.percent(left), words.percent(bottom)),
         (words.percent(right), words.percent(top)),
-        place(float(there["x"].quantile(0.5) or 0), float(there["y"].quantile(0.5) or 0)),
+        place(float(drawn["x"].quantile(0.5) or 0), float(drawn["y"].quantile(0.5) or 0)),
     )
 
 
@@ -88,29 +88,29 @@ def _radius(row: dict[str, int]) -> float:
     return round(6 + 14 * math.sqrt(min(1.0, row["chances"] / 10_000)), 1)
 
 
-def _said(row: dict[str, int]) -> str:
+def _in_words(row: dict[str, int]) -> str:
     """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
     played = f"{words.percent(row['done'] / row['chances'])} ({words.of(row['done'], row['chances'])})"
-    stood = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
-    return f"plays {played}, stands pat {stood}"
+    pat = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
+    return f"plays {played}, stands pat {pat}"
 
 
 # --- what was won from each -------------------------------------------------------------------------------------------
 
-BY, ALONE = "opponent", "rival"
+OPPONENT, RIVAL = "opponent", "rival"
 """The groups of those dealt in too, and of the only one who also reached the first draw."""
 
 
 def opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each opponent and currency: hands together, won from them, net, BB/100, heads-up pots, two rates."""
-    together, alone = (_won(store, player, replace(filters, by=by)) for by in (BY, ALONE))
-    heads_up = alone.select(BY, "currency", pots="hands", pots_won="big_bets")
+    hands_together, heads_up = (_won(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL))
+    heads_up = heads_up.select(OPPONENT, "currency", pots="hands", pots_won="big_bets")
     rates = styles(store, Filters()).select(
-        "done", "chances", "pats", "draws", "y", pl.col("player").alias(BY), vpip="x"
+        "done", "chances", "pats", "draws", "y", pl.col("player").alias(OPPONENT), vpip="x"
     )
-    won = together.join(won_from(store, player, filters), on=[BY, "currency"], how="left")
-    every = won.with_columns(pl.col("won_from").fill_null(0.0))
-    return every.join(heads_up, on=[BY, "currency"], how="left").join(rates, on=BY, how="left")
+    won = hands_together.join(won_from(store, player, filters), on=[OPPONENT, "currency"], how="left")
+    rows = won.with_columns(pl.col("won_from").fill_null(0.0))
+    return rows.join(heads_up, on=[OPPONENT, "currency"], how="left").join(rates, on=OPPONENT, how="left")
 
 
 def won_from(store: Store, player: str, filters: Filters) -> pl.DataFrame:
@@ -136,11 +136,11 @@ def net_of(store: Store, player: str, filters: Filters, currency: str) -> float 
 def _won(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """What was won by each label and currency, all stakes together."""
     rows = store.statistic("bb100", player, filters=filters)
-    over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": BY})
+    over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": OPPONENT})
     return over_all.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)
 
 
-class Beside(Struct, frozen=True):
+class Comparison(Struct, frozen=True):
     """Opponents with many hands together: how many, and for how many the interval leaves out what all bring per 100."""
 
     bb100: float
@@ -148,7 +148,7 @@ class Beside(Struct, frozen=True):
     beyond: int
 
     @classmethod
-    def all_of(cls, rows: pl.DataFrame) -> Beside:
+    def all_of(cls, rows: pl.DataFrame) -> Comparison:
         """Compare each opponent with all of them together."""
         hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
         mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0

@@ -23,7 +23,7 @@ class Draw(Struct, frozen=True):
     drawn: int | None
     thrown: list[str]
     received: list[str]
-    others: str
+    opponents: str
     """What everybody else drew, in that order: `3-2-1-pat`."""
 
 
@@ -46,8 +46,8 @@ def with_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any]
     with store.database() as database:
         drawn = {_named(row): row for row in stats.pictures(database, rows).to_dicts()}
     tagged = TagFile(store.path).all()
-    found = [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
-    return [(row, replace(one, tagged=tagged.get(_named(row)[:2], Tagged()))) for row, one in found]
+    pictured = [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
+    return [(row, replace(picture, tagged=tagged.get(_named(row)[:2], Tagged()))) for row, picture in pictured]
 
 
 def _named(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
@@ -67,13 +67,14 @@ def _picture(row: Mapping[str, Any]) -> Picture:
 
 
 def _draw(number: int, seat: int | None, draws: Iterable[Mapping[str, Any]]) -> Draw:
-    of_draw = [one for one in draws if one["draw"] == number]
-    own = next((one for one in of_draw if one["seat"] == seat), {})
-    others = [said(one["drawn"]) for one in of_draw if one is not own]
-    return Draw(number, own.get("drawn"), _cards(own.get("thrown")), _cards(own.get("received")), "-".join(others))
+    of_draw = [row for row in draws if row["draw"] == number]
+    draw = next((row for row in of_draw if row["seat"] == seat), {})
+    opponents = [draw_words(row["drawn"]) for row in of_draw if row is not draw]
+    thrown, received = _cards(draw.get("thrown")), _cards(draw.get("received"))
+    return Draw(number, draw.get("drawn"), thrown, received, "-".join(opponents))
 
 
-def said(drawn: int) -> str:
+def draw_words(drawn: int) -> str:
     """How players say how many cards are drawn: `pat`, `2`."""
     return str(drawn) if drawn else "pat"
 

@@ -20,43 +20,45 @@ ALL = 2**62
 class Pseudonyms(Struct, frozen=True):
     """`Hero` and `Player 1` for the names of a database, the players with most hands first."""
 
-    given: dict[str, str]
-    meant: dict[str, str]
+    by_name: dict[str, str]
+    names: dict[str, str]
     written: dict[str, str]
-    """As `given`, by names as texts write them: without a site, and not joined with others."""
+    """As `by_name`, by names as texts write them: without a site, and not joined with others."""
 
     @classmethod
-    def of(cls, store: Store) -> Pseudonyms:
+    def from_store(cls, store: Store) -> Pseudonyms:
         """Give one to each who was ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
         names, heroes = store.most_met(ALL), [name for name, _ in store.heroes()]
-        own = {name for name in names if SHAPE.fullmatch(name)}  # they keep theirs: none may mean two players
-        here = zip((name for name in heroes if name not in own), _numbered(HERO, own), strict=False)
-        there = zip((one for one in names if one not in {*own, *heroes}), _numbered("Player", own), strict=False)
-        given = {**{name: name for name in own}, **dict(here), **dict(there)}
-        joined = {name: given[alias] for alias, _, name in store.aliases().rows() if alias in given}
-        at_sites = {name.partition(":")[2]: word for name, word in given.items() if ":" in name}
-        return cls(given, {word: name for name, word in given.items()}, {**at_sites, **joined, **given})
+        fixed = {name for name in names if SHAPE.fullmatch(name)}  # they keep theirs: none may mean two players
+        hero_words = zip((name for name in heroes if name not in fixed), _numbered(HERO, fixed), strict=False)
+        player_words = zip(
+            (name for name in names if name not in {*fixed, *heroes}), _numbered("Player", fixed), strict=False
+        )
+        by_name = {**{name: name for name in fixed}, **dict(hero_words), **dict(player_words)}
+        joined = {name: by_name[alias] for alias, _, name in store.aliases().rows() if alias in by_name}
+        at_sites = {name.partition(":")[2]: word for name, word in by_name.items() if ":" in name}
+        return cls(by_name, {word: name for name, word in by_name.items()}, {**at_sites, **joined, **by_name})
 
     def word(self, name: str) -> str:
         """What an address says for a name, different for each; a pseudonym stays as it is."""
-        return self.given.get(name) or (name if name in self.meant else NOBODY)
+        return self.by_name.get(name) or (name if name in self.names else NOBODY)
 
     def mask(self, name: str) -> str:
         """What a page shows for a name: every hero is `Hero`."""
         word = self.word(name)
         return HERO if word.startswith(HERO) else word
 
-    def name(self, said: str) -> str | None:
+    def name(self, word: str) -> str | None:
         """The player that a pseudonym or a name means; None: there is none."""
-        return self.meant.get(said) or (said if said in self.given else None)
+        return self.names.get(word) or (word if word in self.by_name else None)
 
     def masked(self, text: str) -> str:
         """The text with every name in it masked."""
         return with_masks(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
 
 
-def _numbered(word: str, taken: Iterable[str]) -> Iterator[str]:
-    """`Hero`, `Hero 2`, ... or `Player 1`, `Player 2`, ..., but for those that are taken."""
-    own = {*taken}
+def _numbered(word: str, used: Iterable[str]) -> Iterator[str]:
+    """`Hero`, `Hero 2`, ... or `Player 1`, `Player 2`, ..., without those that are used."""
+    used = {*used}
     words = (word if word == HERO and number == 1 else f"{word} {number}" for number in count(1))
-    return (one for one in words if one not in own)
+    return (pseudonym for pseudonym in words if pseudonym not in used)

@@ -18,16 +18,16 @@ from histparse.model.errors import count
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import Mistake, Question
 from histparse.serve.mistakes import Counted, counted, counted_within
-from histparse.serve.pictures import said
+from histparse.serve.pictures import draw_words
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.view.film import Film
 from histparse.view.html.page import step_at
 
-ONE, TWO = 0.1, 1.0
+MISTAKE, BLUNDER = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""
 EXPLAINED = (
-    f"? lost {ONE} big bets or more, ?? {TWO:.0f} or more: draws and calls against what this pool showed down, "
+    f"? lost {MISTAKE} big bets or more, ?? {BLUNDER:.0f} or more: draws and calls against what this pool showed down, "
     "bets and raises against an equilibrium of the river."
 )
 NUMBERS = ("pat", "one card", "two cards", "three cards", "four cards", "five cards")
@@ -53,7 +53,7 @@ class Priced(Struct, frozen=True):
     def sign(self) -> str:
         """`?` or `??`; nothing for what cost less."""
         lost = self.row["big_bets"]
-        return "??" if lost >= TWO else "?" if lost >= ONE else ""
+        return "??" if lost >= BLUNDER else "?" if lost >= MISTAKE else ""
 
     @property
     def where(self) -> str:
@@ -79,7 +79,7 @@ class Priced(Struct, frozen=True):
             return {word: word for word in self._on_river}
         if self.kind in KINDS_OF_CARDS:
             thrown = _thrown(self.row["better"])
-            return {"".join(some): " ".join(some) for some in combinations(self.row["held"].split(), len(thrown))}
+            return {"".join(cards): " ".join(cards) for cards in combinations(self.row["held"].split(), len(thrown))}
         return dict(zip(("pat", *"12345"), NUMBERS, strict=True))
 
     @property
@@ -87,11 +87,11 @@ class Priced(Struct, frozen=True):
         """The fewest choices with what was done and what was better among them."""
         return next(words for words in RIVER if {self.row["did"], self.row["better"]} <= {*words})
 
-    def answer_of(self, said: str) -> str:
+    def answer_of(self, action: str) -> str:
         """The answer that is the same as `pat` or `throws Qd Jc`, as what was done and what was better are written."""
-        thrown = _thrown(said)
+        thrown = _thrown(action)
         if not self.row["wins"]:
-            return said
+            return action
         if self.kind in KINDS_OF_CARDS:
             return "".join(card for card in self.row["held"].split() if card in thrown)
         return str(len(thrown)) if thrown else "pat"
@@ -136,14 +136,14 @@ class Priced(Struct, frozen=True):
 
     def verdict(self, answer: str) -> str:
         """What the answer is worth, in a sentence."""
-        said = self._named(answer)
+        named = self._named(answer)
         if answer == self.answer_of(self.row["better"]):
-            return f"{said} is right, and was played." if self.was_right else f"{said} is right."
+            return f"{named} is right, and was played." if self.was_right else f"{named} is right."
         if self._is_as_good(answer):
-            return f"{said} is as good."
+            return f"{named} is as good."
         if answer == self.answer_of(self.row["did"]):
-            return f"{said} is what was done."
-        return f"{said} is not the best."
+            return f"{named} is what was done."
+        return f"{named} is not the best."
 
     def outcome(self, answer: str) -> str:
         """What was done, and what is better, as far as the verdict does not say it."""
@@ -154,36 +154,37 @@ class Priced(Struct, frozen=True):
 
     def _named(self, answer: str) -> str:
         """An answer at the beginning of a sentence; of cards the ranks stay capitals."""
-        said = self.choices[answer]
-        return f"Throwing {said}" if self.kind in KINDS_OF_CARDS else said.capitalize()
+        choice = self.choices[answer]
+        return f"Throwing {choice}" if self.kind in KINDS_OF_CARDS else choice.capitalize()
 
 
 class Review(Struct, frozen=True):
     """The mistakes of a hand in order, and those among them that are asked for; `answers` has one for each passed."""
 
     priced: list[Priced]
-    asked: list[Priced]
+    questions: list[Priced]
     answers: list[str]
 
     @property
     def question(self) -> Priced | None:
         """What is asked now."""
-        return next(iter(self.asked[len(self.answers) :]), None)
+        return next(iter(self.questions[len(self.answers) :]), None)
 
     @property
     def marks(self) -> dict[int, tuple[str, str]]:
         """The sign at each step that has one, and what it means."""
-        return {one.step: (one.sign, f"lost {one.price} big bets") for one in self._told if one.sign}
+        marked = [mistake for mistake in self._revealed if mistake.sign]
+        return {mistake.step: (mistake.sign, f"lost {mistake.price} big bets") for mistake in marked}
 
     @property
     def passed(self) -> Iterator[tuple[Priced, str]]:
         """The mistakes answered, and what was."""
-        return zip(self.asked, self.answers, strict=False)
+        return zip(self.questions, self.answers, strict=False)
 
     @property
-    def _told(self) -> list[Priced]:
+    def _revealed(self) -> list[Priced]:
         """All of them, or those that were answered: a mark on what came before would tell what is asked."""
-        return self.priced if self.question is None else [one for one, _ in self.passed]
+        return self.priced if self.question is None else [mistake for mistake, _ in self.passed]
 
 
 def counted_for(request: PageRequest, film: Film) -> Counted | None:
@@ -202,43 +203,44 @@ def day_of(filters: Filters, film: Film) -> Filters | None:
     return replace(filters, money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
-def review_of(address: Address, film: Film, found: Counted | None, mistake: Mistake | Question | None) -> Review | None:
-    """The mistakes of the hand among those found; `mistake`: the decision that it is opened for.
+def review_of(address: Address, film: Film, leaks: Counted | None, mistake: Mistake | Question | None) -> Review | None:
+    """The mistakes of the hand among all leaks; `mistake`: the decision that it is opened for.
 
     Raises RefusedError for an answer that is none.
     """
-    if found is None:
+    if leaks is None:
         return None
-    here = {"site": film.view.site, "hand_id": film.view.hand_id}
-    own = {kind: rows.filter(**here) for kind, rows in found.decisions.items()}
-    priced = [Priced(kind, row, step_at(film, row["line"])) for kind, rows in own.items() for row in rows.to_dicts()]
-    priced.sort(key=lambda one: one.step)
+    hand = {"site": film.view.site, "hand_id": film.view.hand_id}
+    decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leaks.decisions.items()}
+    priced = [Priced(kind, row, step_at(film, row["line"])) for kind, rows in decisions.items() for row in rows]
+    priced.sort(key=lambda decision: decision.step)
     if address.choice("ask", ["yes", ""], "") == "":
         return Review(priced, [], [])
-    asked = [one for one in priced if one.sign] if mistake is None else [_asked(film, mistake.row)]
-    named = [one.choices for one in asked]
-    answers = [_answer(said, choices) for said, choices in zip(address.all("answer"), named, strict=False)]
-    return Review(priced, asked, answers)
+    marked = [decision for decision in priced if decision.sign]
+    questions = marked if mistake is None else [_question(film, mistake.row)]
+    typed = address.all("answer")
+    answers = [_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
+    return Review(priced, questions, answers)
 
 
 def opponents_at(film: Film, number: int) -> list[str]:
     """Who is still in at that step beside the hero, and what they drew: `BTN drew 2, 1, pat`."""
     dealt_in = [seat for seat in film.view.seats if seat.net is not None]
-    there = zip(dealt_in, film.frames[number].seats, strict=True)
-    return [_drew(seat.position, at.drawn) for seat, at in there if not at.folded and not seat.hero]
+    seats = zip(dealt_in, film.frames[number].seats, strict=True)
+    return [_drew(seat.position, frame.drawn) for seat, frame in seats if not frame.folded and not seat.hero]
 
 
 def _drew(position: str, drawn: tuple[int | None, ...]) -> str:
-    return f"{position} drew {', '.join(said(number) for number in drawn if number is not None)}"
+    return f"{position} drew {', '.join(draw_words(number) for number in drawn if number is not None)}"
 
 
-def _asked(film: Film, row: Mapping[str, Any]) -> Priced:
+def _question(film: Film, row: Mapping[str, Any]) -> Priced:
     return Priced(row["leak"], row, step_at(film, row["line"]))
 
 
-def _answer(said: str, choices: Mapping[str, str]) -> str:
-    return Address("", (("answer", said),)).choice("answer", choices, "")
+def _answer(word: str, choices: Mapping[str, str]) -> str:
+    return Address("", (("answer", word),)).choice("answer", choices, "")
 
 
-def _thrown(said: str) -> list[str]:
-    return said.removeprefix("throws ").split() if said.startswith("throws ") else []
+def _thrown(action: str) -> list[str]:
+    return action.removeprefix("throws ").split() if action.startswith("throws ") else []

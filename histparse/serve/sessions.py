@@ -17,7 +17,7 @@ from histparse.model.errors import count
 from histparse.report.differences import Difference, clearest
 from histparse.report.model import Figures, is_tested
 from histparse.serve.address import RefusedError
-from histparse.serve.hand_addresses import BEGAN
+from histparse.serve.hand_addresses import SESSION_FORMAT
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import counted_within
 from histparse.serve.source import PageRequest
@@ -30,7 +30,9 @@ MARGIN = timedelta(hours=1)
 def sessions_of(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
     player, filters = request.player, request.filters
-    return request.kept(("sessions", player, filters), lambda own: own.statistic("sessions", player, filters=filters))
+    return request.cached(
+        ("sessions", player, filters), lambda store: store.statistic("sessions", player, filters=filters)
+    )
 
 
 def session_of(listing: Listing) -> dict[str, Any] | None:
@@ -39,17 +41,18 @@ def session_of(listing: Listing) -> dict[str, Any] | None:
 
 
 def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
-    """The session before that one, it, and the one after it, as far as they are there."""
+    """The session before that one, that one, and the one after it; None where there is none."""
     words, rows = listing.words, sessions_of(listing.request).to_dicts()
-    asked = words["session"], words["of"].get("currency")
-    at = next((at for at, row in enumerate(rows) if (f"{row['began']:{BEGAN}}", row["currency"]) == asked), None)
-    if at is None:
+    chosen = words["session"], words["of"].get("currency")
+    names = [(f"{row['began']:{SESSION_FORMAT}}", row["currency"]) for row in rows]
+    index = next((index for index, name in enumerate(names) if name == chosen), None)
+    if index is None:
         return None, None, None
-    before, after = (rows[to] if 0 <= to < len(rows) else None for to in (at - 1, at + 1))
-    return before, rows[at], after
+    previous, following = (rows[near] if 0 <= near < len(rows) else None for near in (index - 1, index + 1))
+    return previous, rows[index], following
 
 
-def about(filters: Filters, session: dict[str, Any]) -> Filters:
+def session_filters(filters: Filters, session: dict[str, Any]) -> Filters:
     """The filters with the currency and the time of that session, and a little more."""
     zone = ZoneInfo(filters.zone)
     end = session["began"] + timedelta(minutes=session["minutes"] + 1)
@@ -67,8 +70,8 @@ def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     priced = {currency: counted.decisions.values() for currency, counted in mistakes.items() if not counted.sentence}
     if not priced:
         raise RefusedError(next((counted.sentence for counted in mistakes.values()), "there is no session"))
-    began = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")
-    starts = sessions.select("began", start=began.dt.convert_time_zone("UTC").dt.replace_time_zone(None)).unique()
+    started = pl.col("began").dt.replace_time_zone(filters.zone, ambiguous="earliest", non_existent="null")
+    starts = sessions.select("began", start=started.dt.convert_time_zone("UTC").dt.replace_time_zone(None)).unique()
     lost = (
         pl.concat(chain.from_iterable(priced.values()))
         .drop_nulls("played_at")
@@ -91,14 +94,14 @@ MOST_BARS, GAP = 400, 0.25
 
 
 class Bar(Struct, frozen=True):
-    """A session: a rectangle, the words it says, and its address."""
+    """A session: a rectangle, the session in words, and its address."""
 
     x: float
     y: float
     wide: float
     high: float
-    said: str
-    to: str
+    in_words: str
+    address: str
     is_lost: bool
 
 
@@ -120,19 +123,19 @@ def session_bars(sessions: Sequence[Mapping[str, Any]], address: Callable[[Mappi
         return None
     won = [row["big_bets"] for row in shown]
     top, bottom = max(0.0, *won), min(0.0, *won)
-    each, scale = WIDTH / len(shown), HEIGHT / ((top - bottom) or 1.0)
+    step, scale = WIDTH / len(shown), HEIGHT / ((top - bottom) or 1.0)
 
     def bar(place: int, row: Mapping[str, Any]) -> Bar:
         net = row["big_bets"]
         upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
-        x, wide = place * each + each * GAP / 2, each * (1 - GAP)
-        return Bar(round(x, 1), round(upper, 1), round(wide, 1), round(high, 1), _said(row), address(row), net < 0)
+        x, wide = place * step + step * GAP / 2, step * (1 - GAP)
+        return Bar(round(x, 1), round(upper, 1), round(wide, 1), round(high, 1), _in_words(row), address(row), net < 0)
 
     bars = [bar(place, row) for place, row in enumerate(shown)]
     return Bars(bars, round(top * scale, 1), words.signed(top, 0), words.signed(bottom, 0))
 
 
-def _said(row: Mapping[str, Any]) -> str:
+def _in_words(row: Mapping[str, Any]) -> str:
     """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
     hands = f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
     return f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in {hands}"
@@ -141,7 +144,7 @@ def _said(row: Mapping[str, Any]) -> str:
 # --- how one is unlike the others -------------------------------------------------------------------------------------
 
 MOST_COMPARED = 5
-"""Differences that are told."""
+"""Differences that are shown."""
 CHIPS = "chips"
 
 
@@ -151,14 +154,15 @@ class Sessions(Struct, frozen=True):
     hands: int
     rates: dict[str, pl.DataFrame]
 
-    def unlike(self, began: str) -> list[Difference]:
+    def unlike(self, start: str) -> list[Difference]:
         """What was done in the session that began then more or less often than in all others, the clearest first.
 
         Rates are tested and corrected together as those of two players are in a report.
         """
-        there = stats.catalogue()
-        pairs = stats.versus_sessions(self.rates, began).items()
-        return clearest([Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs], MOST_COMPARED)
+        catalogue = stats.catalogue()
+        pairs = stats.versus_sessions(self.rates, start).items()
+        figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
+        return clearest(figures, MOST_COMPARED)
 
 
 def like_session(filters: Filters, currency: str) -> Filters:
@@ -168,7 +172,7 @@ def like_session(filters: Filters, currency: str) -> Filters:
 
 def sessions_in(store: Store, player: str, game: Filters) -> Sessions:
     """All sessions of that player that pass the filters. Raises StatisticsError."""
-    told = [one for one in stats.catalogue().values() if is_tested(one)]
+    tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
         hands = stats.number(database, stats.Listing(where="played_at IS NOT NULL"), player, game)
-        return Sessions(hands, stats.by_session(database, told, player, game))
+        return Sessions(hands, stats.by_session(database, tested, player, game))

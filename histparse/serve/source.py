@@ -61,7 +61,7 @@ class Source:
             with Store(self.path) as store:
                 yield store
 
-    def kept(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
+    def cached(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
         """What was counted of that before, if the database is as it was, and tags where they choose the hands."""
         state = self._state, TagFile(self.path).state() if _asks_for_tags(of) else None
         with self._lock:
@@ -118,7 +118,7 @@ class PageRequest(Struct, frozen=True, dict=True):
     def player(self) -> str:
         """The player that the address names, or the hero with the most hands. Raises RefusedError."""
         try:
-            return self.store.player(self.address.one("player"))
+            return self.store.player(self.address.get("player"))
         except StatisticsError as error:
             raise RefusedError(error.to_users, 404) from error
 
@@ -128,7 +128,7 @@ class PageRequest(Struct, frozen=True, dict=True):
         return self.address.filters()
 
     @property
-    def only(self) -> tuple[str, ...]:
+    def filter_words(self) -> tuple[str, ...]:
         """What the filters are, in words."""
         opponent = self.filters.opponent
         return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
@@ -139,14 +139,14 @@ class PageRequest(Struct, frozen=True, dict=True):
         filters = self.filters
         return 0 if filters.since or filters.until else self.store.undated(self.player, filters=filters)
 
-    def kept(self, of: object, count: Callable[[Store], Result]) -> Result:
-        """What was counted of that before, or is counted now: see `Source.kept`."""
-        return self.source.kept(self.store, of, count)
+    def cached(self, of: object, count: Callable[[Store], Result]) -> Result:
+        """What was counted of that before, or is counted now: see `Source.cached`."""
+        return self.source.cached(self.store, of, count)
 
     def of_player(self, count: Callable[..., Result]) -> Result:
         """What that counts of the player in the hands that pass the filters."""
         player, filters = self.player, self.filters
-        return self.kept((count, player, filters), lambda own: count(own, player, filters=filters))
+        return self.cached((count, player, filters), lambda own: count(own, player, filters=filters))
 
 
 def _asks_for_tags(of: object) -> bool:

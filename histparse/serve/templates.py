@@ -24,32 +24,32 @@ from histparse.view.html import page as hand
 from histparse.view.html.steps import short_name
 from histparse.web import Asset
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 FILES = "/files"
 """The address of styles and scripts."""
 QUOTED = re.compile("`([^`]*)`")
 STYLES, SCRIPTS = (
-    [web.asset(HERE / "look" / name) for name in names]
+    [web.asset(FOLDER / "look" / name) for name in names]
     for names in (
         ("serve.css", "pictures.css", "home.css", "tags.css"),
         ("filters.js", "saved.js", "home.js", "hands.js", "tags.js", "copies.js", "keys.js"),
     )
 )
-EVERY = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
+ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand.SCRIPTS)
 
 
 @pass_context
-def _sentence(context: Context, said: str) -> Markup:
+def _sentence(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
-        said = without_names(said, context["address"], context.get("player"))
-    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(plain_lines(said[:1].upper() + said[1:])))))  # noqa: S704 - escaped
+        text = without_names(text, context["address"], context.get("player"))
+    return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(plain_lines(text[:1].upper() + text[1:])))))  # noqa: S704 - escaped
 
 
 @cache
 def assets() -> dict[str, Asset]:
     """All styles and scripts by name; no path of an address ever reaches the disk."""
-    return {one.name: one for one in [web.LOOK, *(one for part in EVERY for one in part)]}
+    return {asset.name: asset for asset in [web.LOOK, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
 def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) -> Environment:
@@ -57,8 +57,8 @@ def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) 
 
     `menu` has path and name of each page that stands in it, and whether it is about a player.
     """
-    made = of_reports(HERE / "templates")
-    made.loader = ChoiceLoader([one.loader for one in (made, hand.environment()) if one.loader])
+    made = of_reports(FOLDER / "templates")
+    made.loader = ChoiceLoader([source.loader for source in (made, hand.environment()) if source.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,
         "menu": list(menu),

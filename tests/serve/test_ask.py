@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from histparse import groups, statistics
-from histparse.serve.pages.ask import OF_ONE
+from histparse.serve.pages.ask import SINGLE_ROW_GROUPS
 from tests.serve.client import Client
 
 HERO = "Katja72"
@@ -59,7 +59,7 @@ def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
     page = ask(client, "vpip", ())
     assert set(re.findall(r'<option value="(\w+)"', page)) >= {*statistics()} - {"net_line"}
     assert set(re.findall(r'<select name="by">(.*?)</select>', page)[0].split("<option>")[1:]) == {
-        f"{name}</option>" for name in groups() if name not in OF_ONE
+        f"{name}</option>" for name in groups() if name not in SINGLE_ROW_GROUPS
     }
 
 

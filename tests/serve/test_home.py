@@ -14,8 +14,8 @@ from histparse.cli import app
 from histparse.serve.address import Address
 from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
-from histparse.serve.curve import HEIGHT, WIDTH, curve, with_other
-from histparse.serve.pages.home import _luck, _lucky
+from histparse.serve.curve import HEIGHT, WIDTH, curve, with_second_line
+from histparse.serve.pages.home import _luck_and_curve, _luck_of_hands
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import words
@@ -158,9 +158,9 @@ def test_a_curve_ends_at_its_net() -> None:
 
 def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
     shown = curve([1, 2], [10.0, 0.0])
-    both = with_other(shown, [1, 2], [-10.0, -5.0])
+    both = with_second_line(shown, [1, 2], [-10.0, -5.0])
     assert both.path == shown.path
-    assert both.other.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
+    assert both.second_path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
     assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
 
 
@@ -173,15 +173,15 @@ def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
     with source.reading() as store:
         line = store.statistic("net_line", store.hero(), parameters={"points": 50})
         request = PageRequest(Address("/", ()), store, source)
-        said, both = _luck(request, line)
+        said, both = _luck_and_curve(request, line)
         found = store.luck().row(0, named=True)
         assert both is not None
-        assert both.other
-        lucky = _lucky(request, "USD", Filters())
+        assert both.second_path
+        lucky = _luck_of_hands(request, "USD", Filters())
         last = PageRequest(Address("/", (("from", "2013-02-05 04:00"),)), store, source)
-        of_few = _lucky(last, "USD", Filters()).to_list()
+        of_few = _luck_of_hands(last, "USD", Filters()).to_list()
         short = store.statistic("net_line", store.hero(), filters=last.filters, parameters={"points": 50})
-        few, _ = _luck(last, short)
+        few, _ = _luck_and_curve(last, short)
     source.close()
     assert f"without it {words.signed(found['without'])}" in said
     assert float(lucky.sum()) == pytest.approx(found["luck"] * found["hands"] / 100)
@@ -202,7 +202,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     assert (shown.months[0], shown.months[-2:]) == (("Aug", 3), [("Jan", 4), ("Feb", 1)])
     assert sum(weeks for _, weeks in shown.months) == WEEKS
     wednesday = shown.rows[2][1][-1]
-    assert (wednesday.date, wednesday.said, wednesday.shade) == (
+    assert (wednesday.date, wednesday.in_words, wednesday.shade) == (
         date(2024, 1, 31),
         "31 Jan 2024: -21.0 big bets, 20 hands",
         "lost-2",

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.model.errors import plain
 from histparse.serve.app import found_pages
-from histparse.serve.listing import EACH
+from histparse.serve.listing import PAGE_ROWS
 from histparse.store import Database
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -62,7 +62,7 @@ def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, dat
     ]
     text = client.get("/hands?stat=vpip&names=hidden").text
     listed = rows(text)
-    assert len(listed) == EACH
+    assert len(listed) == PAGE_ROWS
     assert all(re.search(rf'data-heading="player"><bdi>(?:{MASK.pattern})<', row) for row in listed)
     assert "Player 2" in text
     body = text.partition("<tbody>")[2]

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from histparse import stats
-from histparse.serve.opponents import Beside
+from histparse.serve.opponents import Comparison
 from histparse.stats import Filters
 from histparse.stats.words import percent, signed
 from histparse.store import Database
@@ -94,7 +94,7 @@ def test_opponents_with_few_hands_together_are_left_out(client: Client, database
 def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
     frame = stats.run(database, "bb100", HERO, filters=Filters(by="opponent"))
     rows_ = frame.filter(frame["low_stake"].is_null())
-    beside = Beside.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
+    beside = Comparison.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
     all_together = f"All together bring {signed(beside.bb100)} big bets per 100. Of {beside.judged} with"

@@ -14,7 +14,7 @@ from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted
-from histparse.serve.review import ONE, TWO, Priced
+from histparse.serve.review import BLUNDER, MISTAKE, Priced
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -162,11 +162,11 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     (link,) = re.findall(r'href="([^"]+)">Price the draws of this hand', plain)
     shown = client.get(unescape(link)).text
     marks = re.findall(r'<b class="mark" title="lost ([\d.]+) big bets">(\?+)</b>', shown)
-    signs = {"??": [row for row in rows if row["big_bets"] >= TWO], "?": []}
-    signs["?"] = [row for row in rows if ONE <= row["big_bets"] < TWO]
+    signs = {"??": [row for row in rows if row["big_bets"] >= BLUNDER], "?": []}
+    signs["?"] = [row for row in rows if MISTAKE <= row["big_bets"] < BLUNDER]
     expected = [(f"{row['big_bets']:.2f}", sign) for sign, some in signs.items() for row in some]
     assert sorted(marks) == sorted(expected)
-    assert f"? lost {ONE} big bets or more, ?? 1 or more" in words(shown)
+    assert f"? lost {MISTAKE} big bets or more, ?? 1 or more" in words(shown)
     graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
     points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)"[^>]*>(.*?)</a>', graph, re.DOTALL)
     assert len(points) > 1
@@ -183,7 +183,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     of_hand: dict[str, list[Priced]] = {}
     for kind, rows in mistakes.items():
         for row in rows:
-            if row["big_bets"] >= ONE:
+            if row["big_bets"] >= MISTAKE:
                 of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(Priced(kind, row, row["line"]))
     hand, asked = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(asked) > 1

@@ -46,8 +46,8 @@ def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
         assert vpip["chances"] >= FEWEST
         stood, draws = sum(pats["done"].to_list()), sum(pats["chances"].to_list())
         pat = stood / draws
-        assert f"plays {100 * vpip['rate']:.1f} % ({vpip['done']}/{vpip['chances']})" in point.said
-        assert f"stands pat {100 * pat:.1f} % ({stood}/{draws})" in point.said
+        assert f"plays {100 * vpip['rate']:.1f} % ({vpip['done']}/{vpip['chances']})" in point.in_words
+        assert f"stands pat {100 * pat:.1f} % ({stood}/{draws})" in point.in_words
         rates[point] = vpip["rate"], pat
     assert sorted(found.points, key=lambda one: one.x) == sorted(found.points, key=lambda one: rates[one][0])
     assert sorted(found.points, key=lambda one: -one.y) == sorted(found.points, key=lambda one: rates[one][1])

@@ -16,29 +16,29 @@ from histparse.stats.trends import OVER, trends_in_words
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/ask", "Ask", 22, "ask.html", False
 KEYS = ("player", "stat", "by", "and")
-OF_ONE = frozenset({"player", "hero"})
+SINGLE_ROW_GROUPS = frozenset({"player", "hero"})
 """Groups with one row where only one player is asked about."""
 
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The statistic as a table; rates beside those of the others."""
     address, player = request.address, request.player
-    there = {name: one for name, one in statistics().items() if one.chart not in LONG}
-    ways = [name for name in groups() if name not in OF_ONE]
-    asked = there[address.choice("stat", there, "vpip")]
-    by = [_way(address, name, ways) for name in ("by", "and") if address.one(name)]
+    catalogue = {name: statistic for name, statistic in statistics().items() if statistic.chart not in LONG}
+    ways = [name for name in groups() if name not in SINGLE_ROW_GROUPS]
+    chosen = catalogue[address.choice("stat", catalogue, "vpip")]
+    grouping = [_way(address, name, ways) for name in ("by", "and") if address.get(name)]
     counting = Counting(request)
-    figures, tables = counting.asked(asked, ",".join(by))
-    is_over_time = len(by) == 1 and by[0] in OVER and bool(tables) and has_rate(figures.own.columns)
+    figures, tables = counting.answer(chosen, ",".join(grouping))
+    is_over_time = len(grouping) == 1 and grouping[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {
         "report": counting.report,
         "player": player,
-        "asked": asked,
+        "chosen": chosen,
         "tables": tables,
-        "trends": trends_in_words(figures.own, by[0]) if is_over_time else "",
+        "trends": trends_in_words(figures.own, grouping[0]) if is_over_time else "",
         "sections": {
-            section: [one for one in there.values() if one.section == section]
-            for section in dict.fromkeys(one.section for one in there.values())
+            section: [statistic for statistic in catalogue.values() if statistic.section == section]
+            for section in dict.fromkeys(statistic.section for statistic in catalogue.values())
         },
         "ways": ways,
         **table_links(address, player),
@@ -47,6 +47,6 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def _way(address: Address, name: str, ways: list[str]) -> str:
     """A group by its name. Raises RefusedError."""
-    if (said := address.one(name)) not in ways:
-        raise RefusedError(absent("group", str(said), ways))
-    return str(said)
+    if (group := address.get(name)) not in ways:
+        raise RefusedError(absent("group", str(group), ways))
+    return str(group)

@@ -19,9 +19,9 @@ def shown(request: PageRequest) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
     address, filters = request.address, request.filters
     return {
-        "only": request.only,
+        "filter_words": request.filter_words,
         "deal": partial(_deal, request),
-        "play": partial(request.kept, ("audit", "play", filters), lambda own: own.audit_play(filters=filters)),
+        "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
         "answer": answer,
         "company": company,
         "difference": difference,
@@ -34,11 +34,11 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def _deal(request: PageRequest) -> DealAudit:
     address, filters = request.address, request.filters
-    found = request.kept(("audit", "deal", filters), lambda own: own.audit_deal(filters=filters))
-    return hidden_deal(found, address.mask) if address.pseudonyms else found
+    audit = request.cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
+    return hidden_deal(audit, address.mask) if address.pseudonyms else audit
 
 
 def _hand_of(address: Address, evidence: str) -> tuple[str, str]:
     """The number of a hand that is named as evidence, and its address."""
     number = evidence.partition(" ")[0]
-    return number, address.to("/hand", ("id", number))
+    return number, address.link("/hand", ("id", number))

@@ -16,6 +16,7 @@ KEYS = ()
 
 def shown(request: PageRequest) -> dict[str, Any]:  # noqa: ARG001 - as every page's
     """All statistics by the section of the report they are in."""
-    there = sorted([*statistics().values(), LEAKS, LUCK, TOURNAMENTS], key=lambda one: (one.place, one.name))
-    by_section = {name: [one for one in there if one.section == name] for name in SECTIONS}
-    return {"sections": {name: some for name, some in by_section.items() if some}}
+    listed = [*statistics().values(), LEAKS, LUCK, TOURNAMENTS]
+    listed.sort(key=lambda statistic: (statistic.place, statistic.name))
+    by_section = {name: [statistic for statistic in listed if statistic.section == name] for name in SECTIONS}
+    return {"sections": {name: terms for name, terms in by_section.items() if terms}}

@@ -9,7 +9,7 @@ import polars as pl
 from histparse import Store
 from histparse.model.errors import absent
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
 from histparse.store.upkeep import import_findings
 
@@ -19,17 +19,17 @@ KEYS = ("code", "page")
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.kept("codes", _codes)
-    code = address.one("code")
+    address, codes = request.address, request.cached("codes", _codes)
+    code = address.get("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
     with request.store.database() as database:
-        found = import_findings.listed(database, [code])
-    page = page_of(address, len(found))
+        findings = import_findings.listed(database, [code])
+    page = page_of(address, len(findings))
     title = codes.filter(codes["code"] == code)["title"][0]
-    rows = found.slice(page.skip, EACH).to_dicts()
+    rows = findings.slice(page.skip, PAGE_ROWS).to_dicts()
     return {"code": code, "title": title, "rows": [_masked(row, address) for row in rows], "page": page}
 
 
@@ -42,6 +42,6 @@ def _masked(row: dict[str, Any], address: Address) -> dict[str, Any]:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row
-    who = row["player"]
-    said = pseudonyms.masked(row["message"].replace(who, address.mask(who)) if who else row["message"])
-    return row | {"message": said, "player": who and pseudonyms.masked(who), "path": ""}
+    player = row["player"]
+    message = pseudonyms.masked(row["message"].replace(player, address.mask(player)) if player else row["message"])
+    return row | {"message": message, "player": player and pseudonyms.masked(player), "path": ""}

@@ -33,14 +33,14 @@ COLUMNS = 72
 
 def copies(view: HandView) -> dict[str, Markup]:
     """The forms by what they are called; none says where the file lies. Blanks of no width stay: forums need them."""
-    own = replace(view, path="")
+    pathless = replace(view, path="")
     forms = {
-        "text": _text(own),
-        "BBCode": post(own, BBCODE),
-        "Markdown": post(own, MARKDOWN),
-        "one line, without names": plain(one_line.written(own)),
+        "text": _text(pathless),
+        "BBCode": post(pathless, BBCODE),
+        "Markdown": post(pathless, MARKDOWN),
+        "one line, without names": plain(one_line.written(pathless)),
     }
-    return {form: escape(said) for form, said in forms.items()}
+    return {form: escape(text) for form, text in forms.items()}
 
 
 def _text(view: HandView) -> str:
@@ -55,19 +55,19 @@ BIG_BETS = "bb"
 """The units of amounts, if they are not money."""
 
 
-def changed(address: Address, said: Mapping[str, str], source: Source) -> None:
+def changed(address: Address, form: Mapping[str, str], source: Source) -> None:
     """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
-    file, hand = TagFile(source.path), hand_of(address.one("id") or "")
+    file, hand = TagFile(source.path), hand_of(address.get("id") or "")
     with source.reading() as store, store.database() as database:
         expect_hand(database, hand)
-    seen = Tagged(_tags(said.get("seen-tags", "")), said.get("seen-note", ""))
-    file.change(hand, Tagged(_tags(said.get("tags", "")), said.get("note", "")), checked(seen))
+    displayed = Tagged(_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
+    file.change(hand, Tagged(_tags(form.get("tags", "")), form.get("note", "")), checked(displayed))
 
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
     address, store = request.address, request.store
-    number = address.one("id")
+    number = address.get("id")
     if number is None:
         raise RefusedError("this address names no hand: it needs a number, as in /hand?id=pokerstars:123", 404)
     try:
@@ -76,21 +76,21 @@ def shown(request: PageRequest) -> dict[str, Any]:
         raise RefusedError(error.to_users, 404) from error
     if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = in_big_bets(film)
-    listed = mistake_list(request) if address.one("leak") else None
+    listed = mistake_list(request) if address.get("leak") else None
     asks = address.choice("ask", [YES, ""], "") == YES
     mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
     tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    priced = listed.found if listed and mistake else counted_for(request, film)
+    priced = listed.leaks if listed and mistake else counted_for(request, film)
     review = review_of(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
-        mistake = replace(mistake, answered=review.asked[0].is_right(review.answers[0]))
-    own = tagged.get((film.view.site, film.view.hand_id), Tagged())
+        mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
+    hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
     return {
-        "tags": [one for one in own.tags if one != STAR],
-        "note": own.note,
-        "is_starred": STAR in own.tags,
-        "all_tags": sorted({tag for one in tagged.values() for tag in one.tags} - {STAR}),
+        "tags": [tag for tag in hand_tags.tags if tag != STAR],
+        "note": hand_tags.note,
+        "is_starred": STAR in hand_tags.tags,
+        "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
         "saved_at": address.but(id=f"{film.view.site}:{film.view.hand_id}"),
         **_stepped(film, review, address.number("line"), mistake, names=not is_masked),
         "is_masked": is_masked,
@@ -99,14 +99,14 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "explained": EXPLAINED,
         "graph": chance_graph(request, film, review),
         "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
-        "opponents": opponents_at(film, review.asked[0].step - 1) if review and review.asked else [],
+        "opponents": opponents_at(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": isinstance(mistake, Question),
         "switched": address.switched,
         "place": Listing(request).place(),
-        "player": address.one("player"),
+        "player": address.get("player"),
         "address_of_player": None
         if is_masked
-        else lambda name, site: address.to("/report", ("player", f"{site}:{name}")),
+        else lambda name, site: address.link("/report", ("player", f"{site}:{name}")),
     }
 
 
@@ -114,14 +114,14 @@ def _stepped(
     film: Film, review: Review | None, line: int | None, mistake: Mistake | Question | None, *, names: bool
 ) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
-    if review is None or not review.asked:
+    if review is None or not review.questions:
         begin, shown = step_at(film, line) - (mistake is not None) if line else 0, film
     else:
-        begin = review.asked[max(len(review.answers) - 1, 0)].step - 1
+        begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
         shown = film if review.question is None else until(film, review.question.step - 1)
     return of_film(shown if names else masked(shown), max(begin, 0), review.marks if review else {})
 
 
-def _tags(said: str) -> tuple[str, ...]:
+def _tags(field: str) -> tuple[str, ...]:
     """The tags of a field, between commas."""
-    return tuple(filter(None, map(str.strip, said.split(","))))
+    return tuple(filter(None, map(str.strip, field.split(","))))

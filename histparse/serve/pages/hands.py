@@ -8,7 +8,7 @@ from histparse import statistics
 from histparse.api.listing_words import HandWords
 from histparse.report.columns import columns
 from histparse.serve.address import VIEW, YES
-from histparse.serve.listing import EACH, LISTED, Listing, page_of
+from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, page_of
 from histparse.serve.pictures import with_pictures
 from histparse.serve.sessions import session_of
 from histparse.serve.source import PageRequest
@@ -25,27 +25,28 @@ LEFT_OUT = ("path", "line", "made")
 def shown(request: PageRequest) -> dict[str, Any]:
     """The hands of that page."""
     address, listing = request.address, Listing(request)
-    player, stat, words = listing.player, address.one("stat"), listing.words
-    page = page_of(address, listing.rows())
-    found = listing.found(page.skip, EACH)
-    told = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
-    rows = [(row | {"player": address.mask(row["player"])}, one) for row, one in with_pictures(request.store, found)]
-    headings = columns(found.drop(told, strict=False))
+    player, stat, words = listing.player, address.get("stat"), listing.words
+    page = page_of(address, listing.row_count())
+    hands = listing.find(page.skip, PAGE_ROWS)
+    omitted = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
+    pictured = with_pictures(request.store, hands)
+    rows = [(row | {"player": address.mask(row["player"])}, picture) for row, picture in pictured]
+    headings = columns(hands.drop(omitted, strict=False))
     days = {day(row["played_at"]) for row, _ in rows}
-    one_day = [f"played {one}" for one in days if len(days) == 1 and one != NOTHING]
-    alike = [one for one in headings if len({one.show(row) for row, _ in rows}) == 1]
+    one_day = [f"played {date}" for date in days if len(days) == 1 and date != NOTHING]
+    alike = [column for column in headings if len({column.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
         "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
-        "only": request.only,
+        "filter_words": request.filter_words,
         "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
         "alike": [
             *one_day,
-            *(f"{one.heading} {one.show(rows[0][0])}" for one in alike),
+            *(f"{column.heading} {column.show(rows[0][0])}" for column in alike),
         ],
         "is_of_a_day": bool(one_day) or words["session"] is not None,
-        "headings": [one for one in headings if one not in alike],
-        "rows": [(*row, listing.hand(row[0], at)) for at, row in enumerate(rows, page.skip + 1)],
+        "headings": [column for column in headings if column not in alike],
+        "rows": [(*row, listing.hand(row[0], place)) for place, row in enumerate(rows, page.skip + 1)],
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
@@ -73,12 +74,12 @@ def _title(stat: str | None, words: HandWords) -> str:
     if stat is None:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"
     title = statistics()[stat].title
-    apart = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
-    said = ", ".join(
+    conditions = [f"{name.replace('_', ' ')} {value or 'all'}" for name, value in words["of"].items()]
+    details = ", ".join(
         [
-            *apart,
+            *conditions,
             *(["done"] if words["made"] else []),
             *([f"{'outside the ' * words['outside']}session of {words['session']}"] if words["session"] else []),
         ]
     )
-    return f"{title}: {said}" if said else title
+    return f"{title}: {details}" if details else title

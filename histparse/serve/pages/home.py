@@ -18,7 +18,7 @@ from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import calendar
-from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
+from histparse.serve.curve import Curve, brought, curve, luck_in, with_second_line
 from histparse.serve.hand_addresses import address_of_day, session_address, table_links
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import dearest, dearest_single
@@ -38,45 +38,44 @@ CHIPS = "chips"
 def shown(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
-    if address.one("player") is None and not request.kept("has hero", Store.has_hero):
-        raise ElsewhereError(address.to("/players"))
+    if address.get("player") is None and not request.cached("has hero", Store.has_hero):
+        raise ElsewhereError(address.link("/players"))
     player, filters = request.player, request.filters
 
     def rows(name: str, **parameters: int) -> pl.DataFrame:
-        return request.kept(
+        return request.cached(
             (name, player, filters, parameters.get("points")),
-            lambda own: own.statistic(name, player, filters=filters, parameters=parameters),
+            lambda store: store.statistic(name, player, filters=filters, parameters=parameters),
         )  # fmt: skip
 
     results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions, line = (
-        sessions_of(request),
-        _in_currency(rows("net_line", points=POINTS), currency),
-    )
+    sessions, line = sessions_of(request), _in_currency(rows("net_line", points=POINTS), currency)
     session_at = partial(session_address, request)
     return {
         "player": player,
-        "who": "you" if is_hero(request) else "they",
-        "only": request.only,
+        "pronoun": "you" if is_hero(request) else "they",
+        "filter_words": request.filter_words,
         "undated": request.undated,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
-        "others": [row for row in results if row is not main],
-        "facts": _facts(main, _of(rows("hourly"), currency), _of(rows("rake"), currency)) if main else [],
+        "other_results": [row for row in results if row is not main],
+        "facts": _facts(main, _row_in(rows("hourly"), currency), _row_in(rows("rake"), currency)) if main else [],
         "curve": _curve(line),
         "calendar": calendar(sessions.to_dicts()),
-        "hands_of_days": address.to("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
+        "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
         "of_day": partial(address_of_day, request),
-        "sessions": request.kept(("last sessions", player, filters), lambda _: _last(request, sessions.tail(LAST))),
+        "sessions": request.cached(
+            ("last sessions", player, filters), lambda _: _last_sessions(request, sessions.tail(LAST))
+        ),
         "session_at": session_at,
         "costs": partial(dearest, request, currency),
         "single": partial(dearest_single, request, currency),
         "lost": partial(_lost, request),
         "differs": partial(_differences, request),
         **table_links(address, player),
-        "luck": lambda: request.kept(("luck", player, filters), lambda _: _luck(request, line)),
+        "luck": lambda: request.cached(("luck", player, filters), lambda _: _luck_and_curve(request, line)),
     }
 
 
@@ -84,19 +83,19 @@ def _in_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
     return frame.filter(pl.col("currency") == currency)
 
 
-def _of(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
+def _row_in(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
     return next(iter(_in_currency(frame, currency).to_dicts()), {})
 
 
 def _facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Figures and what they are, as far as they are known."""
-    found = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
+    facts = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
     if hourly:
-        found.append((f"{hourly['hours']:,.1f} h", f"in {count(hourly['sessions'], 'session')}"))
+        facts.append((f"{hourly['hours']:,.1f} h", f"in {count(hourly['sessions'], 'session')}"))
     if rake:
-        said = words.money(rake["rake"], main["currency"]).lstrip("+")
-        found.append((said, f"rake, {rake['rake_bb100']:.1f} big bets per 100"))
-    return found
+        rake_words = words.money(rake["rake"], main["currency"]).lstrip("+")
+        facts.append((rake_words, f"rake, {rake['rake_bb100']:.1f} big bets per 100"))
+    return facts
 
 
 def _curve(line: pl.DataFrame) -> Curve | None:
@@ -105,7 +104,7 @@ def _curve(line: pl.DataFrame) -> Curve | None:
     return curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
 
 
-def _last(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+def _last_sessions(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
     """The last sessions, the latest first, each with its line."""
     if rows.is_empty():
         return []
@@ -113,28 +112,28 @@ def _last(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any]
     first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
     recent = replace(filters, since=filters.since or first)
     line = request.store.statistic("net_line", request.player, filters=recent, parameters={"points": 0})
-    return [(row, _of_session(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
+    return [(row, _session_curve(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
 
 
-def _of_session(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
+def _session_curve(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     end = row["began"] + timedelta(minutes=row["minutes"] + 1)
-    own = line.filter(pl.col("played_at").is_between(row["began"], end))
-    if len(own) < FEWEST:
+    played = line.filter(pl.col("played_at").is_between(row["began"], end))
+    if len(played) < FEWEST:
         return None
-    before = line.filter(pl.col("hand") < own["hand"][0])["big_bets"]
-    begun = before[-1] if len(before) else 0.0
-    places = range(1, len(own) + 1)
-    step = max(1, len(own) // POINTS)
-    return curve([*places][::step], (own["big_bets"] - begun).to_list()[::step])
+    earlier = line.filter(pl.col("hand") < played["hand"][0])["big_bets"]
+    start = earlier[-1] if len(earlier) else 0.0
+    places = range(1, len(played) + 1)
+    step = max(1, len(played) // POINTS)
+    return curve([*places][::step], (played["big_bets"] - start).to_list()[::step])
 
 
 def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
     address = request.address
-    said = {**dict(address.kept((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
-    listing = Listing(replace(request, address=replace(address, path="/hands", said=tuple(said.items()))))
-    rows = enumerate(with_pictures(request.store, listing.found(0, LAST)), 1)
-    return [(picture, listing.hand(row, at)) for at, (row, picture) in rows if (picture.net or 0) < 0]
+    parameters = {**dict(address.pick((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
+    listing = Listing(replace(request, address=replace(address, path="/hands", parameters=tuple(parameters.items()))))
+    rows = enumerate(with_pictures(request.store, listing.find(0, LAST)), 1)
+    return [(picture, listing.hand(row, place)) for place, (row, picture) in rows if (picture.net or 0) < 0]
 
 
 def _differences(request: PageRequest) -> list[Difference]:
@@ -142,44 +141,44 @@ def _differences(request: PageRequest) -> list[Difference]:
 
     def counted(store: Store) -> list[Difference]:
         with store.database() as database:
-            found = differences_of(database, request.player, request.filters)
-        return [replace(difference, slice=None) for difference in found]
+            differences = differences_of(database, request.player, request.filters)
+        return [replace(difference, slice=None) for difference in differences]
 
-    return request.kept(("differences", request.player, request.filters), counted)
+    return request.cached(("differences", request.player, request.filters), counted)
 
 
-def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
+def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
     """The sentence on luck with the net beside what it was without; or the sentence that says why there is none.
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
     currency, shown = line["currency"][0] if len(line) else "", _curve(line)
-    found, filters = _without_luck(request, currency), request.filters
+    luck, filters = _without_luck(request, currency), request.filters
     try:
-        lucky = _lucky(request, currency, filters if found else game_of(filters))
+        lucky = _luck_of_hands(request, currency, filters if luck else game_of(filters))
     except StatisticsError as error:
         return error.to_users, None
     if shown is None or not lucky.count():
         return f"too few hands in {words.unit(currency)} have known cards", None
     left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
-    if not found:
-        return brought(line["big_bets"][-1], lucky), with_other(shown, line["hand"].to_list(), left)
-    without = found["without"], found["without_low"], found["without_high"]
-    said = f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
-    return said, with_other(shown, line["hand"].to_list(), left)
+    if not luck:
+        return brought(line["big_bets"][-1], lucky), with_second_line(shown, line["hand"].to_list(), left)
+    rates = luck["without"], luck["without_low"], luck["without_high"]
+    sentence = f"big bets per 100: {in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {NOT_TAKEN_OUT}"
+    return sentence, with_second_line(shown, line["hand"].to_list(), left)
 
 
 def _without_luck(request: PageRequest, currency: str) -> Mapping[str, Any]:
     """The results with their intervals; empty for too few hands."""
     try:
-        return _of(request.store.luck(request.player, filters=request.filters), currency)
+        return _row_in(request.store.luck(request.player, filters=request.filters), currency)
     except StatisticsError:
         return {}
 
 
-def _lucky(request: PageRequest, currency: str, fitted: Filters) -> pl.Series:
+def _luck_of_hands(request: PageRequest, currency: str, fitted: Filters) -> pl.Series:
     """The luck of all hands from the first on, by what cards are worth in the hands it is fitted to."""
     store, player = request.store, request.player
-    found = store.luck(player, hands=True, filters=fitted)
+    luck = store.luck(player, hands=True, filters=fitted)
     hands = store.find_hands(None, player, filters=request.filters)
-    return luck_in(_in_currency(hands, currency).reverse(), _in_currency(found, currency))
+    return luck_in(_in_currency(hands, currency).reverse(), _in_currency(luck, currency))

@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import VIEW
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.pictures import with_pictures
@@ -18,30 +18,30 @@ KEYS = ("player", "leak", "page", *VIEW)
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    address, found = request.address, counted(request)
-    given = {
+    address, leaks = request.address, counted(request)
+    values = {
         "player": request.player,
-        "only": request.only,
+        "filter_words": request.filter_words,
         "kept_fields": ("leak", *VIEW),
         "switched": address.switched,
-        "sentence": found.sentence,
-        "untold": found.untold,
-        "currency": found.currency,
-        "other_currencies": found.other_currencies,
+        "sentence": leaks.sentence,
+        "untold": leaks.untold,
+        "currency": leaks.currency,
+        "other_currencies": leaks.other_currencies,
         "title": "",
     }
-    if address.one("leak") is None or found.sentence:
-        kinds, together = found.rows[:-1], found.rows[-1:]
-        return given | {"kinds": kinds.to_dicts(), "together": together.to_dicts()}
+    if address.get("leak") is None or leaks.sentence:
+        kinds, totals = leaks.rows[:-1], leaks.rows[-1:]
+        return values | {"kinds": kinds.to_dicts(), "totals": totals.to_dicts()}
     listed = mistake_list(request)
     rows = listed.rows
     page = page_of(address, len(rows))
     kind = None if listed.leak == ALL_KINDS else KINDS[NAMES.index(listed.leak)]
-    return given | {
+    return values | {
         "title": listed.title or "all kinds of mistakes",
         "instead": kind and kind.instead,
         "priced": kind and kind.priced,
-        "rows": with_pictures(request.store, rows.slice(page.skip, EACH)),
+        "rows": with_pictures(request.store, rows.slice(page.skip, PAGE_ROWS)),
         "page": page,
         "hand_of": listed.hand,
         "quiz": first_question(listed),

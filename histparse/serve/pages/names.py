@@ -19,16 +19,16 @@ def shown(request: PageRequest) -> dict[str, Any]:
     address = request.address
     rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
-        "aliases": [(alias, [f"{site}:{name}" for _, site, name in own]) for alias, own in groupby(rows, _alias)],
-        "report_of": lambda player: address.to("/report", ("player", player)),
+        "aliases": [(alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias)],
+        "report_of": lambda player: address.link("/report", ("player", player)),
     }
 
 
-def changed(address: Address, said: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as every page's
+def changed(address: Address, form: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as every page's
     """Join the players of the form, or part those of an alias. Raises StoreError, while an import has the file too."""
-    alias, players = said.get("alias", "").strip(), said.get("players", "").split("\n")
+    alias, players = form.get("alias", "").strip(), form.get("players", "").split("\n")
     named = [name.strip() for name in players if name.strip()]
-    is_parting = said.get("do") == "part"
+    is_parting = form.get("do") == "part"
     if not is_parting and not named:
         raise RefusedError("say who is joined: a player in each line, as pokerstars:Ann")
     with source.writing() as store:

@@ -17,21 +17,21 @@ KEYS = ("player",)
 def shown(request: PageRequest) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
     address, player = request.address, request.player
-    there, hands = statistics(), HandAddresses(address, player)
+    catalogue, hands = statistics(), HandAddresses(address, player)
 
     def rate_of(word: Word) -> dict[str, Any]:
-        statistic = there[word.statistic]
+        statistic = catalogue[word.statistic]
         return {
             "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(word.of)]),
             "made": hands.made(statistic, word.of),
-            "every": hands.every(statistic, word.of),
+            "chances": hands.all(statistic, word.of),
         }
 
     return {
         "player": player,
         "is_hero": is_hero(request),
-        "only": request.only,
+        "filter_words": request.filter_words,
         "notes": request.of_player(Store.notes),
         "untold": request.of_player(Store.untold),
         "rate_of": rate_of,
@@ -40,5 +40,5 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def is_hero(request: PageRequest) -> bool:
     """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-    player, own = request.player, Filters(hero=True)
-    return request.kept(("hero", player), lambda one: one.number_of_hands(None, player, filters=own)) > 0
+    player, hero_hands = request.player, Filters(hero=True)
+    return request.cached(("hero", player), lambda store: store.number_of_hands(None, player, filters=hero_hands)) > 0

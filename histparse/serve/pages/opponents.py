@@ -8,15 +8,15 @@ from typing import Any
 import polars as pl
 
 from histparse.serve.address import YES, Address
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
-from histparse.serve.opponents import BY, FEWEST, Beside, net_of, opponents
+from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_of, opponents
 from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
 SORTS = {
-    "opponent": BY,
+    "opponent": OPPONENT,
     "hands together": "hands",
     "won from them": "won_from",
     "net in big bets": "big_bets",
@@ -33,42 +33,42 @@ def shown(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
     address, player, filters = request.address, request.player, request.filters
     sort = address.choice("sort", SORTS.values(), "won_from")
-    up = bool(address.one("up")) or address.one("sort") is None
-    every = request.of_player(opponents)
+    up = bool(address.get("up")) or address.get("sort") is None
+    rivals = request.of_player(opponents)
     currencies = (
-        every.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
+        rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
-    first, *others = currencies["currency"] if len(every) else ("",)
-    found = every.filter(currency=first)
-    beside, won = Beside.all_of(found), float(found["won_from"].sum())
-    if wanted := address.one("find"):
-        found = found.filter(named(address, wanted, BY))
-    ranked = found.sort(sort, BY, descending=[not up, False], nulls_last=True)
+    first, *other_currencies = currencies["currency"] if len(rivals) else ("",)
+    listed = rivals.filter(currency=first)
+    comparison, won = Comparison.all_of(listed), float(listed["won_from"].sum())
+    if wanted := address.get("find"):
+        listed = listed.filter(named(address, wanted, OPPONENT))
+    ranked = listed.sort(sort, OPPONENT, descending=[not up, False], nulls_last=True)
     page = page_of(address, len(ranked))
     return {
         "player": player,
-        "only": request.only,
-        "rows": ranked.slice(page.skip, EACH).to_dicts(),
+        "filter_words": request.filter_words,
+        "rows": ranked.slice(page.skip, PAGE_ROWS).to_dicts(),
         "currency": first,
-        "other_currencies": others,
+        "other_currencies": other_currencies,
         "page": page,
         "sort": sort,
         "up": up,
         "sorts": SORTS,
-        "beside": beside,
+        "comparison": comparison,
         "won": won,
-        "net_of_all": request.kept(
-            (net_of, player, filters, first), lambda own: net_of(own, player, filters, currency=first)
+        "net_of_all": request.cached(
+            (net_of, player, filters, first), lambda store: net_of(store, player, filters, currency=first)
         ),
         "fewest": FEWEST,
-        "enough": address.but(min_hands=FEWEST, page=""),
+        "with_fewest": address.but(min_hands=FEWEST, page=""),
         "hands_with": partial(_hands_with, address, player),
-        "card_of": lambda name: address.to("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
+        "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }
 
 
 def _hands_with(address: Address, player: str, row: dict[str, Any]) -> str:
     """The hands that the row counts."""
-    said = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[BY])
-    return address.to("/hands", ("player", player), *said, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))
+    parameters = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[OPPONENT])
+    return address.link("/hands", ("player", player), *parameters, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse.report.columns import columns
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map
 from histparse.serve.source import PageRequest
@@ -20,27 +20,27 @@ SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 def shown(request: PageRequest) -> dict[str, Any]:
     """The players of that page."""
     address = request.address
-    filters, sort = address.filters(by="player"), address.choice("sort", SORTS, "hands")
-    up = bool(address.one("up"))
-    found = request.kept(("players", filters), lambda own: own.players(filters=filters))
-    map_of_styles = request.kept(("style map", filters), lambda own: style_map(own, filters))
-    if wanted := address.one("find"):
-        found = found.filter(named(address, wanted, "player"))
+    filters, sort = address.filters(group="player"), address.choice("sort", SORTS, "hands")
+    up = bool(address.get("up"))
+    players = request.cached(("players", filters), lambda store: store.players(filters=filters))
+    map_of_styles = request.cached(("style map", filters), lambda store: style_map(store, filters))
+    if wanted := address.get("find"):
+        players = players.filter(named(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
-    ranked = found.sort([*order, "player"], descending=[*down, False], nulls_last=True)
+    ranked = players.sort([*order, "player"], descending=[*down, False], nulls_last=True)
     page = page_of(address, len(ranked))
-    rows = ranked.slice(page.skip, EACH)
+    rows = ranked.slice(page.skip, PAGE_ROWS)
     return {
         "headings": columns(rows),
-        "rows": [row | {"player": address.mask(row["player"]), "to": row["player"]} for row in rows.to_dicts()],
+        "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
         "page": page,
         "sort": sort,
         "up": up,
         "sorts": {"player": "player", "hands": "hands", "net": "net", "BB/100": "bb100"},
-        "report_of": lambda player: address.to("/report", ("player", player)),
+        "report_of": lambda player: address.link("/report", ("player", player)),
         "style_map": map_of_styles,
         "size": (WIDTH, HEIGHT),
-        "notes_of": lambda player: address.to("/notes", ("player", player)),
+        "notes_of": lambda player: address.link("/notes", ("player", player)),
         "kept_fields": ("sort", "up"),
     }

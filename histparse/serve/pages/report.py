@@ -21,9 +21,9 @@ LONG = 60
 def shown(request: PageRequest) -> dict[str, Any]:
     """The report or one section of it; sections are counted when the template comes to them."""
     address, player = request.address, request.player
-    there = {LEAKS.section, *(one.section for one in statistics().values())}
-    contents = [name for name in SECTIONS if name in there]
-    section = address.choice("section", contents, "") if address.one("section") else ""
+    with_figures = {LEAKS.section, *(statistic.section for statistic in statistics().values())}
+    contents = [name for name in SECTIONS if name in with_figures]
+    section = address.choice("section", contents, "") if address.get("section") else ""
     counting = Counting(request)
     sections = counting.section(section) if section else counting.sections()
     return {

@@ -15,7 +15,7 @@ from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
 from histparse.serve.curve import Row, session_curve, without_luck
-from histparse.serve.hand_addresses import BEGAN, HandAddresses, session_address
+from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, usual_loss
@@ -37,28 +37,28 @@ NET, PRICED = "bb100", "dealt_seen AND draws_told"
 def shown(request: PageRequest) -> dict[str, Any]:
     """The session that the address names, by when it began and its currency."""
     address, store, listing = request.address, request.store, Listing(request)
-    player, (before, session, after) = listing.player, around_session(listing)
+    player, (previous, session, following) = listing.player, around_session(listing)
     if player is None or session is None:
         raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
-    zone, found = request.filters.zone, listing.found(0, None)
-    hands = [row | {"to": listing.hand(row, at)} for at, row in enumerate(found.to_dicts(), 1)][::-1]
-    large = sorted(range(len(hands)), key=lambda at: -hands[at]["pot"])[:LARGE]
+    zone, rows = request.filters.zone, listing.find(0, None)
+    hands = [row | {"address": listing.hand(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
+    large = sorted(range(len(hands)), key=lambda index: -hands[index]["pot"])[:LARGE]
     return {
         "player": player,
         "session": session,
         "zone": zone,
         "number": len(hands),
-        "every": address.to("/hands", *address.kept(KEYS)),
-        "sessions": address.to("/sessions", ("player", player)),
+        "list_address": address.link("/hands", *address.pick(KEYS)),
+        "sessions": address.link("/sessions", ("player", player)),
         "curve": session_curve(hands, large),
         "luck": partial(without_luck, listing, hands, large),
-        "large": [hands[at] for at in large],
+        "large": [hands[index] for index in large],
         "ends": partial(_ends, store, hands),
         "is_own": is_hero(request),
         "unlike": partial(_unlike, listing, player, session),
         "mistakes": partial(_mistakes, listing, player, session["currency"]),
-        "before": before and session_address(request, before),
-        "after": after and session_address(request, after),
+        "previous": previous and session_address(request, previous),
+        "following": following and session_address(request, following),
         "kept_fields": KEYS[1:],
     }
 
@@ -69,33 +69,36 @@ def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
     ends = [("Best hand", ordered[-1])] if ordered[-1]["big_bets"] > 0 else []
     ends += [("Worst hand", ordered[0])] if ordered[0]["big_bets"] < 0 else []
     drawn = _drawn(store, [hand for _, hand in ends])
-    return [(title, *one) for (title, _), one in zip(ends, drawn, strict=True)]
+    return [(title, *row_and_picture) for (title, _), row_and_picture in zip(ends, drawn, strict=True)]
 
 
 def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
-    began, game = f"{session['began']:{BEGAN}}", like_session(listing.request.filters, session["currency"])
-    sessions = listing.request.kept(("by session", player, game), lambda own: sessions_in(own, player, game))
-    here = ("session", began), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
-    hands, there = HandAddresses(listing.request.address, player), (*here, ("outside", YES))
+    start, game = f"{session['began']:{SESSION_FORMAT}}", like_session(listing.request.filters, session["currency"])
+    sessions = listing.request.cached(("by session", player, game), lambda store: sessions_in(store, player, game))
+    inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
+    hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
 
-    def side(one: Difference, share: Share, said: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, every = (way(one.statistic, one.of, "", *said) for way in (hands.made, hands.every))
-        return share, made, every
+    def side(difference: Difference, share: Share, parameters: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
+        made, chances = (way(difference.statistic, difference.of, "", *parameters) for way in (hands.made, hands.all))
+        return share, made, chances
 
-    found = sessions.unlike(began)
-    rows = [(one, (side(one, one.rate.own, here), side(one, one.rate.others, there))) for one in found]
-    return {"others": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
+    differences = sessions.unlike(start)
+    rows = [
+        (difference, (side(difference, difference.rate.own, inside), side(difference, difference.rate.others, outside)))
+        for difference in differences
+    ]
+    return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
 def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
     store, listed = listing.request.store, mistake_list(listing.request, ALL_KINDS)
-    if listed.found.sentence:
-        return {"sentence": listed.found.sentence}
+    if listed.leaks.sentence:
+        return {"sentence": listed.leaks.sentence}
     costs = [
         (kind, float(rows["big_bets"].sum()), len(rows))
-        for kind, rows in zip(KINDS, listed.found.decisions.values(), strict=True)
+        for kind, rows in zip(KINDS, listed.leaks.decisions.values(), strict=True)
     ]
     rows = listed.rows
     return {
@@ -104,7 +107,7 @@ def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
         "per_100": _per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
-        "costs": sorted((one for one in costs if one[2]), key=lambda one: -one[1]),
+        "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
         "rows": with_pictures(store, rows[:SHOWN]),
         "cheap": with_pictures(store, rows[SHOWN:]),
         "hand_of": listed.hand,
@@ -119,10 +122,10 @@ def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
-    asked: HandWords = {**listing.words, "where": PRICED}
-    priced = request.kept(
-        ("priced", player, filters, repr(asked)),
-        lambda own: own.number_of_hands(NET, player, filters=filters, **asked),
+    conditions: HandWords = {**listing.words, "where": PRICED}
+    priced = request.cached(
+        ("priced", player, filters, repr(conditions)),
+        lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
     )
     usual = usual_loss(request, currency)
     if not (priced and usual):

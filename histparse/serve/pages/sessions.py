@@ -9,7 +9,7 @@ from histparse.report.columns import columns
 from histparse.serve.address import YES
 from histparse.serve.calendar import calendar
 from histparse.serve.hand_addresses import address_of_day, session_address
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.sessions import session_bars, sessions_of, with_losses
 from histparse.serve.source import PageRequest
 
@@ -23,15 +23,15 @@ LOST = "lost_by_mistakes"
 def shown(request: PageRequest) -> dict[str, Any]:
     """The sessions of that page."""
     address, player, filters = request.address, request.player, request.filters
-    sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.one("up"))
-    found = sessions_of(request)
-    every = found.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
+    sort, up = address.choice("sort", [*SORTS.values(), LOST], "began"), bool(address.get("up"))
+    sessions = sessions_of(request)
+    dated = sessions.sort("began", nulls_last=True).drop_nulls("began").to_dicts()
     session_at = partial(session_address, request)
     if sort == LOST:
-        found = with_losses(request, found)
-    found = found.sort(sort, "began", descending=not up, nulls_last=True)
-    page = page_of(address, len(found))
-    rows = found.slice(page.skip, EACH)
+        sessions = with_losses(request, sessions)
+    sessions = sessions.sort(sort, "began", descending=not up, nulls_last=True)
+    page = page_of(address, len(sessions))
+    rows = sessions.slice(page.skip, PAGE_ROWS)
     return {
         "player": player,
         "zone": filters.zone,
@@ -44,8 +44,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "kept_fields": ("sort", "up"),
         "rows": rows.to_dicts(),
         "page": page,
-        "bars": session_bars(every, session_at) if page.skip == 0 else None,
-        "calendar": calendar(every),
+        "bars": session_bars(dated, session_at) if page.skip == 0 else None,
+        "calendar": calendar(dated),
         "of_day": partial(address_of_day, request),
         "session_at": session_at,
         "hands_of": partial(session_address, request, path="/hands"),

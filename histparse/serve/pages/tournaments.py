@@ -8,7 +8,7 @@ import polars as pl
 
 from histparse import Filters
 from histparse.report.columns import columns
-from histparse.serve.listing import EACH, page_of
+from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
 
@@ -34,26 +34,26 @@ OF_PLAYER = ("site", "player")
 
 def shown(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
-    address, asked_for = request.address, request.filters
-    wanted = address.one("player")
+    address, chosen = request.address, request.filters
+    wanted = address.get("player")
     # Other filters, which the menu passes on, are about hands.
-    filters = Filters(site=asked_for.site, since=asked_for.since, until=asked_for.until, zone=asked_for.zone)
-    everybody = request.kept(("tournaments", filters), lambda own: own.tournaments(filters=filters))
+    filters = Filters(site=chosen.site, since=chosen.since, until=chosen.until, zone=chosen.zone)
+    everybody = request.cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
-    by = address.choice("by", (ALL, *GROUPS), ALL)
-    group = None if by == ALL else by
-    found = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
-    totals = request.kept(
-        ("totals", player, by, filters), lambda own: own.tournament_totals(player, by=group, filters=filters)
+    grouping = address.choice("by", (ALL, *GROUPS), ALL)
+    group = None if grouping == ALL else grouping
+    tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
+    totals = request.cached(
+        ("totals", player, grouping, filters), lambda store: store.tournament_totals(player, by=group, filters=filters)
     )
-    sums = totals.drop("label") if group is None else totals.rename({"label": by})
-    page = page_of(address, len(found))
-    rows = found.slice(page.skip, EACH)
+    sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
+    page = page_of(address, len(tournaments))
+    rows = tournaments.slice(page.skip, PAGE_ROWS)
     listed = [name for name in LISTED if rows[name].count() and not (player and name in OF_PLAYER)]
     return {
         "player": wanted,
-        "of": player,
-        "by": by,
+        "shown_player": player,
+        "grouping": grouping,
         "groups": (ALL, *GROUPS),
         "sum_headings": columns(sums),
         "sums": sums.to_dicts(),
