@@ -75,10 +75,11 @@ class PricedLeaks:
         return 100 * lost / hands if hands else None
 
     def _count(self, database: Database) -> pl.DataFrame:
-        of_opponents, hands = self._game(database).filter("is_other"), 0
+        _, of_opponents = _of_both_sides(self._game(database))
+        hands = 0
         if len(of_opponents):
             seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
-            of_opponents, hands = of_opponents.join(seats, on=SEAT, how="semi"), int(hands_by_part(seats).sum())
+            of_opponents, hands = _in(of_opponents, seats), int(hands_by_part(seats).sum())
         leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), of_opponents, hands)
         return as_rows(leaks).select(
             pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draws(database)).alias("draws")
@@ -91,8 +92,8 @@ class PricedLeaks:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
 
         def choose() -> pl.DataFrame:
-            decisions = self._game(database).filter(~pl.col("is_other"))
-            return decisions.join(self._hands(database), on=SEAT, how="semi", maintain_order="left")
+            decisions, _ = _of_both_sides(self._game(database))
+            return decisions if self._filters == game_of(self._filters) else _in(decisions, self._hands(database))
 
         return self._once("decisions", choose)
 
@@ -110,6 +111,19 @@ class PricedLeaks:
         if name not in self._frames:
             self._frames[name] = count()
         return self._frames[name]
+
+
+def _of_both_sides(game: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The decisions of the player, who comes first in `price_game`, and of the others."""
+    of_player = game.height - int(game["is_other"].sum())
+    return game.head(of_player), game.slice(of_player)
+
+
+def _in(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+    """The decisions in those hands. A mask, for a join copies lists of a million rows, which takes gigabytes."""
+    seats = hands.select(*SEAT, pl.lit(True).alias("is_chosen"))
+    chosen = decisions.select(SEAT).join(seats, on=SEAT, how="left", maintain_order="left")["is_chosen"]
+    return decisions.filter(chosen.fill_null(value=False))
 
 
 def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
