@@ -111,9 +111,10 @@ def choose(
     """
     connection, there = database.connection, groups()
     chosen = [there[one_of("group", name, there)] for name in filters.groups]
-    set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
+    values = {**variables(database, player, filters), **(labels.values if labels else {})}
+    set_variables(connection, values)
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
-    definitions = identify(database, everybody=everybody)
+    definitions = identify(database, values=None if everybody else values)
     conditions = [one.hands for _, one in filters.asked() if one.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     definitions.define({"chosen_hands": IN_THEM.format(hands="passing_hands" if every else "asked_hands")})
