@@ -20,7 +20,6 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
     RATE,
-    TOGETHER,
     answer,
     filled,
     in_words,
@@ -71,7 +70,7 @@ def versus_others(
     apart = Labels(APART, {"beside": player, "rival": rival})
     rates = [without_rate(one) for one in statistics if is_rate(one)]
     asked = None if rival is None else player
-    ready(database, [TOGETHER, *(one.sql for one in rates)], asked, filters, labels=apart)
+    ready(database, [one.sql for one in rates], asked, filters, labels=apart)
     counted = {one.name: _counted(database, one) for one in rates}
     rated = _rated(database, counted)
     others = OTHERS if rival is None else rival
