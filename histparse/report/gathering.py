@@ -27,14 +27,13 @@ from histparse.stats import (
     catalogue,
     find_player,
     groups,
-    run_all,
     versus_others,
     with_estimates,
     zone_name,
 )
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.interrupt import stop
-from histparse.stats.run import RATE, has_rate, ready, untold
+from histparse.stats.run import RATE, count_all, has_rate, ready, untold, with_rates
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
@@ -44,6 +43,8 @@ Ask = Callable[[Database, str, list[Statistic], str], Iterator[Figures]]
 Question = tuple[Ask, list[Statistic], str]
 AT_A_TIME = 2
 """Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
+HALVED = 4
+"""So many statistics are counted in two halves: to prepare the queries of a half takes as long as to count three."""
 COUNTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
 """Figures that no single query counts, and what counts them."""
 PLAYED = """
@@ -189,12 +190,17 @@ def _with(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame:
 
 
 def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -> list[Figures]:
-    """The answers to all questions, each computed in two halves by threads with their own connections."""
+    """The answers to all questions, by threads with their own connections; of many statistics in two halves."""
 
     def answer(own: Database, ask: Ask, statistics: list[Statistic], by: str) -> list[Figures]:
         return list(ask(own, player, statistics, by))
 
-    halves = [(ask, half, by) for ask, some, by in questions for half in (some[::2], some[1::2]) if half]
+    halves = [
+        (ask, half, by)
+        for ask, some, by in questions
+        for half in ((some[::2], some[1::2]) if len(some) >= HALVED else (some,))
+        if half
+    ]
     with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
         own = [opened.enter_context(database.again()) for _ in halves]
         asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]
@@ -225,15 +231,15 @@ def _asked(
     database: Database, player: str, statistics: list[Statistic], by: str, filters: Filters
 ) -> Iterator[Figures]:
     filters = structs.replace(filters, by=by or None)
-    own = run_all(database, statistics, player, filters)
+    own = count_all(database, statistics, player, filters)
     compared = [
         one.name
         for one, rows in zip(statistics, own, strict=True)
         if one.chart not in LONG and "currency" not in rows.columns
     ]
     of_all = [one for one in statistics if one.name in compared]
-    of_others = run_all(database, of_all, None, structs.replace(filters, but=player))
-    others = dict(zip(compared, of_others, strict=True))
+    rated = with_rates(database, [*own, *count_all(database, of_all, None, structs.replace(filters, but=player))])
+    own, others = rated[: len(own)], dict(zip(compared, rated[len(own) :], strict=True))
     met = [name for name in filters.groups if groups()[name].rows == "opponents"]
     for statistic, rows in zip(statistics, own, strict=True):
         beside = others.get(statistic.name, rows.clear())

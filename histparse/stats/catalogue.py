@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -125,6 +126,7 @@ def _files(stats: Path) -> dict[str, Path]:
     return {file.stem: file for file in sorted(stats.glob("*.sql"))}
 
 
+@cache
 def read(file: Path) -> Statistic:
     """The statistic in that file. Raises StatisticsError."""
     header, sql = header_and_sql(file, KEYS, MAY_LACK)

@@ -111,9 +111,10 @@ def choose(
     """
     connection, known_groups = database.connection, groups()
     chosen = [known_groups[match_name("group", name, known_groups)] for name in filters.groups]
-    set_variables(connection, {**variables(database, player, filters), **(labels.values if labels else {})})
+    values = {**variables(database, player, filters), **(labels.values if labels else {})}
+    set_variables(connection, values)
     everybody = everybody or filters.min_hands is not None or any(group.needs_names for group in chosen)
-    definitions = identify(database, everybody=everybody)
+    definitions = identify(database, values=None if everybody else values)
     conditions = [declaration.hands for _, declaration in filters.asked() if declaration.hands]
     definitions.define({"passing_hands": PASSING.format(" AND ".join(conditions) or "true")})
     hands = "passing_hands" if with_uncounted else "counted_hands"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -52,6 +53,7 @@ def groups(there: Path | None = None) -> dict[str, Group]:
     return {file.stem: _read(file) for file in files}
 
 
+@cache
 def _read(file: Path) -> Group:
     header, sql = header_and_sql(file, KEYS, frozenset({"needs"}))
     try:

@@ -12,6 +12,7 @@ from functools import cache
 
 from duckdb import DuckDBPyConnection
 
+from histparse.stats.filter import VariableValue
 from histparse.store import Database
 from histparse.system.resources import queries, query
 
@@ -65,9 +66,9 @@ def _texts(step: str) -> list[str]:
 
 TABLES = ("seats", "decisions", "draws", "showdowns")
 RENAMED = "CREATE OR REPLACE TEMP VIEW renamed AS FROM identities WHERE player <> name AND ({condition})"
-REQUESTED = ", ".join(
-    f"getvariable('{name}')" for name in ("player", "rival", "but", "compared", "opponent", "sessions_of")
-)
+CONCERNING = ("player", "rival", "but", "compared", "opponent", "sessions_of")
+"""The variables that name players."""
+REQUESTED = ", ".join(f"getvariable('{name}')" for name in CONCERNING)
 CONCERNED = f"player IN ({REQUESTED}) OR name IN ({REQUESTED})"
 """Players asked for, and whoever shares a name with them: enough to tell the former from all others."""
 ANYBODY, ANYBODY_CONCERNED = "SELECT 1 FROM identities WHERE player <> name LIMIT 1", "SELECT 1 FROM renamed LIMIT 1"
@@ -79,19 +80,23 @@ NAMED_ANEW = """
 """
 
 
-def identify(database: Database, *, everybody: bool = True) -> Definitions:
+def identify(database: Database, *, values: Mapping[str, VariableValue] | None = None) -> Definitions:
     """The definitions of analytics and of the named views, which are created for the queries that name them.
 
-    Unless `everybody`, those not asked for keep the name of the text: a join of all rows costs more than most counts.
+    `values`: those of the variables, if players whom they do not name may keep the name of the text: a join of all rows
+    costs more than most counts.
     """
     definitions = Definitions(database.connection)
     definitions.define(
         {
-            "renamed": RENAMED.format(condition="true" if everybody else CONCERNED),
+            "renamed": RENAMED.format(condition="true" if values is None else CONCERNED),
             "aliased": query("identities/aliased/1_aliased"),
         }
     )
     is_renamed = database.once(ANYBODY, lambda: definitions.has_rows(ANYBODY))
-    view = NAMED_ANEW if is_renamed and (everybody or definitions.has_rows(ANYBODY_CONCERNED)) else AS_IN_THE_TEXT
+    if is_renamed and values is not None:
+        concerned = (ANYBODY_CONCERNED, *map(values.get, CONCERNING))
+        is_renamed = database.once(concerned, lambda: definitions.has_rows(ANYBODY_CONCERNED))
+    view = NAMED_ANEW if is_renamed else AS_IN_THE_TEXT
     definitions.define({f"named_{table}": view.format(table=table) for table in TABLES})
     return definitions

@@ -15,6 +15,7 @@ from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalog
 from histparse.stats.filter_values import zone_name
 from histparse.stats.filter_views import Labels, choose
 from histparse.stats.filters import Filters
+from histparse.stats.identities import Definitions
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame, as_relation
@@ -23,6 +24,7 @@ from histparse.system.streams import as_frame, as_relation
 
 RATE = ("done", "chances", "rate", "low", "high")
 """Numerator, denominator, their ratio and its 95 % interval, from 0 to 1; null without a denominator."""
+COUNTS = RATE[:2]
 
 NOTHING = "\N{EN DASH}"
 """Shown where there was no opportunity: null is not zero."""
@@ -48,14 +50,18 @@ def without_rate(statistic: Statistic) -> Statistic:
 
 
 def with_rates(database: Database, counted: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
-    """The rows of many rates without rate and interval, with them; `RATES_QUERY` must be ready."""
-    if not counted:
-        return []
-    counts = pl.concat(rows.select("done", "chances") for rows in counted).with_row_index("row")
+    """The rows of many rates without rate and interval, with them, and all others as they are."""
+    are_counts = [{*RATE} & {*rows.columns} == {*COUNTS} for rows in counted]
+    fractions = [*compress(counted, are_counts)]
+    if not fractions:
+        return [*counted]
+    Definitions(database.connection).create(RATES_QUERY)
+    counts = pl.concat(rows.select(COUNTS) for rows in fractions).with_row_index("row")
     relation = as_relation(database.connection, counts)
     rates = as_frame(database.connection.sql(RATES_QUERY.format(counts=relation.sql_query()))).select(RATE[2:])
-    ends = accumulate(map(len, counted))
-    return [rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(counted, ends, strict=True)]
+    ends = accumulate(map(len, fractions))
+    rated = iter([rows.hstack(rates[end - len(rows) : end]) for rows, end in zip(fractions, ends, strict=True)])
+    return [next(rated) if is_counts else rows for rows, is_counts in zip(counted, are_counts, strict=True)]
 
 
 def has_rate(columns: Collection[str]) -> bool:
@@ -121,15 +127,18 @@ def run_all(
     database: Database, statistics: Iterable[Statistic], player: str | None = None, filters: Filters = ALL
 ) -> list[pl.DataFrame]:
     """The rows of many statistics, each as from `run`; the filters are applied only once. Raises StatisticsError."""
+    return with_rates(database, count_all(database, statistics, player, filters))
+
+
+def count_all(
+    database: Database, statistics: Iterable[Statistic], player: str | None, filters: Filters
+) -> list[pl.DataFrame]:
+    """The rows of many statistics before `with_rates`. Raises StatisticsError."""
     counted = [without_rate(statistic) for statistic in statistics]
-    tells_apart = any(statistic.needs_names for statistic in counted)
-    queries, reuses_rows = [RATES_QUERY, *(statistic.sql for statistic in counted)], len(counted) >= MANY_STATISTICS
+    tells_apart, reuses_rows = any(statistic.needs_names for statistic in counted), len(counted) >= MANY_STATISTICS
+    queries = [statistic.sql for statistic in counted]
     ready(database, queries, player, filters, reuses_rows=reuses_rows, tells_apart=tells_apart)
-    answers = [answer(database, statistic, filled(statistic, {})) for statistic in counted]
-    are_rates = [FRACTION in statistic.sql for statistic in counted]
-    rated_rows = iter(with_rates(database, [*compress(answers, are_rates)]))
-    rows = (next(rated_rows) if is_rated else rows for rows, is_rated in zip(answers, are_rates, strict=True))
-    return [_labelled(database, statistic.name, rows, filters) for statistic, rows in zip(counted, rows, strict=True)]
+    return [count(database, statistic, filled(statistic, {}), filters) for statistic in counted]
 
 
 def ready(

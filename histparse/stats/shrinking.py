@@ -62,7 +62,7 @@ class Pool(Struct, frozen=True):
         first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
         weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))
-        low, high = (_quantile(share, first, second, weights) for share in (0.025, 0.975))
+        low, high = _ends(first, second, weights)
         return (weights * first / (first + second)).sum(1), low, high
 
 
@@ -101,12 +101,13 @@ def _wilson_end(made: Floats, chances: Floats, square: Floats, eased: Floats, si
     return np.asarray((middle + side * np.sqrt(np.maximum(radicand, 0))) / (chances + square))
 
 
-def _quantile(share: float, first: Floats, second: Floats, weights: Floats) -> Floats:
-    """The value below which that share of each mixture of beta distributions lies, by bisection."""
-    low, high = np.zeros(len(first)), np.ones(len(first))
+def _ends(first: Floats, second: Floats, weights: Floats) -> Floats:
+    """The values below which 2.5 and 97.5 % of each mixture of beta distributions lie, by bisection."""
+    shares = np.array([[0.025], [0.975]])
+    low, high = np.zeros((2, len(first))), np.ones((2, len(first)))
     for _ in range(_BISECTIONS):
         middle = (low + high) / 2
-        is_below = (weights * late.special.betainc(first, second, middle[:, None])).sum(1) < share
+        is_below = (weights * late.special.betainc(first, second, middle[..., None])).sum(-1) < shares
         low, high = np.where(is_below, middle, low), np.where(is_below, high, middle)
     return (low + high) / 2
 
@@ -144,6 +145,8 @@ def shrunk(rates: pl.DataFrame, pool: pl.DataFrame) -> pl.DataFrame:
     """The rates with the columns of `ESTIMATE`, by the same rates of the pool's players, a row each."""
     keys = [name for name in rates.columns if name not in LABELS]
     with_chances = pool.filter(pl.col("chances") > 0)
+    if keys:
+        with_chances = with_chances.join(rates, on=keys, how="semi", nulls_equal=True)  # each key takes long to part by
     players = with_chances.partition_by(keys, as_dict=True) if keys else {(): with_chances}
     parts = rates.with_row_index("row").partition_by(keys, as_dict=True) if keys else {(): rates.with_row_index("row")}
     estimated = [_estimated(part, players.get(key, with_chances.clear())) for key, part in parts.items()]

@@ -20,7 +20,6 @@ from histparse.stats.filters import Filters
 from histparse.stats.run import (
     ALL,
     RATE,
-    RATES_QUERY,
     answer,
     filled,
     in_words,
@@ -71,7 +70,7 @@ def versus_others(
     labels = Labels(SIDE_AND_PART, {"compared": player, "rival": rival})
     rates = [without_rate(statistic) for statistic in statistics if is_rate(statistic)]
     requested = None if rival is None else player
-    ready(database, [RATES_QUERY, *(statistic.sql for statistic in rates)], requested, filters, labels=labels)
+    ready(database, [statistic.sql for statistic in rates], requested, filters, labels=labels)
     counted = {statistic.name: _counted(database, statistic) for statistic in rates}
     rated = _rated(database, counted)
     other_label = OTHERS_LABEL if rival is None else rival

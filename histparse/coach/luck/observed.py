@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 from msgspec import Struct
@@ -87,8 +89,9 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
         players=_numbers(hands, "players"),
         place=_numbers(hands, "place"),
     )
-    known = _histories(database)
-    return Fetched(Observed(observed, _draws(draws, hands, known)), hands, allowed_for(known))
+    known = database.once(_histories, lambda: _histories(database))
+    likelihoods = database.once(weights, lambda: weights(known))
+    return Fetched(Observed(observed, _draws(draws, hands, likelihoods)), hands, allowed_for(known))
 
 
 def _histories(database: Database) -> Histories:
@@ -98,7 +101,7 @@ def _histories(database: Database) -> Histories:
     return histories(heroes.rows(), opponents.select("history", "hands").rows())
 
 
-def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
+def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
     held, thrown, thrown_before, after = (masks(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
@@ -111,7 +114,7 @@ def _draws(rows: pl.DataFrame, hands: pl.DataFrame, known: Histories) -> Draws:
         after=after,
         pot=rows["pot"].to_numpy(),
         opponents=_numbers(rows, "opponents"),
-        low=picked_over(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), weights(known)),
+        low=picked_over(keeps | discards, HAND - np.bitwise_count(keeps), rows["others"].to_list(), likelihoods),
     )
 
 

@@ -94,7 +94,7 @@ def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rec
         if height:
             box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)
-            axes.add_patch(box)
+            axes.add_artist(box)  # as in `draw_cell`
             yield rate, box
         top += height
 

@@ -68,7 +68,7 @@ def draw_cell(
     within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
     cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
     cell.set_in_layout(False)
-    axes.add_patch(cell)
+    axes.add_artist(cell)  # a patch would be measured for the limits of the axes, which `frame` sets
     above, below = figures
     axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
     axes.text(column, place + 0.24, below, fontsize=TEXT, style=below_it[0], fontweight=below_it[1], **within)

@@ -79,6 +79,7 @@ SETTINGS: Any = {
     "axes.titlesize": 11,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
+    "axes.titley": 1.0,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
@@ -97,7 +98,8 @@ SETTINGS: Any = {
     "svg.hashsalt": "histparse",
     "text.parse_math": False,
 }
-"""`text.parse_math`: a `$` in a name is a dollar. `svg.fonttype`: text stays text, to be read and searched.
+"""`axes.titley`: titles stay where they are put, else all labels would be measured for it three times more.
+`text.parse_math`: a `$` in a name is a dollar. `svg.fonttype`: text stays text, to be read and searched.
 `svg.hashsalt`: the same figures give identical files."""
 
 
