@@ -32,7 +32,7 @@ class Line(Struct, frozen=True):
     @property
     def is_sum(self) -> bool:
         """Whether it is a total of several rows."""
-        return _is_sum(self.rate.of)
+        return _is_sum(self.rate.key)
 
 
 class Rates(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Rates(Struct, frozen=True):
     @property
     def heading(self) -> str:
         """What distinguishes the rows: `position, draw`."""
-        return ", ".join(self.lines[0].rate.of).replace("_", " ")
+        return ", ".join(self.lines[0].rate.key).replace("_", " ")
 
     @property
     def reach(self) -> float:
@@ -90,8 +90,8 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
     single: list[Line] = []
     for figures in section.figures:
         lines = _lines(figures) if has_rates(figures) else ()
-        if len(lines) == 1 and not lines[0].rate.of:
-            single += (line for line in lines if line.rate.own.chances or line.rate.others.chances)
+        if len(lines) == 1 and not lines[0].rate.key:
+            single += (line for line in lines if line.rate.player.chances or line.rate.pool.chances)
         else:
             several.append((figures, lines))
     if single:
@@ -130,7 +130,7 @@ def _first(section: Section) -> tuple[Line, ...]:
 
 def _lines(figures: Figures) -> tuple[Line, ...]:
     title = figures.statistic.title
-    return tuple(Line(row_name(rate.of) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
+    return tuple(Line(row_name(rate.key) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
 
 
 def _grid(report: Report, figures: Figures) -> Grid:

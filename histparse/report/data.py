@@ -38,9 +38,9 @@ def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
 def _difference(one: Difference) -> dict[str, Any]:
     return {
         "statistic": one.figures.name,
-        **one.rate.of,
+        **one.rate.key,
         "claim": one.claim,
-        "own": one.rate.own,
-        "others": one.rate.others,
+        "own": one.rate.player,
+        "others": one.rate.pool,
         "slice": None if one.slice is None else _difference(one.slice),
     }

@@ -54,7 +54,7 @@ class Difference(Struct, frozen=True):
     @property
     def of(self) -> Mapping[str, Any]:
         """The columns that identify the rate."""
-        return self.rate.of
+        return self.rate.key
 
     @property
     def pair(self) -> RatePair:
@@ -64,7 +64,7 @@ class Difference(Struct, frozen=True):
     @property
     def section(self) -> str:
         """The part of the game it is about: the betting before the first draw is entry."""
-        return "entry" if self.rate.of.get("round") == 0 else self.statistic.section
+        return "entry" if self.rate.key.get("round") == 0 else self.statistic.section
 
     @property
     def claim(self) -> str:
@@ -76,9 +76,9 @@ class Difference(Struct, frozen=True):
     @property
     def proof(self) -> str:
         """`3.0 % (17/576) against 8.4 % (203/2,416)`."""
-        own, others = self.rate.own, self.rate.others
+        own, others = self.rate.player, self.rate.pool
         proof = " against ".join(
-            f"{words.percent(one.rate)} ({words.of(one.done, one.chances)})" for one in (own, others)
+            f"{words.percent(one.rate)} ({words.of(one.made, one.chances)})" for one in (own, others)
         )
         return proof if self.slice is None else f"{proof}; above all {self.slice.proof}"
 

@@ -33,7 +33,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     table = plain_table(block.title)
     wide, reach = width >= ROOM, block.reach
     table.add_column("", min_width=11)
-    sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
+    sides = ((player, [line.rate.player for line in block.lines]), ("others", [line.rate.pool for line in block.lines]))
     for who, shares in sides:
         columns = zip(*map(_cells, shares), strict=True)
         least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
@@ -52,7 +52,7 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
             table.add_row(Text(", ".join(group), style="italic"))
         drawn = [_drawn(strip(line.rate, reach))] if wide else []
         shown = Text("  " * bool(group) + name)
-        table.add_row(shown, *_cells(line.rate.own), *_cells(line.rate.others), *drawn)
+        table.add_row(shown, *_cells(line.rate.player), *_cells(line.rate.pool), *drawn)
     return table
 
 
@@ -87,8 +87,8 @@ def shortened(block: Rates | Grid) -> Rates | Grid | Text:
 
 def _is_total(one: Line, lines: Iterable[Line]) -> bool:
     """Whether other rows share all that the row names, so that it adds them up."""
-    said = {name: value for name, value in one.rate.of.items() if value is not None}
-    return any(other is not one and said.items() <= other.rate.of.items() for other in lines)
+    said = {name: value for name, value in one.rate.key.items() if value is not None}
+    return any(other is not one and said.items() <= other.rate.key.items() for other in lines)
 
 
 def plain_table(title: str) -> Table:
@@ -107,7 +107,7 @@ def _longest_word(texts: Iterable[str]) -> int:
 def _cells(share: Share) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
     shown = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
-    return shown, words.of(share.done, share.chances), words.span(share.low, share.high)
+    return shown, words.of(share.made, share.chances), words.span(share.low, share.high)
 
 
 def _ends(reach: float) -> str:
@@ -122,7 +122,7 @@ def _drawn(found: Strip | None) -> Text:
     if found is not None:
         cells[_column(found.low) : _column(found.high) + 1] = "━" * (_column(found.high) + 1 - _column(found.low))
         cells[STRIP // 2] = "│"
-        cells[_column(found.rate)] = ("◂" if found.rate < 0.5 else "▸") if found.beyond else "●"
+        cells[_column(found.rate)] = ("◂" if found.rate < 0.5 else "▸") if found.is_beyond else "●"
     return Text("".join(cells))
 
 

@@ -136,10 +136,10 @@ class _TableLinks:
         return self._hands.every(statistic, of, by, *narrower, *([("stakes", stakes)] if stakes else []))
 
     def _of_rate(self, statistic: Statistic, rate: Rate, by: str) -> dict[str, str] | None:
-        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, by):
+        if not rate.player.chances or statistic.listed is None or not _has_filters(rate.key, by):
             return None
-        every = self._hands.every(statistic, rate.of, by)
-        return {"made": self._hands.made(statistic, rate.of, by) if rate.own.done else every, "every": every}
+        every = self._hands.every(statistic, rate.key, by)
+        return {"made": self._hands.made(statistic, rate.key, by) if rate.player.made else every, "every": every}
 
 
 def _has_filters(of: Row, by: str) -> bool:

@@ -40,14 +40,14 @@ class HandList(Struct, frozen=True):
 
 def hand_list(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> HandList | None:
     """The hands in which it was done, else the opportunities; None without any."""
-    if not rate.own.chances or statistic.listed is None:
+    if not rate.player.chances or statistic.listed is None:
         return None
-    done = rate.own.done
-    typed = command(statistic, rate.of, report.player, report.filters, by, made=bool(done))
+    done = rate.player.made
+    typed = command(statistic, rate.key, report.player, report.filters, by, made=bool(done))
     listed = report.lists.get(statistic.name)
     if by or listed is None or not 0 < done <= MOST:
         return HandList(typed)
-    return HandList(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
+    return HandList(typed, tuple(map(_hand, of_rate(listed, statistic, rate.key))))
 
 
 def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | None:
@@ -66,7 +66,7 @@ def place(statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
 def places(tables: Iterable[Rates | Grid]) -> frozenset[str]:
     """The ids of all lists of hands that these tables have."""
     rows = (
-        [(line.statistic, line.rate.of, line.by) for line in table.lines if line.rate.own.chances]
+        [(line.statistic, line.rate.key, line.by) for line in table.lines if line.rate.player.chances]
         if isinstance(table, Rates)
         else [(table.statistic, row.of, table.by) for row in table.rows if row.of is not None]
         for table in tables

@@ -99,7 +99,7 @@ def _rates(block: Rates) -> Data:
 
 
 def _line(line: Line, reach: float) -> Data:
-    own, others = line.rate.own, line.rate.others
+    own, others = line.rate.player, line.rate.pool
     return {
         "name": line.name,
         "own": _share(own),
@@ -112,7 +112,7 @@ def _line(line: Line, reach: float) -> Data:
 def _share(share: Share) -> Data:
     return {
         "rate": words.percent(share.rate),
-        "made": words.of(share.done, share.chances),
+        "made": words.of(share.made, share.chances),
         "span": words.span(share.low, share.high),
         "small": share.is_small,
     }

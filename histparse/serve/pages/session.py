@@ -84,7 +84,7 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
         return share, made, every
 
     found = sessions.unlike(began)
-    rows = [(one, (side(one, one.rate.own, here), side(one, one.rate.others, there))) for one in found]
+    rows = [(one, (side(one, one.rate.player, here), side(one, one.rate.pool, there))) for one in found]
     return {"others": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
