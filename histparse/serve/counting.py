@@ -11,7 +11,7 @@ from msgspec import structs
 
 from histparse import Store
 from histparse.report.blocks import Grid, Rates, blocks
-from histparse.report.gathering import begin, figures_by, figures_of, place
+from histparse.report.gathering import begin, gather_figures, grouped_figures, place
 from histparse.report.html.page import Filled, filled
 from histparse.report.model import Estimates, Figures, Section
 from histparse.report.results import NEEDED, Result, results
@@ -36,7 +36,7 @@ class Counting:
 
     def results(self) -> list[Result]:
         """What was won, before anything else is counted."""
-        counted = self._counted("won", lambda own: figures_of(own, self._begun, _is_won, Estimates.NONE))
+        counted = self._counted("won", lambda own: gather_figures(own, self._begun, _is_won, Estimates.NONE))
         self.report.figures.update(counted)
         return results(self.report)
 
@@ -58,7 +58,7 @@ class Counting:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
-            return figures_by(database, self._begun, statistic, by)
+            return grouped_figures(database, self._begun, statistic, by)
 
         figures = self._said(self._counted(f"{statistic.name} by {by}", now))
         return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
@@ -80,7 +80,7 @@ class Counting:
         def is_left(statistic: Statistic, by: str) -> bool:
             return statistic.section == name and not _is_won(statistic, by)
 
-        return figures_of(database, self._begun, is_left, Estimates.SMALL)
+        return gather_figures(database, self._begun, is_left, Estimates.SMALL)
 
     def _filled(self, name: str, _database: Database) -> Filled:
         figures = sorted((one for one in self.report.figures.values() if one.statistic.section == name), key=place)
