@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
-from histparse.report.differences import Difference, differences_of
+from histparse.report.differences import Difference, find_differences
 from histparse.report.leaks import game_of
 from histparse.report.results import NOT_TAKEN_OUT, in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
@@ -142,7 +142,7 @@ def _differences(request: PageRequest) -> list[Difference]:
 
     def counted(store: Store) -> list[Difference]:
         with store.database() as database:
-            found = differences_of(database, request.player, request.filters)
+            found = find_differences(database, request.player, request.filters)
         return [replace(difference, slice=None) for difference in found]
 
     return request.kept(("differences", request.player, request.filters), counted)
