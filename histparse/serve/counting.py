@@ -12,7 +12,7 @@ from msgspec import structs
 from histparse import Store
 from histparse.report.blocks import Grid, Rates, blocks
 from histparse.report.gathering import begin, gather_figures, grouped_figures, place
-from histparse.report.html.page import Filled, filled
+from histparse.report.html.page import FilledSection, fill
 from histparse.report.model import Estimates, Figures, Section
 from histparse.report.results import NEEDED, Result, results
 from histparse.serve.source import PageRequest
@@ -40,13 +40,13 @@ class Counting:
         self.report.figures.update(counted)
         return results(self.report)
 
-    def sections(self) -> Iterator[Filled]:
+    def sections(self) -> Iterator[FilledSection]:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
             yield from self.section(name)
 
-    def section(self, name: str) -> Iterator[Filled]:
+    def section(self, name: str) -> Iterator[FilledSection]:
         """Count that section alone; there is none where it has no figures."""
         self.results()
         self.report.figures.update(self._counted(name, partial(self._figures, name)))
@@ -82,9 +82,9 @@ class Counting:
 
         return gather_figures(database, self._begun, is_left, Estimates.SMALL)
 
-    def _filled(self, name: str, _database: Database) -> Filled:
+    def _filled(self, name: str, _database: Database) -> FilledSection:
         figures = sorted((one for one in self.report.figures.values() if one.statistic.section == name), key=place)
-        section, tables, draw = filled(self.report, Section(name, tuple(figures)))
+        section, tables, draw = fill(self.report, Section(name, tuple(figures)))
         return section, tables, cache(draw)
 
 

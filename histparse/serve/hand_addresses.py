@@ -12,7 +12,7 @@ from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
-from histparse.report.listings import at_stakes, told, told_apart
+from histparse.report.listings import at_stakes, listed_key, row_options
 from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
@@ -33,15 +33,15 @@ class HandAddresses:
 
     def every(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
         """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
-        return self._address(told(statistic, of, by, made=False), *narrower)
+        return self._address(row_options(statistic, of, by, made=False), *narrower)
 
     def made(self, statistic: Statistic, of: Mapping[str, Any], by: str = "", *narrower: tuple[str, str]) -> str:
         """Where a rate was made."""
-        return self._address(told(statistic, of, by, made=True), *narrower)
+        return self._address(row_options(statistic, of, by, made=True), *narrower)
 
-    def _address(self, said: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
+    def _address(self, options: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
-        named = [(name, value or "yes") for name, value in said]
+        named = [(name, value or "yes") for name, value in options]
         return self._page.to("/hands", ("player", self._player), *named, *narrower)
 
 
@@ -96,7 +96,7 @@ class _TableLinks:
 
     def of_line(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
-        return self._of_rate(line.statistic, line.rate, line.by)
+        return self._of_rate(line.statistic, line.rate, line.group)
 
     def of_difference(self, one: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
@@ -109,7 +109,7 @@ class _TableLinks:
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        return "" if row.of is None else self._of_rows(block.statistic, row.of, block.by)
+        return "" if row.key is None else self._of_rows(block.statistic, row.key, block.group)
 
     def of_mark(self, hands: Counted) -> str:
         """What a mark of a chart counts; empty where no filter tells those from others."""
@@ -128,7 +128,7 @@ class _TableLinks:
         if statistic.listed is None or not _has_filters(of, by):
             return ""
         stakes = at_stakes(of, Filters()).stakes
-        apart = {*told_apart(statistic, of), *by.split(","), *(OF_STAKES if stakes else ())}
+        apart = {*listed_key(statistic, of), *by.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in apart for name, value in of.items()):
             return ""
         if made:

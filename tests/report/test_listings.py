@@ -73,7 +73,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     run, said = set(), 0
     for grid in grids:
         headings = [heading for heading, _ in grid.headings]
-        for row in [row for row in grid.rows if row.of is not None][:EACH]:
+        for row in [row for row in grid.rows if row.key is not None][:EACH]:
             found = hand_list_of_row(own, grid, row)
             assert found is not None
             program, *words = shlex.split(found.command)
@@ -87,7 +87,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
                     assert listed == sum(counts), found.command
                     said += 1
                     break
-        assert not [row for row in grid.rows if row.of is None and hand_list_of_row(own, grid, row)]
+        assert not [row for row in grid.rows if row.key is None and hand_list_of_row(own, grid, row)]
     assert run == {grid.title for grid in grids}
     assert said >= len(grids)
 
