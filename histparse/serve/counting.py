@@ -14,7 +14,7 @@ from histparse.report.blocks import Grid, Rates, blocks
 from histparse.report.gathering import begin, gather_figures, grouped_figures, place
 from histparse.report.html.page import FilledSection, fill
 from histparse.report.model import Estimates, Figures, Section
-from histparse.report.results import NEEDED, Result, results
+from histparse.report.results import NEEDED_STATISTICS, Result, results
 from histparse.serve.source import PageRequest
 from histparse.stats import Statistic, groups
 from histparse.stats.catalogue import SECTIONS
@@ -89,4 +89,4 @@ class Counting:
 
 
 def _is_won(statistic: Statistic, by: str) -> bool:
-    return statistic.name in NEEDED and not by
+    return statistic.name in NEEDED_STATISTICS and not by

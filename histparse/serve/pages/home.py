@@ -15,7 +15,7 @@ from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report.differences import Difference, find_differences
 from histparse.report.leaks import game_of
-from histparse.report.results import NOT_TAKEN_OUT, in_words
+from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, brought, curve, luck_in, with_other
@@ -165,7 +165,7 @@ def _luck(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curve | None]:
     if not found:
         return brought(line["big_bets"][-1], lucky), with_other(shown, line["hand"].to_list(), left)
     without = found["without"], found["without_low"], found["without_high"]
-    said = f"big bets per 100: {in_words(found['luck'], without, found['hands'], found['known'])}; {NOT_TAKEN_OUT}"
+    said = f"big bets per 100: {luck_in_words(found['luck'], without, found['hands'], found['known'])}; {LUCK_LEFT_IN}"
     return said, with_other(shown, line["hand"].to_list(), left)
 
 
