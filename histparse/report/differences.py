@@ -52,7 +52,7 @@ class Difference(Struct, frozen=True):
         return self.figures.statistic
 
     @property
-    def of(self) -> Mapping[str, Any]:
+    def key(self) -> Mapping[str, Any]:
         """The columns that identify the rate."""
         return self.rate.key
 
@@ -86,8 +86,8 @@ class Difference(Struct, frozen=True):
     def does(self) -> str:
         """`raises before the first draw`."""
         if self.statistic.sentence:
-            return sentence(self.statistic.sentence, self.of)
-        return ", ".join([f"has {self.statistic.title}", *row_name(self.of)])
+            return sentence(self.statistic.sentence, self.key)
+        return ", ".join([f"has {self.statistic.title}", *row_name(self.key)])
 
 
 def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:

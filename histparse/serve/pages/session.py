@@ -80,7 +80,7 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     hands, there = HandAddresses(listing.request.address, player), (*here, ("outside", YES))
 
     def side(one: Difference, share: Share, said: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, every = (way(one.statistic, one.of, "", *said) for way in (hands.made, hands.every))
+        made, every = (way(one.statistic, one.key, "", *said) for way in (hands.made, hands.every))
         return share, made, every
 
     found = sessions.unlike(began)
