@@ -138,7 +138,7 @@ class PlayerRate(Struct, frozen=True):
     """A rate of the player beside the others'."""
 
     statistic: Statistic
-    of: Mapping[str, Any]  # Any: as above
+    key: Mapping[str, Any]  # Any: as above
     pair: RatePair
 
 
@@ -185,18 +185,18 @@ def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str,
         (rate, habit.often if rate.pair.h > 0 else habit.seldom)
         for rate in rates
         for habit in HABITS
-        if (habit.statistic, habit.of) == (rate.statistic.name, rate.of)
+        if (habit.statistic, habit.of) == (rate.statistic.name, rate.key)
     ]
     main_rate = claim.main_rate
     more = "more" if main_rate.pair.h > 0 else "less"
-    plain = f"{sentence(main_rate.statistic.sentence, main_rate.of)} {more} often than the others"
+    plain = f"{sentence(main_rate.statistic.sentence, main_rate.key)} {more} often than the others"
     yield from words or [(main_rate, (plain, ""))]
 
 
 def _word(rate: PlayerRate, wording: tuple[str, str], player_figures: Mapping[str, pl.DataFrame]) -> Word:
-    is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in rate.of.items()]
+    is_this = [pl.col(name).eq_missing(pl.lit(value)) for name, value in rate.key.items()]
     row = player_figures[rate.statistic.name].filter(*is_this).row(0, named=True)
     raw = (row["rate"], row["low"], row["high"])
     estimate = raw if row["estimate"] is None else tuple(row[name] for name in ESTIMATE)
     counts = (rate.pair.made, rate.pair.n, *estimate, rate.pair.others_made / rate.pair.others_n)
-    return Word(*wording, rate.statistic.name, rate.of, *counts)
+    return Word(*wording, rate.statistic.name, rate.key, *counts)

@@ -26,13 +26,13 @@ class Line(Struct, frozen=True):
     name: tuple[str, ...]
     rate: Rate
     statistic: Statistic
-    by: str = ""
-    """The group the rate is of, as in `Figures`."""
+    group: str = ""
+    """The group the rate is of, as `by` in `Figures`."""
 
     @property
     def is_sum(self) -> bool:
         """Whether it is a total of several rows."""
-        return _is_sum(self.rate.of)
+        return _is_sum(self.rate.key)
 
 
 class Rates(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Rates(Struct, frozen=True):
     @property
     def heading(self) -> str:
         """What distinguishes the rows: `position, draw`."""
-        return ", ".join(self.lines[0].rate.of).replace("_", " ")
+        return ", ".join(self.lines[0].rate.key).replace("_", " ")
 
     @property
     def reach(self) -> float:
@@ -63,13 +63,13 @@ class Cell(Struct, frozen=True):
 class GridRow(Struct, frozen=True):
     """The cells of a row; whether its sample is small, and whether it is a total of several rows.
 
-    `of`: what identifies a row of the player's own, as in `Rate`; None for one of the others.
+    `key`: what identifies a row of the player's, as in `Rate`; None for one of the pool.
     """
 
     cells: tuple[Cell, ...]
     is_small: bool
     is_sum: bool
-    of: Row | None = None
+    key: Row | None = None
 
 
 class Grid(Struct, frozen=True):
@@ -80,8 +80,8 @@ class Grid(Struct, frozen=True):
     headings: tuple[tuple[str, bool], ...]
     """Each with whether its column holds figures."""
     rows: tuple[GridRow, ...]
-    by: str = ""
-    """The group of the rows, as in `Figures`."""
+    group: str = ""
+    """The group of the rows, as `by` in `Figures`."""
 
 
 def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
@@ -90,8 +90,8 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
     single: list[Line] = []
     for figures in section.figures:
         lines = _lines(figures) if has_rates(figures) else ()
-        if len(lines) == 1 and not lines[0].rate.of:
-            single += (line for line in lines if line.rate.own.chances or line.rate.others.chances)
+        if len(lines) == 1 and not lines[0].rate.key:
+            single += (line for line in lines if line.rate.player.chances or line.rate.pool.chances)
         else:
             several.append((figures, lines))
     if single:
@@ -109,16 +109,16 @@ def at_a_glance(report: Report) -> Rates:
     Only those among which differences are looked for; statistics that name no section are left out too, because a
     summary is short.
     """
-    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first(section)]
-    return Rates("", tuple(structs.replace(line, name=(_titled(line),)) for line in chosen))
+    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first_lines(section)]
+    return Rates("", tuple(structs.replace(line, name=(_full_name(line),)) for line in chosen))
 
 
-def _titled(line: Line) -> str:
+def _full_name(line: Line) -> str:
     """`PFR`, and `Pat rate, first draw`."""
     return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
 
 
-def _first(section: Section) -> tuple[Line, ...]:
+def _first_lines(section: Section) -> tuple[Line, ...]:
     chosen: tuple[Line, ...] = ()
     for figures in section.figures:
         lines = _lines(figures) if is_tested(figures.statistic) and not figures.by else ()
@@ -130,36 +130,36 @@ def _first(section: Section) -> tuple[Line, ...]:
 
 def _lines(figures: Figures) -> tuple[Line, ...]:
     title = figures.statistic.title
-    return tuple(Line(row_name(rate.of) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
+    return tuple(Line(row_name(rate.key) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
 
 
 def _grid(report: Report, figures: Figures) -> Grid:
-    """The player's rows, each followed by the others'; sums of money are not compared."""
+    """The player's rows, each followed by the pool's; sums of money are not compared."""
     frame = _all_stakes(figures.own) if figures.by else figures.own
-    shown = columns(frame)
-    headings = tuple((column.heading, column.is_figure) for column in shown)
+    table_columns = columns(frame)
+    headings = tuple((column.heading, column.is_figure) for column in table_columns)
     if "currency" in frame.columns:
-        rows = tuple(_row(shown, row, _of(frame, row)) for row in frame.to_dicts())
+        rows = tuple(_grid_row(table_columns, row, _key(frame, row)) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows, figures.by)
-    own = words.label(report.player, words.HEADING)
-    beside = (
-        (whose, row, _of(frame, row) if whose == own else None) for whose, row in _beside(own, frame, figures.others)
+    player = words.label(report.player, words.HEADING)
+    rows = tuple(
+        _grid_row(table_columns, row, _key(frame, row) if label == player else None, Cell(label, label))
+        for label, row in _labelled_rows(player, frame, figures.others)
     )
-    rows = tuple(_row(shown, row, of, Cell(whose, whose)) for whose, row, of in beside)
     return Grid(figures.title, figures.statistic, (("", False), *headings), rows, figures.by)
 
 
-def _of(frame: pl.DataFrame, row: Row) -> Row:
+def _key(frame: pl.DataFrame, row: Row) -> Row:
     """What identifies a row, and its stakes."""
-    kept = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
-    return {name: row[name] for name in kept if name != "label"}
+    names = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
+    return {name: row[name] for name in names if name != "label"}
 
 
-def _row(shown: list[Column], row: Row, of: Row | None, *whose: Cell) -> GridRow:
-    cells = (Cell(column.show(row), column.sort(row)) for column in shown)
-    counted = row.get("hands", row.get("draws"))
-    is_small = counted is not None and counted < SMALL
-    return GridRow((*whose, *cells), is_small, _is_sum(row), of)
+def _grid_row(table_columns: list[Column], row: Row, key: Row | None, *labels: Cell) -> GridRow:
+    cells = (Cell(column.show(row), column.sort(row)) for column in table_columns)
+    count = row.get("hands", row.get("draws"))
+    is_small = count is not None and count < SMALL
+    return GridRow((*labels, *cells), is_small, _is_sum(row), key)
 
 
 def _is_sum(row: Row) -> bool:
@@ -174,11 +174,11 @@ def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.filter(pl.col("high_stake").is_null()).drop("low_stake", "high_stake", "betting", strict=False)
 
 
-def _beside(player: str, own: pl.DataFrame, others: pl.DataFrame) -> Iterator[tuple[str, Row]]:
-    keys = [name for name, kind in own.schema.items() if name != "label" and not is_figure(name, kind)]
-    of_others = {tuple(row[key] for key in keys): row for row in others.to_dicts()}
-    for row in own.to_dicts():
-        yield player, row
-        beside = of_others.get(tuple(row[key] for key in keys))
-        if beside is not None:
-            yield "others", beside
+def _labelled_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
+    names = [name for name, kind in player.schema.items() if name != "label" and not is_figure(name, kind)]
+    pool_rows = {tuple(row[name] for name in names): row for row in pool.to_dicts()}
+    for row in player.to_dicts():
+        yield label, row
+        pool_row = pool_rows.get(tuple(row[name] for name in names))
+        if pool_row is not None:
+            yield "others", pool_row

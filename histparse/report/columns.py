@@ -42,15 +42,15 @@ class Column(Struct, frozen=True):
 
 def columns(frame: pl.DataFrame) -> list[Column]:
     """The columns as a reader expects them: the ends of an interval are one column, and so are the stakes."""
-    there = {name: kind for name, kind in frame.schema.items() if name not in LEFT_OUT}
-    found: dict[str, Column] = {}
-    for name, kind in there.items():
-        merged = next((first for first, parts in TOGETHER.items() if name in parts and parts <= there.keys()), None)
+    kinds = {name: kind for name, kind in frame.schema.items() if name not in LEFT_OUT}
+    by_name: dict[str, Column] = {}
+    for name, kind in kinds.items():
+        merged = next((whole for whole, parts in PARTS.items() if name in parts and parts <= kinds.keys()), None)
         if merged is None:
-            found[name] = _column(name, is_figure=is_figure(name, kind))
+            by_name[name] = _column(name, is_figure=is_figure(name, kind))
         else:
-            found[merged] = MERGED[merged]
-    return list(found.values())
+            by_name[merged] = MERGED[merged]
+    return list(by_name.values())
 
 
 def is_figure(name: str, kind: pl.DataType) -> bool:
@@ -68,8 +68,8 @@ def _column(name: str, *, is_figure: bool) -> Column:
 def _amount(row: Row, name: str) -> str:
     if row[name] is None:
         return value_name(name, None)
-    shown = words.money(row[name], row["currency"])
-    return shown if name in SIGNED else shown.lstrip("+")
+    amount = words.money(row[name], row["currency"])
+    return amount if name in SIGNED else amount.lstrip("+")
 
 
 def _text(row: Row, name: str, *, is_figure: bool) -> str:
@@ -116,7 +116,7 @@ def _half(row: Row) -> str:
     return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
 
-TOGETHER = {
+PARTS = {
     "per hour": frozenset({"net_per_hour", "net_low", "net_high", "bb_per_hour", "low_end", "high_end"}),
     "stakes": frozenset({"low_stake", "high_stake"}),
     "interval": frozenset({"low_end", "high_end"}),
@@ -132,4 +132,4 @@ MERGED = {
     "played": Column("played", _played, _share_played),
     "return": Column("return (95 %)", _return, lambda row: row["roi"]),
 }
-"""Columns that are one to the reader, by the key of that one."""
+"""Columns that are one to the reader, by their names in `PARTS`."""

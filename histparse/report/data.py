@@ -10,13 +10,13 @@ from histparse.report.differences import Difference, what_to_change, where_they_
 from histparse.report.model import Figures, Report
 from histparse.stats.run import without_marks
 
-APART = frozenset({"figures", "filters", "lists"})
-"""Given otherwise, or said in words by `only`."""
+LEFT_OUT = frozenset({"figures", "filters", "lists"})
+"""Fields given otherwise, or said in words by `only`."""
 
 
 def as_data(report: Report) -> dict[str, Any]:
     """Everything the report shows, and the rows behind its charts."""
-    fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in APART}
+    fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in LEFT_OUT}
     statistics = {name: _figures(figures) for name, figures in report.figures.items()}
     return fields | {
         "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],
@@ -27,20 +27,20 @@ def as_data(report: Report) -> dict[str, Any]:
 
 def _figures(figures: Figures) -> dict[str, Any]:
     statistic = figures.statistic
-    said = {name: getattr(statistic, name) for name in ("section", "definition", "numerator", "denominator")}
-    return {"title": figures.title, **said, "own": _rows(figures.own), "others": _rows(figures.others)}
+    texts = {name: getattr(statistic, name) for name in ("section", "definition", "numerator", "denominator")}
+    return {"title": figures.title, **texts, "own": _rows(figures.own), "others": _rows(figures.others)}
 
 
 def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return without_marks(frame.drop("label", strict=False)).to_dicts()
 
 
-def _difference(one: Difference) -> dict[str, Any]:
+def _difference(difference: Difference) -> dict[str, Any]:
     return {
-        "statistic": one.figures.name,
-        **one.rate.of,
-        "claim": one.claim,
-        "own": one.rate.own,
-        "others": one.rate.others,
-        "slice": None if one.slice is None else _difference(one.slice),
+        "statistic": difference.figures.name,
+        **difference.rate.key,
+        "claim": difference.claim,
+        "own": difference.rate.player,
+        "others": difference.rate.pool,
+        "slice": None if difference.slice is None else _difference(difference.slice),
     }

@@ -32,15 +32,15 @@ class Mistake(Struct, frozen=True):
     @property
     def proof(self) -> str:
         """`-3.2 big bets per 100 (-4.3 to -2.2), the others -1.1; 104/310`."""
-        price, worst, best, others = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
-        beside = "" if others is None else f", the others {words.signed(others)}"
+        price, worst, best, pool = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
+        comparison = "" if pool is None else f", the others {words.signed(pool)}"
         span = f"{words.signed(worst)} to {words.signed(best)}"
-        made = words.of(self.row["mistakes"], self.row["spots"])
-        return f"{words.signed(price)} big bets per 100 ({span}){beside}; {made}"
+        counts = words.of(self.row["mistakes"], self.row["spots"])
+        return f"{words.signed(price)} big bets per 100 ({span}){comparison}; {counts}"
 
 
 class Difference(Struct, frozen=True):
-    """One rate that differs from the others', and the slice of it that differs most."""
+    """One rate that differs from the pool's, and the slice of it that differs most."""
 
     figures: Figures
     rate: Rate
@@ -52,33 +52,33 @@ class Difference(Struct, frozen=True):
         return self.figures.statistic
 
     @property
-    def of(self) -> Mapping[str, Any]:
+    def key(self) -> Mapping[str, Any]:
         """The columns that identify the rate."""
-        return self.rate.of
+        return self.rate.key
 
     @property
     def pair(self) -> RatePair:
-        """The counts of the player and of the others."""
+        """The counts of the player and of the pool."""
         return self.rate.pair
 
     @property
     def section(self) -> str:
         """The part of the game it is about: the betting before the first draw is entry."""
-        return "entry" if self.rate.of.get("round") == 0 else self.statistic.section
+        return "entry" if self.rate.key.get("round") == 0 else self.statistic.section
 
     @property
     def claim(self) -> str:
         """`raises before the first draw less often than the others`."""
-        more = "more" if self.pair.h > 0 else "less"
-        most = "" if self.slice is None else f", above all {self.slice.does},"
-        return f"{self.does}{most} {more} often than the others"
+        direction = "more" if self.pair.h > 0 else "less"
+        detail = "" if self.slice is None else f", above all {self.slice.does},"
+        return f"{self.does}{detail} {direction} often than the others"
 
     @property
     def proof(self) -> str:
         """`3.0 % (17/576) against 8.4 % (203/2,416)`."""
-        own, others = self.rate.own, self.rate.others
+        shares = (self.rate.player, self.rate.pool)
         proof = " against ".join(
-            f"{words.percent(one.rate)} ({words.of(one.done, one.chances)})" for one in (own, others)
+            f"{words.percent(share.rate)} ({words.of(share.made, share.chances)})" for share in shares
         )
         return proof if self.slice is None else f"{proof}; above all {self.slice.proof}"
 
@@ -86,8 +86,8 @@ class Difference(Struct, frozen=True):
     def does(self) -> str:
         """`raises before the first draw`."""
         if self.statistic.sentence:
-            return sentence(self.statistic.sentence, self.of)
-        return ", ".join([f"has {self.statistic.title}", *row_name(self.of)])
+            return sentence(self.statistic.sentence, self.key)
+        return ", ".join([f"has {self.statistic.title}", *row_name(self.key)])
 
 
 def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:
@@ -100,43 +100,45 @@ def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:
 
 
 def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
-    """The clearest rates that tell the player from the others."""
+    """The clearest rates that tell the player from the pool."""
     return clearest(report.figures.values(), most)
 
 
-def differences_of(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
+def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
     """What `where_they_differ` says in a report with these filters, without the rest of it. Raises StatisticsError."""
-    there = catalogue()
-    pairs = versus_others(database, filter(is_tested, there.values()), player, filters=filters)
-    figures = (Figures(there[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
+    statistics = catalogue()
+    pairs = versus_others(database, filter(is_tested, statistics.values()), player, filters=filters)
+    figures = (Figures(statistics[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
     return clearest(figures, most)
 
 
 def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:
     """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
-    found = [structs.replace(one.main_rate, slice=next(iter(one.slices), None)) for one in _claimed(figures)]
-    first: dict[str, Difference] = {}
-    for one in found:
-        first.setdefault(one.section, one)
-    chosen = list(first.values())
-    rest = [one for one in found if one not in chosen]
-    return sorted([*chosen, *_others(rest, chosen)][:most], key=lambda one: -one.pair.h_at_least)
+    differences = [structs.replace(claim.main_rate, slice=next(iter(claim.slices), None)) for claim in _claims(figures)]
+    by_section: dict[str, Difference] = {}
+    for difference in differences:
+        by_section.setdefault(difference.section, difference)
+    chosen = list(by_section.values())
+    rest = [difference for difference in differences if difference not in chosen]
+    return sorted(
+        [*chosen, *_of_new_statistics(rest, chosen)][:most], key=lambda difference: -difference.pair.h_at_least
+    )
 
 
 def claimed(report: Report) -> list[Claim[Difference]]:
     """What all rates that have a sentence prove, the clearest first."""
-    return _claimed(report.figures.values())
+    return _claims(report.figures.values())
 
 
-def _claimed(figures: Iterable[Figures]) -> list[Claim[Difference]]:
-    tested = (one for one in figures if one.p is not None)
-    return claims([Difference(one, rate) for one in tested for rate in rates(one)])
+def _claims(every_figures: Iterable[Figures]) -> list[Claim[Difference]]:
+    tested = (figures for figures in every_figures if figures.p is not None)
+    return claims([Difference(figures, rate) for figures in tested for rate in rates(figures)])
 
 
-def _others(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
+def _of_new_statistics(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
     """One difference for each statistic not chosen yet."""
-    seen = {one.statistic.name for one in chosen}
-    for one in rest:
-        if one.statistic.name not in seen:
-            seen.add(one.statistic.name)
-            yield one
+    names = {difference.statistic.name for difference in chosen}
+    for difference in rest:
+        if difference.statistic.name not in names:
+            names.add(difference.statistic.name)
+            yield difference

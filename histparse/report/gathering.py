@@ -1,4 +1,4 @@
-"""Step 8, report: gathers the figures of a player beside those of the others, once for all output formats."""
+"""Step 8, report: gathers the figures of a player beside those of the pool, once for all output formats."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL
 from histparse.store import Database
 
-Ask = Callable[[Database, str, list[Statistic], str], Iterator[Figures]]
+Count = Callable[[Database, str, list[Statistic], str], Iterator[Figures]]
 """A function that returns a player's figures for those statistics, by that group."""
-Question = tuple[Ask, list[Statistic], str]
-AT_A_TIME = 2
-"""Queries run at once: while one is planned and its rows are fetched, the processors work on the other."""
+Batch = tuple[Count, list[Statistic], str]
+BATCHES_AT_ONCE = 2
+"""While the queries of one are planned and its rows are fetched, the processors work on the other."""
 HALVED = 4
 """So many statistics are counted in two halves: to prepare the queries of a half takes as long as to count three."""
-COUNTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
+COMPUTED = ((LEAKS, leak_rows), (LUCK, luck_rows), (TOURNAMENTS, tournament_rows))
 """Figures that no single query counts, and what counts them."""
-PLAYED = """
+HANDS_QUERY = """
     SELECT count(*), count(*) - count(played_at), min(played_at), max(played_at),
         coalesce(list(DISTINCT site ORDER BY site), [])
     FROM chosen_seats JOIN hands USING (hand_key)
 """
-OTHERS = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
+POOL_QUERY = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 
 
 class Extent(TypedDict, total=False):
@@ -80,9 +80,10 @@ def gather(
     Raises StatisticsError, suggesting similar names.
     """
     report = begin(database, player, zone, filters)
-    report.figures.update(figures_of(database, report, scope, estimates))
+    report.figures.update(gather_figures(database, report, scope, estimates))
     if lists:
-        report.lists.update(short_lists(database, _ungrouped(report.figures.values()), report.player, report.filters))
+        rows = ((figures.statistic, figures.own) for figures in report.figures.values() if not figures.by)
+        report.lists.update(short_lists(database, rows, report.player, report.filters))
     return report
 
 
@@ -92,41 +93,39 @@ def begin(
     """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
     name = find_player(database, player)
     filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
-    hands, undated, first, last, sites = _played(database, name, filters)
+    hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
         raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
-    ready(database, [OTHERS], None, structs.replace(filters, but=name), tells_apart=True)
-    (others,) = database.connection.execute(OTHERS).fetchall()
-    days = (_in_zone(first, filters.zone), _in_zone(last, filters.zone))
+    ready(database, [POOL_QUERY], None, structs.replace(filters, but=name), tells_apart=True)
+    [(pool_hands, pool_players)] = database.connection.execute(POOL_QUERY).fetchall()
     return Report(
-        *(
-            name,
-            hands,
-            *days,
-            undated,
-            untold(database, name, filters),
-            filters.zone,
-            tuple(sites),
-            others[0],
-            others[1],
-            filters.in_words,
-            {},
-        ),
-        *(filters, {}),
+        player=name,
+        hands=hands,
+        first=_in_zone(first, filters.zone),
+        last=_in_zone(last, filters.zone),
+        undated=undated,
+        untold=untold(database, name, filters),
+        zone=filters.zone,
+        sites=tuple(sites),
+        others_hands=pool_hands,
+        others_players=pool_players,
+        only=filters.in_words,
+        figures={},
+        filters=filters,
     )
 
 
-def figures_of(database: Database, report: Report, scope: Scope | None, estimates: Estimates) -> dict[str, Figures]:
+def gather_figures(database: Database, report: Report, scope: Scope | None, estimates: Estimates) -> dict[str, Figures]:
     """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
-    player, filters = report.player, report.filters
-    found = _estimated(database, _figures(database, player, filters, scope), filters, estimates)
-    return {figures.name: figures for figures in sorted(found, key=place)}
+    counted = _count_in_scope(database, report.player, report.filters, scope)
+    estimated = _add_estimates(database, counted, report.filters, estimates)
+    return {figures.name: figures for figures in sorted(estimated, key=place)}
 
 
-def figures_by(database: Database, report: Report, statistic: Statistic, by: str) -> Figures:
-    """One statistic of the report's player beside the others, by these groups. Raises StatisticsError."""
-    (found,) = _asked(database, report.player, [statistic], by, report.filters)
-    return found
+def grouped_figures(database: Database, report: Report, statistic: Statistic, group: str) -> Figures:
+    """One statistic of the report's player beside the pool, by these groups. Raises StatisticsError."""
+    [figures] = _count_untested(database, report.player, [statistic], group, report.filters)
+    return figures
 
 
 def place(figures: Figures) -> tuple[int, int, str, str]:
@@ -135,45 +134,48 @@ def place(figures: Figures) -> tuple[int, int, str, str]:
     return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
-def _ungrouped(figures: Iterable[Figures]) -> Iterator[tuple[Statistic, pl.DataFrame]]:
-    """The player's rows of each statistic."""
-    return ((one.statistic, one.own) for one in figures if not one.by)
-
-
 def _in_zone(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def _figures(database: Database, player: str, filters: Filters, scope: Scope | None) -> Iterator[Figures]:
+def _count_in_scope(database: Database, player: str, filters: Filters, scope: Scope | None) -> list[Figures]:
     """Every statistic in the scope, also by group where it names one; those with a sentence are tested.
 
     What takes longest is begun first.
     """
-    counted = [
-        (partial(_counted, rows_of=rows_of, filters=filters), [statistic], "")
-        for statistic, rows_of in COUNTED
+    batches: list[Batch] = [
+        (partial(_compute, rows_of=rows_of, filters=filters), [statistic], "")
+        for statistic, rows_of in COMPUTED
         if scope is None or scope(statistic, "")
     ]
-    every = [(one, by) for one in catalogue().values() for by in dict.fromkeys(("", one.by))]
-    asked = [(one, by) for one, by in every if scope is None or scope(one, by)]
-    tested = [one for one, by in asked if is_tested(one) and not by]
-    others: dict[str, list[Statistic]] = {}
-    for one, by in asked:
-        if by or not is_tested(one):
-            others.setdefault(by, []).append(one)
-    alone = [(partial(_asked, filters=filters), some, by) for by, some in others.items()]
-    yield from _at_a_time(database, player, [*counted, (partial(_tested, filters=filters), tested, ""), *alone])
+    tested: list[Statistic] = []
+    untested: dict[str, list[Statistic]] = {}
+    for statistic in catalogue().values():
+        for group in dict.fromkeys(("", statistic.by)):
+            if scope is not None and not scope(statistic, group):
+                continue
+            if is_tested(statistic) and not group:
+                tested.append(statistic)
+            else:
+                untested.setdefault(group, []).append(statistic)
+    batches.append((partial(_count_tested, filters=filters), tested, ""))
+    batches += ((partial(_count_untested, filters=filters), batch, group) for group, batch in untested.items())
+    return _count_batches(database, player, batches)
 
 
-def _estimated(
-    database: Database, figures: Iterable[Figures], filters: Filters, estimates: Estimates
+def _add_estimates(
+    database: Database, counted: list[Figures], filters: Filters, estimates: Estimates
 ) -> Iterator[Figures]:
     """The figures, the player's rates with estimates where they are not of a group."""
-    counted = list(figures)
-    rates = {one.name: _to_estimate(one.own, estimates) for one in counted if not one.by and has_rate(one.own.columns)}
+    rates = {
+        figures.name: _to_estimate(figures.own, estimates)
+        for figures in counted
+        if not figures.by and has_rate(figures.own.columns)
+    }
     estimated = with_estimates(database, {name: rows for name, rows in rates.items() if len(rows)}, filters)
-    for one in counted:
-        yield structs.replace(one, own=_with(one.own, estimated[one.name]) if one.name in estimated else one.own)
+    for figures in counted:
+        rows = estimated.get(figures.name)
+        yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
 
 
 def _to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
@@ -183,72 +185,76 @@ def _to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
     return rows if estimates is Estimates.ALL else rows.clear()
 
 
-def _with(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame:
+def _join_estimates(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame:
     """All rows, those that are estimated with their estimates."""
     keys = [name for name in rows.columns if name not in RATE]
     return rows.join(estimated.select(*keys, *ESTIMATE), on=keys, how="left", nulls_equal=True, maintain_order="left")
 
 
-def _at_a_time(database: Database, player: str, questions: Iterable[Question]) -> list[Figures]:
-    """The answers to all questions, by threads with their own connections; of many statistics in two halves."""
+def _count_batches(database: Database, player: str, batches: Iterable[Batch]) -> list[Figures]:
+    """The figures of all batches, by threads with their own connections; of many statistics in two halves."""
 
-    def answer(own: Database, ask: Ask, statistics: list[Statistic], by: str) -> list[Figures]:
-        return list(ask(own, player, statistics, by))
+    def count_half(connected: Database, half: Batch) -> list[Figures]:
+        count, statistics, group = half
+        return list(count(connected, player, statistics, group))
 
     halves = [
-        (ask, half, by)
-        for ask, some, by in questions
-        for half in ((some[::2], some[1::2]) if len(some) >= HALVED else (some,))
+        (count, half, group)
+        for count, statistics, group in batches
+        for half in ((statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,))
         if half
     ]
-    with ExitStack() as opened, ThreadPoolExecutor(AT_A_TIME) as threads:
-        own = [opened.enter_context(database.again()) for _ in halves]
-        asked = [threads.submit(answer, one, *half) for one, half in zip(own, halves, strict=True)]
+    with ExitStack() as stack, ThreadPoolExecutor(BATCHES_AT_ONCE) as threads:
+        databases = [stack.enter_context(database.again()) for _ in halves]
+        futures = [threads.submit(count_half, *half) for half in zip(databases, halves, strict=True)]
         try:
-            return list(chain.from_iterable(one.result() for one in asked))
+            return list(chain.from_iterable(future.result() for future in futures))
         except BaseException:
-            stop(asked, own)
+            stop(futures, databases)
             raise
 
 
-def _counted(
-    database: Database, player: str, statistics: list[Statistic], _by: str, rows_of: RowsOf, filters: Filters
+def _compute(
+    database: Database, player: str, statistics: list[Statistic], _group: str, rows_of: RowsOf, filters: Filters
 ) -> Iterator[Figures]:
     for statistic in statistics:
         for rows in kept_rows(statistic.name, rows_of, database, player, filters):
             yield Figures(statistic, rows, rows.clear())
 
 
-def _tested(
-    database: Database, player: str, statistics: list[Statistic], _by: str, filters: Filters
+def _count_tested(
+    database: Database, player: str, statistics: list[Statistic], _group: str, filters: Filters
 ) -> Iterator[Figures]:
-    there = {one.name: one for one in statistics}
+    by_name = {statistic.name: statistic for statistic in statistics}
     for name, pair in versus_others(database, statistics, player, filters=filters).items():
-        yield Figures(there[name], pair.own, pair.others, p=pair.p)
+        yield Figures(by_name[name], pair.own, pair.others, p=pair.p)
 
 
-def _asked(
-    database: Database, player: str, statistics: list[Statistic], by: str, filters: Filters
+def _count_untested(
+    database: Database, player: str, statistics: list[Statistic], group: str, filters: Filters
 ) -> Iterator[Figures]:
-    filters = structs.replace(filters, by=by or None)
-    own = count_all(database, statistics, player, filters)
+    filters = structs.replace(filters, by=group or None)
+    player_rows = count_all(database, statistics, player, filters)
     compared = [
-        one.name
-        for one, rows in zip(statistics, own, strict=True)
-        if one.chart not in LONG and "currency" not in rows.columns
+        statistic
+        for statistic, rows in zip(statistics, player_rows, strict=True)
+        if statistic.chart not in LONG and "currency" not in rows.columns
     ]
-    of_all = [one for one in statistics if one.name in compared]
-    rated = with_rates(database, [*own, *count_all(database, of_all, None, structs.replace(filters, but=player))])
-    own, others = rated[: len(own)], dict(zip(compared, rated[len(own) :], strict=True))
-    met = [name for name in filters.groups if groups()[name].rows == "opponents"]
-    for statistic, rows in zip(statistics, own, strict=True):
-        beside = others.get(statistic.name, rows.clear())
-        yield Figures(statistic, rows, beside.join(rows, on=met, how="semi") if met else beside, by)
+    pool_rows = count_all(database, compared, None, structs.replace(filters, but=player))
+    rated = with_rates(database, [*player_rows, *pool_rows])
+    player_rows, pool_rows = rated[: len(player_rows)], rated[len(player_rows) :]
+    pool = {statistic.name: rows for statistic, rows in zip(compared, pool_rows, strict=True)}
+    opponent_groups = [name for name in filters.groups if groups()[name].rows == "opponents"]
+    for statistic, rows in zip(statistics, player_rows, strict=True):
+        compared_rows = pool.get(statistic.name, rows.clear())
+        if opponent_groups:  # only those whom the player met
+            compared_rows = compared_rows.join(rows, on=opponent_groups, how="semi")
+        yield Figures(statistic, rows, compared_rows, group)
 
 
-def _played(
+def _count_hands(
     database: Database, player: str, filters: Filters
 ) -> tuple[int, int, datetime | None, datetime | None, list[str]]:
     """Hands, those without a time, start of the first and the last in UTC, sites."""
-    ready(database, [PLAYED], player, filters)
-    return database.connection.execute(PLAYED).fetchall()[0]
+    ready(database, [HANDS_QUERY], player, filters)
+    return database.connection.execute(HANDS_QUERY).fetchall()[0]

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 import polars as pl
-from msgspec import Struct
+from msgspec import Struct, convert, field
 
 from histparse.stats import Filters, Statistic
 from histparse.stats.run import RATE, has_rate
@@ -106,17 +106,17 @@ def is_tested(statistic: Statistic) -> bool:
 # --- rates ------------------------------------------------------------------------------------------------------------
 
 FIGURES = (*RATE, *ESTIMATE)
-Of = tuple[tuple[str, Any], ...]
+Key = tuple[tuple[str, Any], ...]
 """What identifies a row: columns and their values."""
 
 
 class Share(Struct, frozen=True):
     """How often of how many opportunities. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any.
 
-    `estimate` is the player's rate shrunk toward the pool, with an interval of its own; None for the others.
+    `estimate` is the player's rate shrunk toward the pool, with an interval of its own; None for the pool itself.
     """
 
-    done: int = 0
+    made: int = field(default=0, name="done")  # the column of the query, and the key in JSON
     chances: int = 0
     rate: float | None = None
     low: float | None = None
@@ -126,9 +126,9 @@ class Share(Struct, frozen=True):
     estimate_high: float | None = None
 
     @classmethod
-    def of(cls, done: int, chances: int) -> Share:
+    def from_counts(cls, made: int, chances: int) -> Share:
         """A rate of made and opportunities, without an interval."""
-        return cls(done, chances, done / chances if chances else None)
+        return cls(made, chances, made / chances if chances else None)
 
     @property
     def is_small(self) -> bool:
@@ -137,20 +137,20 @@ class Share(Struct, frozen=True):
 
 
 class Rate(Struct, frozen=True):
-    """One rate of the player and of the others. `of`: the columns that identify it (`draw`, `drawn`, ...).
+    """One rate of the player and of the pool. `key`: the columns that identify it (`draw`, `drawn`, ...).
 
     `p`: the p-value of their difference; None if not tested.
     """
 
-    of: dict[str, Any]
-    own: Share
-    others: Share
+    key: dict[str, Any]
+    player: Share
+    pool: Share
     p: float | None = None
 
     @property
     def pair(self) -> RatePair:
         """The two sides, for a test of all rates together."""
-        return RatePair(self.own.done, self.own.chances, self.others.done, self.others.chances, self.p)
+        return RatePair(self.player.made, self.player.chances, self.pool.made, self.pool.chances, self.p)
 
 
 def has_rates(figures: Figures) -> bool:
@@ -160,18 +160,18 @@ def has_rates(figures: Figures) -> bool:
 
 def rates(figures: Figures) -> list[Rate]:
     """The rates of a statistic in the order of its query; a side without opportunities has an empty share."""
-    own, others = _shares(figures.own), _shares(figures.others)
-    tested = {} if figures.p is None else {_of(row): row["p"] for row in figures.p.to_dicts()}
-    return [Rate(dict(of), own.get(of, Share()), others.get(of, Share()), tested.get(of)) for of in (others | own)] or [
-        Rate({}, Share(), Share())
-    ]
+    player, pool = _shares(figures.own), _shares(figures.others)
+    p_values = {} if figures.p is None else {_key(row): row["p"] for row in figures.p.to_dicts()}
+    return [
+        Rate(dict(key), player.get(key, Share()), pool.get(key, Share()), p_values.get(key)) for key in pool | player
+    ] or [Rate({}, Share(), Share())]
 
 
-def _shares(rows: pl.DataFrame) -> dict[Of, Share]:
-    return {_of(row): Share(**{name: row[name] for name in FIGURES if name in row}) for row in rows.to_dicts()}
+def _shares(rows: pl.DataFrame) -> dict[Key, Share]:
+    return {_key(row): convert(row, Share) for row in rows.to_dicts()}
 
 
-def _of(row: dict[str, Any]) -> Of:
+def _key(row: dict[str, Any]) -> Key:
     return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})
 
 
@@ -182,36 +182,37 @@ REACHES = (0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class Strip(Struct, frozen=True):
-    """Places on a strip from 0 to 1, the others' rate being in the middle; what lies beyond is put at the end."""
+    """Places on a strip from 0 to 1, the pool's rate being in the middle; what lies beyond is put at the end."""
 
     low: float
     high: float
     rate: float
-    beyond: bool
+    is_beyond: bool
     """Whether the rate lies beyond the end."""
 
 
 def reach(rates: Iterable[Rate]) -> float:
     """The difference at the ends, so that no rate but those of small samples lies beyond, if there are others."""
-    found = [(_difference(one), one.own.is_small or one.others.is_small) for one in rates]
-    known = [(abs(difference), small) for difference, small in found if difference is not None]
-    largest = max((size for size, small in known if not small), default=max((size for size, _ in known), default=0.0))
-    return next(one for one in REACHES if largest <= one)
+    differences = [(_difference(rate), rate.player.is_small or rate.pool.is_small) for rate in rates]
+    sizes = [(abs(difference), is_small) for difference, is_small in differences if difference is not None]
+    largest_of_all = max((size for size, _ in sizes), default=0.0)
+    largest = max((size for size, is_small in sizes if not is_small), default=largest_of_all)
+    return next(reach for reach in REACHES if largest <= reach)
 
 
 def strip(rate: Rate, reach: float) -> Strip | None:
     """The places; None where one side has no rate to compare."""
-    others, own = rate.others.rate, rate.own
+    player, pool_rate = rate.player, rate.pool.rate
     difference = _difference(rate)
-    if others is None or difference is None:
+    if pool_rate is None or difference is None:
         return None
-    low, high = (difference if end is None else end - others for end in (own.low, own.high))
+    low, high = (difference if end is None else end - pool_rate for end in (player.low, player.high))
     return Strip(_place(low, reach), _place(high, reach), _place(difference, reach), abs(difference) > reach)
 
 
 def _difference(rate: Rate) -> float | None:
-    own, others = rate.own.rate, rate.others.rate
-    return None if own is None or others is None else own - others
+    player_rate, pool_rate = rate.player.rate, rate.pool.rate
+    return None if player_rate is None or pool_rate is None else player_rate - pool_rate
 
 
 def _place(difference: float, reach: float) -> float:

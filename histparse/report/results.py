@@ -19,7 +19,7 @@ from histparse.report.model import Report
 from histparse.stats import Filters, Statistic, StatisticsError, words
 from histparse.store import Database
 
-NOT_TAKEN_OUT = "opponents' cards and draws are not taken out"
+LUCK_LEFT_IN = "opponents' cards and draws are not taken out"
 LUCK = Statistic(
     name="net_without_luck",
     title="Net without luck",
@@ -36,7 +36,7 @@ LUCK = Statistic(
     denominator="hands dealt in; those with cards known stand beside the luck",
     chart="interval",
 )
-AS_WON, OWN_LUCK, WITHOUT = "as won", "luck of own cards", "without it"
+AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
 
 
 def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
@@ -56,54 +56,56 @@ def _kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFram
     """
     if filters.since is filters.until is None:
         filters = structs.replace(filters, zone=Filters().zone)
-    [hands] = kept_rows("luck", lambda *asked: [luck_results.luck_of_hands(*asked)], database, player, filters)
+    [hands] = kept_rows("luck", lambda *arguments: [luck_results.luck_of_hands(*arguments)], database, player, filters)
     return hands
 
 
 def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, three rows for each currency; none if the player's cards are not known often enough."""
     try:
-        found = results_without_luck(database, player, filters)
+        by_currency = results_without_luck(database, player, filters)
     except StatisticsError:  # too few hands
         return
-    rows = [row for one in found.to_dicts() for row in _rows(one)]
+    rows = [row for result in by_currency.to_dicts() for row in _luck_rows(result)]
     yield pl.DataFrame(rows, infer_schema_length=None).insert_column(0, pl.lit(player).alias("label"))
 
 
-def _rows(row: Mapping[str, Any]) -> Iterator[dict[str, object]]:
+def _luck_rows(result: Mapping[str, Any]) -> Iterator[dict[str, object]]:
     figures = (
-        (AS_WON, row["hands"], row["bb100"], row["low_end"], row["high_end"]),
-        (OWN_LUCK, row["known"], row["luck"], None, None),
-        (WITHOUT, row["hands"], row["without"], row["without_low"], row["without_high"]),
+        (AS_WON, result["hands"], result["bb100"], result["low_end"], result["high_end"]),
+        (CARD_LUCK, result["known"], result["luck"], None, None),
+        (WITHOUT_LUCK, result["hands"], result["without"], result["without_low"], result["without_high"]),
     )
     for counted, hands, *pace in figures:
-        yield {"currency": row["currency"], "counted": counted, "hands": hands} | dict(
+        yield {"currency": result["currency"], "counted": counted, "hands": hands} | dict(
             zip(("bb100", "low_end", "high_end"), pace, strict=True)
         )
 
 
-def in_words(luck: float, without: tuple[float, float, float], hands: int, known: int) -> str:
+def luck_in_words(luck: float, rest: tuple[float, float, float], hands: int, known: int) -> str:
     """`luck of own cards +1.4, without it +1.7 (-14 to +17), from 1,000 hands`, and of how many the cards are known."""
-    pace, low, high = without
-    told = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
-    left = f"{WITHOUT} {words.signed(pace)} ({words.between(low, high)})"
-    return f"{OWN_LUCK} {words.signed(luck)}, {left}, from {count(hands, 'hand')}{told}"
+    pace, low, high = rest
+    share_known = "" if known == hands else f", {100 * known / hands:.0f} % with cards known"
+    pace_and_interval = f"{WITHOUT_LUCK} {words.signed(pace)} ({words.between(low, high)})"
+    return f"{CARD_LUCK} {words.signed(luck)}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
-def luck_of(own: pl.DataFrame, currency: str) -> str:
+def _currency_luck(frame: pl.DataFrame, currency: str) -> str:
     """The words on that currency, from the rows of the figures; empty if there are none."""
-    found = {row["counted"]: row for row in own.filter(pl.col("currency") == currency).to_dicts()} if len(own) else {}
-    if not found:
+    if frame.is_empty():
         return ""
-    rest = found[WITHOUT]
+    rows = {row["counted"]: row for row in frame.filter(pl.col("currency") == currency).to_dicts()}
+    if not rows:
+        return ""
+    luck, rest = rows[CARD_LUCK], rows[WITHOUT_LUCK]
     pace = (rest["bb100"], rest["low_end"], rest["high_end"])
-    return f"{in_words(found[OWN_LUCK]['bb100'], pace, rest['hands'], found[OWN_LUCK]['hands'])}; {NOT_TAKEN_OUT}"
+    return f"{luck_in_words(luck['bb100'], pace, rest['hands'], luck['hands'])}; {LUCK_LEFT_IN}"
 
 
 # --- by currency ------------------------------------------------------------------------------------------------------
 
-NEEDED = {"bb100", LUCK.name}
-"""The statistics it reads."""
+NEEDED_STATISTICS = {"bb100", LUCK.name}
+"""The names of those that `results` reads."""
 
 
 class Result(Struct, frozen=True):
@@ -112,7 +114,7 @@ class Result(Struct, frozen=True):
     unit: str
     net: str
     rest: str
-    won: bool
+    is_won: bool
     luck: str
     """The result without the luck of the own cards, in words; empty if too few cards are known."""
 
@@ -120,8 +122,8 @@ class Result(Struct, frozen=True):
 def results(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
     totals = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
-    lucky = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    return [_result(luck_of(lucky, row["currency"]), **row) for row in totals]
+    luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
+    return [_result(_currency_luck(luck, row["currency"]), **row) for row in totals]
 
 
 def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:

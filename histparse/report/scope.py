@@ -10,12 +10,12 @@ from histparse.report.model import Scope, is_tested
 from histparse.stats import Statistic
 
 
-def summary(statistic: Statistic, by: str) -> bool:
+def summary(statistic: Statistic, group: str) -> bool:
     """What the first screen shows: results, first draws, and all among which it looks for differences."""
-    is_needed = statistic.name in results.NEEDED or (statistic.name, by) in tables.FIRST_DRAWS_NEEDED
-    return is_needed or (not by and is_tested(statistic)) or statistic is LEAKS
+    is_needed = statistic.name in results.NEEDED_STATISTICS or (statistic.name, group) in tables.FIRST_DRAWS_NEEDED
+    return is_needed or (not group and is_tested(statistic)) or statistic is LEAKS
 
 
 def sections(names: Collection[str]) -> Scope:
     """Only these sections."""
-    return lambda statistic, _by: statistic.section in names
+    return lambda statistic, _group: statistic.section in names

@@ -21,7 +21,7 @@ from histparse.stats.significance import SMALL
 MARK = "°"
 """Marks a rate with a small sample."""
 STRIP = 21
-"""Width of the strip in columns, the others' rate in the middle one."""
+"""Width of the strip in columns, the pool's rate in the middle one."""
 ROOM = 116
 """Least width of a terminal for the strip."""
 MOST = 48
@@ -31,28 +31,28 @@ MOST = 48
 def rate_table(block: Rates, player: str, width: int) -> Table:
     """The rates in rows; names that differ only in the last word are grouped under what they share."""
     table = plain_table(block.title)
-    wide, reach = width >= ROOM, block.reach
+    is_wide, reach = width >= ROOM, block.reach
     table.add_column("", min_width=11)
-    sides = ((player, [line.rate.own for line in block.lines]), ("others", [line.rate.others for line in block.lines]))
-    for who, shares in sides:
+    sides = ((player, [line.rate.player for line in block.lines]), ("others", [line.rate.pool for line in block.lines]))
+    for label, shares in sides:
         columns = zip(*map(_cells, shares), strict=True)
-        least = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
-        heading = Text(words.label(who, words.HEADING), no_wrap=True)
-        table.add_column(heading, justify="right", no_wrap=True, min_width=least[0], max_width=words.HEADING)
-        table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=least[1])
-        table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=least[2])
-    if wide:
-        table.add_column(Text(_ends(reach), style="dim"), width=STRIP, no_wrap=True)
-    before: tuple[str, ...] = ()
+        widths = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
+        heading = Text(words.label(label, words.HEADING), no_wrap=True)
+        table.add_column(heading, justify="right", no_wrap=True, min_width=widths[0], max_width=words.HEADING)
+        table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=widths[1])
+        table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=widths[2])
+    if is_wide:
+        table.add_column(Text(_scale(reach), style="dim"), width=STRIP, no_wrap=True)
+    previous_group: tuple[str, ...] = ()
     for line in block.lines:
         *group, name = line.name
-        if tuple(group) != before:
-            before = tuple(group)
+        if tuple(group) != previous_group:
+            previous_group = tuple(group)
             table.add_section()
             table.add_row(Text(", ".join(group), style="italic"))
-        drawn = [_drawn(strip(line.rate, reach))] if wide else []
-        shown = Text("  " * bool(group) + name)
-        table.add_row(shown, *_cells(line.rate.own), *_cells(line.rate.others), *drawn)
+        strips = [_draw_strip(strip(line.rate, reach))] if is_wide else []
+        indented = Text("  " * bool(group) + name)
+        table.add_row(indented, *_cells(line.rate.player), *_cells(line.rate.pool), *strips)
     return table
 
 
@@ -61,8 +61,8 @@ def grid_table(block: Grid, width: int) -> Table:
     table = plain_table(block.title)
     is_wide = width >= ROOM
     table.padding = (0, int(is_wide))
-    for place, (said, is_figure) in enumerate(block.headings):
-        heading = said if is_wide or not is_figure else said.replace(" ", "\n")
+    for place, (title, is_figure) in enumerate(block.headings):
+        heading = title if is_wide or not is_figure else title.replace(" ", "\n")
         texts = [heading, *(row.cells[place].text for row in block.rows)]
         justify: JustifyMethod = "right" if is_figure else "left"
         table.add_column(heading, justify=justify, no_wrap=is_figure, min_width=_longest_word(texts))
@@ -85,10 +85,10 @@ def shortened(block: Rates | Grid) -> Rates | Grid | Text:
     return replace(block, title=title, rows=sums or block.rows[-MOST:])
 
 
-def _is_total(one: Line, lines: Iterable[Line]) -> bool:
+def _is_total(total: Line, lines: Iterable[Line]) -> bool:
     """Whether other rows share all that the row names, so that it adds them up."""
-    said = {name: value for name, value in one.rate.of.items() if value is not None}
-    return any(other is not one and said.items() <= other.rate.of.items() for other in lines)
+    shared = {name: value for name, value in total.rate.key.items() if value is not None}
+    return any(line is not total and shared.items() <= line.rate.key.items() for line in lines)
 
 
 def plain_table(title: str) -> Table:
@@ -106,23 +106,24 @@ def _longest_word(texts: Iterable[str]) -> int:
 
 def _cells(share: Share) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
-    shown = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
-    return shown, words.of(share.done, share.chances), words.span(share.low, share.high)
+    percent = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
+    return percent, words.of(share.made, share.chances), words.span(share.low, share.high)
 
 
-def _ends(reach: float) -> str:
+def _scale(reach: float) -> str:
     """The scale of the strips, in percentage points: `-10     others     +10`."""
     low, high = (f"{sign}{100 * reach:.0f}" for sign in "-+")
     return low + "others".center(STRIP - len(low + high)) + high
 
 
-def _drawn(found: Strip | None) -> Text:
-    """The player's interval `━`, their rate `●` (beyond the end an arrow), and the others' rate `│`."""
+def _draw_strip(places: Strip | None) -> Text:
+    """The player's interval `━`, their rate `●` (beyond the end an arrow), and the pool's rate `│`."""
     cells = [" "] * STRIP
-    if found is not None:
-        cells[_column(found.low) : _column(found.high) + 1] = "━" * (_column(found.high) + 1 - _column(found.low))
+    if places is not None:
+        first, end = _column(places.low), _column(places.high) + 1
+        cells[first:end] = "━" * (end - first)
         cells[STRIP // 2] = "│"
-        cells[_column(found.rate)] = ("◂" if found.rate < 0.5 else "▸") if found.beyond else "●"
+        cells[_column(places.rate)] = ("◂" if places.rate < 0.5 else "▸") if places.is_beyond else "●"
     return Text("".join(cells))
 
 
@@ -139,12 +140,12 @@ FIRST_DRAWS_NEEDED = {("draw_frequency_by_role", ""), ("draw_frequency", "positi
 DRAWN = {"pat": (0,), "1 card": (1,), "2 cards": (2,), "3+ cards": (3, 4, 5)}
 
 
-class Shares(NamedTuple):
+class FirstDraw(NamedTuple):
     """The share of each number of cards in the hands of a role or position."""
 
     name: str
     hands: int
-    drawn: list[float | None]
+    shares: list[float | None]
 
 
 def first_draws(report: Report) -> Table:
@@ -155,29 +156,32 @@ def first_draws(report: Report) -> Table:
         table.add_column(name, justify="right", no_wrap=True, min_width=len("100 (100)") if name in DRAWN else 6)
     for name, column in FIRST_DRAWS.items():
         if name in report.figures:
-            _add(table, report.figures[name], column)
+            _add_first_draws(table, report.figures[name], column)
     return table
 
 
-def _add(table: Table, figures: Figures, column: str) -> None:
+def _add_first_draws(table: Table, figures: Figures, column: str) -> None:
     table.add_section()
-    others = {one.name: one for one in _shares(figures.others, column)}
-    for own in _shares(figures.own, column):
-        beside = others[own.name].drawn if own.name in others else [None] * len(DRAWN)
-        cells = (f"{_percent(mine)} ({_percent(theirs)})" for mine, theirs in zip(own.drawn, beside, strict=True))
-        table.add_row(Text(own.name), *cells, f"{own.hands:,}", style="dim" if own.hands < SMALL else "")
+    pool = {first_draw.name: first_draw.shares for first_draw in _first_draws(figures.others, column)}
+    for name, hands, shares in _first_draws(figures.own, column):
+        pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
+        cells = (f"{_percent(share)} ({_percent(pool_share)})" for share, pool_share in pairs)
+        table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 
-def _shares(frame: pl.DataFrame, column: str) -> list[Shares]:
+def _first_draws(frame: pl.DataFrame, column: str) -> list[FirstDraw]:
     """The rows, in the order of the frame."""
-    rows = frame.filter(pl.col("draw") == 1).to_dicts()
-    there = {row[column]: [one for one in rows if one[column] == row[column]] for row in rows}
-    return [Shares(name, of[0]["chances"], _cards_drawn(of)) for name, of in there.items() if of[0]["chances"]]
+    by_name: dict[str, list[dict[str, Any]]] = {}
+    for row in frame.filter(pl.col("draw") == 1).to_dicts():
+        by_name.setdefault(row[column], []).append(row)
+    return [
+        FirstDraw(name, rows[0]["chances"], _shares_drawn(rows)) for name, rows in by_name.items() if rows[0]["chances"]
+    ]
 
 
-def _cards_drawn(rows: list[dict[str, Any]]) -> list[float | None]:
-    made = [sum(row["done"] for row in rows if int(row["drawn"]) in cards) for cards in DRAWN.values()]
-    return [done / rows[0]["chances"] for done in made]
+def _shares_drawn(rows: list[dict[str, Any]]) -> list[float | None]:
+    counts = [sum(row["done"] for row in rows if int(row["drawn"]) in cards) for cards in DRAWN.values()]
+    return [count / rows[0]["chances"] for count in counts]
 
 
 def _percent(share: float | None) -> str:

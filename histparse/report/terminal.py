@@ -39,7 +39,7 @@ def show(report: Report, console: Console) -> None:
 
 def show_summary(report: Report, console: Console) -> None:
     """Print what matters most: results, the most important rates, draws, differences, and how to see the rest."""
-    _print(console, _head(report), _glance(report, console), first_draws(report), _lists(report), _rest())
+    _print(console, _head(report), _glance(report, console), first_draws(report), _lists(report), _sections_hint())
 
 
 def show_sections(report: Report, names: Iterable[str], console: Console) -> None:
@@ -78,9 +78,9 @@ def _glance(report: Report, console: Console) -> Table:
     return rate_table(at_a_glance(report), report.player, _width(console))
 
 
-def _rest() -> Text:
-    there = {LEAKS.section, *(one.section for one in catalogue().values())}
-    names = ", ".join(section for section in SECTIONS if section in there)
+def _sections_hint() -> Text:
+    sections = {LEAKS.section, *(statistic.section for statistic in catalogue().values())}
+    names = ", ".join(section for section in SECTIONS if section in sections)
     return Text(f"--full shows everything, --section NAME one of: {names}.", style="dim")
 
 
@@ -101,16 +101,16 @@ def _head(report: Report) -> Panel:
             words.played(report.hands, words.days(report.first, report.last, report.zone), report.undated, report.sites)
         ),
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
-        *(Text(plain(said)) for said in words.only(report.only)),
+        *(Text(plain(sentence)) for sentence in words.only(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
-        *(line for one in results(report) for line in _result(one)),
+        *(line for result in results(report) for line in _result(result)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))
 
 
 def _result(result: Result) -> Iterator[Text]:
     """Green or red, plus a sign for those who cannot see colours."""
-    net = Text(result.net, style="bold green" if result.won else "bold red")
+    net = Text(result.net, style="bold green" if result.is_won else "bold red")
     yield Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
     if result.luck:
         yield Text(f"     {result.luck}", style="dim")
@@ -118,18 +118,20 @@ def _result(result: Result) -> Iterator[Text]:
 
 def _lists(report: Report) -> Group:
     """What to change first, if anything is known to cost something, and where the player differs."""
-    nothing = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
+    no_difference = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
     costs, differences = what_to_change(report), where_they_differ(report)
     changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)) if costs else Group()
-    return Group(changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else nothing)
+    return Group(
+        changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else no_difference
+    )
 
 
 def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
-    listed = Table.grid(padding=(0, 1, 0, 0))
+    table = Table.grid(padding=(0, 1, 0, 0))
     for number, claim in enumerate(claims, 1):
         sentence = claim.claim[0].upper() + claim.claim[1:]
-        listed.add_row(f" {number}.", Text(f"{sentence}: ").append(Text(claim.proof, style="dim")))
-    return listed
+        table.add_row(f" {number}.", Text(f"{sentence}: ").append(Text(claim.proof, style="dim")))
+    return table
 
 
 def _foot() -> Text:

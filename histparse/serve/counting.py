@@ -11,10 +11,10 @@ from msgspec import structs
 
 from histparse import Store
 from histparse.report.blocks import Grid, Rates, blocks
-from histparse.report.gathering import begin, figures_by, figures_of, place
-from histparse.report.html.page import Filled, filled
+from histparse.report.gathering import begin, gather_figures, grouped_figures, place
+from histparse.report.html.page import FilledSection, fill
 from histparse.report.model import Estimates, Figures, Section
-from histparse.report.results import NEEDED, Result, results
+from histparse.report.results import NEEDED_STATISTICS, Result, results
 from histparse.serve.source import PageRequest
 from histparse.stats import Statistic, groups
 from histparse.stats.catalogue import SECTIONS
@@ -36,17 +36,19 @@ class Counting:
 
     def results(self) -> list[Result]:
         """What was won, before anything else is counted."""
-        counted = self._counted("won", lambda database: figures_of(database, self._unmasked, _is_won, Estimates.NONE))
+        counted = self._counted(
+            "won", lambda database: gather_figures(database, self._unmasked, _is_won, Estimates.NONE)
+        )
         self.report.figures.update(counted)
         return results(self.report)
 
-    def sections(self) -> Iterator[Filled]:
+    def sections(self) -> Iterator[FilledSection]:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
         self.results()
         for name in SECTIONS:
             yield from self.section(name)
 
-    def section(self, name: str) -> Iterator[Filled]:
+    def section(self, name: str) -> Iterator[FilledSection]:
         """Count that section alone; there is none where it has no figures."""
         self.results()
         self.report.figures.update(self._counted(name, partial(self._figures, name)))
@@ -58,7 +60,7 @@ class Counting:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
-            return figures_by(database, self._unmasked, statistic, grouping)
+            return grouped_figures(database, self._unmasked, statistic, grouping)
 
         figures = self._masked(self._counted(f"{statistic.name} by {grouping}", now))
         return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
@@ -80,14 +82,14 @@ class Counting:
         def is_left(statistic: Statistic, grouping: str) -> bool:
             return statistic.section == name and not _is_won(statistic, grouping)
 
-        return figures_of(database, self._unmasked, is_left, Estimates.SMALL)
+        return gather_figures(database, self._unmasked, is_left, Estimates.SMALL)
 
-    def _filled(self, name: str, _database: Database) -> Filled:
+    def _filled(self, name: str, _database: Database) -> FilledSection:
         counted = self.report.figures.values()
         figures = sorted((figure for figure in counted if figure.statistic.section == name), key=place)
-        section, tables, draw = filled(self.report, Section(name, tuple(figures)))
+        section, tables, draw = fill(self.report, Section(name, tuple(figures)))
         return section, tables, cache(draw)
 
 
 def _is_won(statistic: Statistic, grouping: str) -> bool:
-    return statistic.name in NEEDED and not grouping
+    return statistic.name in NEEDED_STATISTICS and not grouping

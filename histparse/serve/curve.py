@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from histparse import StatisticsError
 from histparse.model.errors import count
 from histparse.report.leaks import game_of
-from histparse.report.results import NOT_TAKEN_OUT, OWN_LUCK, WITHOUT
+from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.listing import Listing
 from histparse.stats import words
 from histparse.view.html.page import data_block
@@ -36,8 +36,8 @@ def brought(net: float, lucky: pl.Series) -> str:
     luck, known = float(lucky.sum()), lucky.count()
     coverage = "" if known == len(lucky) else f", {known:,} with cards known"
     return (
-        f"{OWN_LUCK} {words.signed(luck)} big bets, {WITHOUT} {words.signed(net - luck)}, "
-        f"from {count(len(lucky), 'hand')}{coverage}; {NOT_TAKEN_OUT}"
+        f"{CARD_LUCK} {words.signed(luck)} big bets, {WITHOUT_LUCK} {words.signed(net - luck)}, "
+        f"from {count(len(lucky), 'hand')}{coverage}; {LUCK_LEFT_IN}"
     )
 
 

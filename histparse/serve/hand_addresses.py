@@ -12,7 +12,7 @@ from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
-from histparse.report.listings import at_stakes, told, told_apart
+from histparse.report.listings import at_stakes, listed_key, row_options
 from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
@@ -33,11 +33,11 @@ class HandAddresses:
 
     def all(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
         """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
-        return self._address(told(statistic, row, groups, made=False), *narrower)
+        return self._address(row_options(statistic, row, groups, made=False), *narrower)
 
     def made(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
         """Where a rate was made."""
-        return self._address(told(statistic, row, groups, made=True), *narrower)
+        return self._address(row_options(statistic, row, groups, made=True), *narrower)
 
     def _address(self, parameters: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
@@ -96,7 +96,7 @@ class _TableLinks:
 
     def of_line(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
-        return self._of_rate(line.statistic, line.rate, line.by)
+        return self._of_rate(line.statistic, line.rate, line.group)
 
     def of_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
@@ -109,7 +109,7 @@ class _TableLinks:
 
     def of_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        return "" if row.of is None else self._of_rows(block.statistic, row.of, block.by)
+        return "" if row.key is None else self._of_rows(block.statistic, row.key, block.group)
 
     def of_mark(self, hands: Counted) -> str:
         """What a mark of a chart counts; empty where no filter tells those from others."""
@@ -130,7 +130,7 @@ class _TableLinks:
         if statistic.listed is None or not _has_filters(row, groups):
             return ""
         stakes = at_stakes(row, Filters()).stakes
-        filterable = {*told_apart(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
+        filterable = {*listed_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
         if made:
@@ -138,10 +138,10 @@ class _TableLinks:
         return self._hands.all(statistic, row, groups, *narrower, *([("stakes", stakes)] if stakes else []))
 
     def _of_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
-        if not rate.own.chances or statistic.listed is None or not _has_filters(rate.of, groups):
+        if not rate.player.chances or statistic.listed is None or not _has_filters(rate.key, groups):
             return None
-        all_hands = self._hands.all(statistic, rate.of, groups)
-        made = self._hands.made(statistic, rate.of, groups) if rate.own.done else all_hands
+        all_hands = self._hands.all(statistic, rate.key, groups)
+        made = self._hands.made(statistic, rate.key, groups) if rate.player.made else all_hands
         return {"made": made, "every": all_hands}
 
 

@@ -16,7 +16,7 @@ from histparse import web
 from histparse.model.errors import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
-from histparse.report.html.page import environment as of_reports
+from histparse.report.html.page import environment as report_environment
 from histparse.serve.masking import without_names
 from histparse.stats.filters import declared
 from histparse.view import hand_words
@@ -57,7 +57,7 @@ def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) 
 
     `menu` has path and name of each page that stands in it, and whether it is about a player.
     """
-    made = of_reports(FOLDER / "templates")
+    made = report_environment(FOLDER / "templates")
     made.loader = ChoiceLoader([source.loader for source in (made, hand.environment()) if source.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,

@@ -23,7 +23,7 @@ class Tested(Protocol):
         """Whose rate it is."""
 
     @property
-    def of(self) -> Mapping[str, Any]:
+    def key(self) -> Mapping[str, Any]:
         """The columns that identify it."""
 
     @property
@@ -68,7 +68,7 @@ def claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
 def _is_slice(part: Sequence[Tested], whole: Sequence[Tested]) -> bool:
     return any(
         part_rate.statistic.within == whole_rate.statistic.name
-        and whole_rate.of.items() <= part_rate.of.items()
+        and whole_rate.key.items() <= part_rate.key.items()
         and (part_rate.pair.h > 0) == (whole_rate.pair.h > 0)
         for part_rate in part
         for whole_rate in whole

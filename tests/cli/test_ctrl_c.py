@@ -166,7 +166,7 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     with Database(made / "made.duckdb", read_only=True) as database:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         with pytest.raises(KeyboardInterrupt):
-            gathering._at_a_time(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
+            gathering._count_batches(database, "Hero", [(count_for_ever, [*catalogue().values()], "")])  # type: ignore[list-item] # it ends never
 
 
 STARTED = "from histparse.cli import main; print('started', flush=True); main()"

@@ -16,7 +16,7 @@ from histparse import Filters, Store
 from histparse.report import as_data
 from histparse.report.html.page import page
 from histparse.report.model import Estimates
-from histparse.report.results import LUCK, NOT_TAKEN_OUT, results
+from histparse.report.results import LUCK, LUCK_LEFT_IN, results
 from histparse.report.scope import sections, summary
 from histparse.report.terminal import show_summary
 from histparse.simulate import Settings, deal_hands
@@ -85,7 +85,7 @@ def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> 
     assert f"Hero, USD: {found['bb100']:+.1f} big bets/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
     assert f"luck of own cards {found['luck']:+.1f}, without it {found['without']:+.1f} (" in out
     assert f"from {HANDS} hands." in out
-    assert NOT_TAKEN_OUT in out.lower()
+    assert LUCK_LEFT_IN in out.lower()
     assert json.loads(run("results", "--luck", "--db", db, "--format", "json")[1]) == [found]
     listed = json.loads(run("results", "--luck", "--db", db, "--hands", "--limit", "3", "--format", "json")[1])
     assert listed == store.luck(hands=True).head(3).to_dicts()
@@ -112,7 +112,7 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, estimates=Estimates.NONE)
     [line] = results(report)
     assert line.luck.startswith("luck of own cards ")
-    assert line.luck.endswith(f"from {HANDS} hands; {NOT_TAKEN_OUT}")
+    assert line.luck.endswith(f"from {HANDS} hands; {LUCK_LEFT_IN}")
     assert "big bets per 100" in line.rest
     out = StringIO()
     show_summary(report, Console(file=out, width=160))

@@ -82,7 +82,7 @@ def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], N
     claims = claimed(gather(store, player, lists=False, estimates=Estimates.NONE))
     assert len(told) >= len(claims)
     for claim in claims:
-        rates = {(one.statistic.name, *one.of.items()): one for one in (*claim.equal, *claim.slices)}
+        rates = {(one.statistic.name, *one.key.items()): one for one in (*claim.equal, *claim.slices)}
         words = [(told.pop(key), one) for key, one in rates.items() if key in told]
         assert words
         assert all((word.done / word.chances > word.others) == (one.pair.h > 0) for word, one in words)

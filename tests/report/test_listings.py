@@ -47,7 +47,7 @@ def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
     """Every line with an opportunity."""
     for figures in report.figures.values():
         if has_rates(figures):
-            yield from ((figures, rate) for rate in rates(figures) if rate.own.chances)
+            yield from ((figures, rate) for rate in rates(figures) if rate.player.chances)
 
 
 @pytest.mark.untraced
@@ -61,7 +61,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         program, *words = shlex.split(found.command)
         capsys.readouterr()
         assert (program, app.run([*words, "--db", db, "--format", "json"])) == ("histparse", 0)
-        assert len(json.loads(capsys.readouterr().out)) == (rate.own.done or rate.own.chances), found.command
+        assert len(json.loads(capsys.readouterr().out)) == (rate.player.made or rate.player.chances), found.command
 
 
 @pytest.mark.untraced
@@ -73,7 +73,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     run, said = set(), 0
     for grid in grids:
         headings = [heading for heading, _ in grid.headings]
-        for row in [row for row in grid.rows if row.of is not None][:EACH]:
+        for row in [row for row in grid.rows if row.key is not None][:EACH]:
             found = hand_list_of_row(own, grid, row)
             assert found is not None
             program, *words = shlex.split(found.command)
@@ -87,7 +87,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
                     assert listed == sum(counts), found.command
                     said += 1
                     break
-        assert not [row for row in grid.rows if row.of is None and hand_list_of_row(own, grid, row)]
+        assert not [row for row in grid.rows if row.key is None and hand_list_of_row(own, grid, row)]
     assert run == {grid.title for grid in grids}
     assert said >= len(grids)
 
@@ -107,14 +107,14 @@ def test_the_short_list_has_every_hand_of_its_line(own: Report, report: Report) 
         for figures, rate in lines(whose):
             found = hand_list(whose, figures.statistic, rate, figures.by)
             assert found is not None
-            wanted = rate.own.done if not figures.by and rate.own.done <= MOST else 0
+            wanted = rate.player.made if not figures.by and rate.player.made <= MOST else 0
             assert len(found.hands) == wanted, found.command
             short += wanted
     assert short > 50
 
 
 def test_a_listed_hand_says_where_it_is(own: Report) -> None:
-    figures, rate = next((figures, rate) for figures, rate in lines(own) if 0 < rate.own.done <= MOST)
+    figures, rate = next((figures, rate) for figures, rate in lines(own) if 0 < rate.player.made <= MOST)
     found = hand_list(own, figures.statistic, rate)
     assert found is not None
     assert re.fullmatch(r"pokerstars \d+, \d{4}-\d\d-\d\d \d\d:\d\d, \S+\.txt:\d+, \S+", found.hands[0])

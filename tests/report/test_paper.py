@@ -180,7 +180,7 @@ def test_amounts_lost_are_red(few: Report, sign: int) -> None:
     figures = few.figures["bb100"]
     of_one_sign = replace(figures, own=figures.own.with_columns(net=sign * pl.col("net").abs()))
     few = replace(few, figures=few.figures | {"bb100": of_one_sign})
-    assert {one.won for one in results(few)} == {sign > 0}
+    assert {one.is_won for one in results(few)} == {sign > 0}
     first = PdfReader(BytesIO(paper(few))).pages[0].get_contents()
     assert first is not None
     assert [used(name, first.get_data()) for name in ("won", "lost")] == [sign > 0, sign < 0]

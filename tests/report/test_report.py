@@ -130,9 +130,9 @@ def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) ->
     lines = plain(report, 80).splitlines()
     (vpip,) = rates(report.figures["vpip"])
     for line in [line.split() for line in lines if line.startswith(" VPIP")]:
-        assert f"{100 * vpip.own.rate:.1f}" == line[1]  # type: ignore[operator] # the hero had chances
-        assert f"{vpip.own.done}/{vpip.own.chances}" in line
-        assert f"{vpip.others.done}/{vpip.others.chances}" in line
+        assert f"{100 * vpip.player.rate:.1f}" == line[1]  # type: ignore[operator] # the hero had chances
+        assert f"{vpip.player.made}/{vpip.player.chances}" in line
+        assert f"{vpip.pool.made}/{vpip.pool.chances}" in line
 
 
 def test_few_chances_are_marked(report: Report) -> None:
@@ -150,7 +150,7 @@ def test_currencies_are_never_added(report: Report) -> None:
 def test_nothing_is_no_zero(report: Report) -> None:
     """A player who never came to a draw has no rate there."""
     shares = rates(msgspec.structs.replace(report.figures["pat_rate"], own=pl.DataFrame()))
-    assert [share.own for share in shares] == [Share()] * 3
+    assert [share.player for share in shares] == [Share()] * 3
 
 
 @pytest.mark.untraced
@@ -185,7 +185,7 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
     positions = report.figures["vpip by position"]
     (vpip,) = rates(report.figures["vpip"])
     assert has_rates(positions)
-    assert sum(rate.own.chances for rate in rates(positions)) == vpip.own.chances
+    assert sum(rate.player.chances for rate in rates(positions)) == vpip.player.chances
 
 
 @pytest.mark.untraced

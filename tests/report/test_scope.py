@@ -99,12 +99,12 @@ def test_the_command_counts_what_it_shows(
 ) -> None:
     counted: set[str] = set()
 
-    def noting(_database: object, _player: str, asked: Iterable[tuple[object, list[Statistic], str]]) -> list[object]:
-        counted.update(one.section for _, statistics, _ in asked for one in statistics)
+    def noting(_database: object, _player: str, batches: Iterable[tuple[object, list[Statistic], str]]) -> list[object]:
+        counted.update(one.section for _, statistics, _ in batches for one in statistics)
         return []
 
-    monkeypatch.setattr(gathering, "_at_a_time", noting)
+    monkeypatch.setattr(gathering, "_count_batches", noting)
     monkeypatch.chdir(tmp_path)
     app.run(["report", *words, "--db", database.path])
-    there = [*catalogue().values(), *(statistic for statistic, _ in gathering.COUNTED)]
+    there = [*catalogue().values(), *(statistic for statistic, _ in gathering.COMPUTED)]
     assert counted == {*sections} & {one.section for one in there}

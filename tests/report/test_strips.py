@@ -38,13 +38,13 @@ def test_a_small_difference_can_be_seen() -> None:
     drawn = strip(rate(0.02, 0.05), 0.05)
     assert drawn is not None
     assert (drawn.low, drawn.rate, drawn.high) == pytest.approx((0.0, 0.2, 0.5))
-    assert not drawn.beyond
+    assert not drawn.is_beyond
 
 
 def test_what_lies_beyond_is_put_at_the_end_and_said() -> None:
     drawn = strip(rate(0.9, 0.5), 0.1)
     assert drawn is not None
-    assert (drawn.rate, drawn.beyond) == (1.0, True)
+    assert (drawn.rate, drawn.is_beyond) == (1.0, True)
 
 
 def test_nothing_is_compared_with_nothing() -> None:

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from histparse.report.html.page import Filled
+from histparse.report.html.page import FilledSection
 from histparse.serve.counting import Counting
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, missing
@@ -188,7 +188,7 @@ def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
 ) -> None:
     go_on, sections = Event(), Counting.sections
 
-    def slowly(counting: Counting) -> Iterator[Filled]:
+    def slowly(counting: Counting) -> Iterator[FilledSection]:
         for place, section in enumerate(sections(counting)):
             if place == 2:
                 go_on.wait(60)

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from histparse.report.html.page import Filled
+from histparse.report.html.page import FilledSection
 from histparse.serve.counting import Counting
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, missing
@@ -55,7 +55,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Holds reports back behind their second section, until it is set."""
     go_on, sections = Event(), Counting.sections
 
-    def slowly(counting: Counting) -> Iterator[Filled]:
+    def slowly(counting: Counting) -> Iterator[FilledSection]:
         for place, section in enumerate(sections(counting)):
             if place == 2:
                 go_on.wait(PATIENCE)

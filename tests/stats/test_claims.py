@@ -29,7 +29,7 @@ class Looked(Struct, frozen=True):
     """A rate with counts of its own."""
 
     statistic: Statistic
-    of: Mapping[str, Any]
+    key: Mapping[str, Any]
     pair: RatePair
 
 
@@ -49,7 +49,7 @@ def test_what_the_same_counts_say_is_told_once() -> None:
             looked("pat_rate", 100, 946, {"draw": 2}),
         ]
     )
-    assert [claim.main_rate.of for claim in found] == [{"draw": 2}, last]
+    assert [claim.main_rate.key for claim in found] == [{"draw": 2}, last]
     assert [one.statistic.name for one in found[1].equal] == ["pat_rate", "draw_frequency"]
     assert [one.statistic.name for one in found[1].slices] == ["pat_first_to_draw", "pat_behind_drawing"]
 

@@ -110,12 +110,12 @@ def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     for row in rows.to_dicts():
         net = f"{signed(row['bb100'])} big bets/100 ({between(row['low_end'], row['high_end'])})"
         remaining = (row["without"], row["without_low"], row["without_high"])
-        luck = late.results.in_words(row["luck"], remaining, row["hands"], row["known"])
+        luck = late.results.luck_in_words(row["luck"], remaining, row["hands"], row["known"])
         yield f"{player}, {unit(row['currency'])}: {net}, {luck}."
     allowed = rows["allowed"].max()
     if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
         yield f"Opponents fold more often than the players whose cards are known: luck may be {allowed:.1f} too large."
-    left_in = late.results.NOT_TAKEN_OUT.capitalize()
+    left_in = late.results.LUCK_LEFT_IN.capitalize()
     yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
 

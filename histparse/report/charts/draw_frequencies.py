@@ -23,14 +23,14 @@ STEP, PAIR = 2.5, 0.85
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
-    if any(rate.own.chances for rate in rates(figures)):
+    if any(rate.player.chances for rate in rates(figures)):
         yield Drawing(4.6, partial(_draw, figures, words.label(report.player)))
 
 
 def _draw(figures: Figures, name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
     axes = field(figure, f"Cards drawn by {name}", "percent; n: draws reached")
-    by_draw = groupby(rates(figures), key=lambda rate: int(rate.of["draw"]))
+    by_draw = groupby(rates(figures), key=lambda rate: int(rate.key["draw"]))
     ticks = [_pair(axes, figures, nth, list(group), name) for nth, group in by_draw]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
     for cards, shade in enumerate(SHADES):
@@ -51,7 +51,7 @@ def _pair(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: st
     ticks = {}
     for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
         _bar(axes, figures, place, found, player, own=own)
-        reached = found[0].own if own else found[0].others
+        reached = found[0].player if own else found[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
     axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
@@ -61,7 +61,7 @@ def _pair(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: st
 def _bar(axes: Axes, figures: Figures, place: float, found: list[Rate], player: str, *, own: bool) -> None:
     left = 0.0
     for cards, rate in enumerate(found):
-        width = (rate.own if own else rate.others).rate or 0.0
+        width = (rate.player if own else rate.pool).rate or 0.0
         (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
         if width:
             mark_rate(part, figures, rate, player, own=own)

@@ -42,7 +42,7 @@ class Branch(Struct, frozen=True):
     @property
     def height(self) -> float:
         """The share of all hands that came to this draw this way."""
-        return self.rates[0].own.chances / self.whole
+        return self.rates[0].player.chances / self.whole
 
 
 def drawings(report: Report) -> Iterator[Drawing]:
@@ -50,8 +50,8 @@ def drawings(report: Report) -> Iterator[Drawing]:
     figures = report.figures["draw_path"]
     found: dict[str, list[Rate]] = {}
     for rate in rates(figures):
-        if rate.own.chances:
-            found.setdefault(rate.of["after"], []).append(rate)
+        if rate.player.chances:
+            found.setdefault(rate.key["after"], []).append(rate)
     if found:
         drawn = partial(_draw, figures, list(_branches(found)), words.label(report.player))
         yield Drawing(6.4, drawn, is_main=True)
@@ -60,12 +60,12 @@ def drawings(report: Report) -> Iterator[Drawing]:
 def _branches(found: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
     """The draws after these, and then those after each of them, which begin at its height."""
     if after in found:
-        branch = Branch(depth, top, found[after], found[FIRST][0].own.chances)
+        branch = Branch(depth, top, found[after], found[FIRST][0].player.chances)
         yield branch
         for rate in branch.rates:
-            path = rate.of["drawn"] if after == FIRST else f"{after}-{rate.of['drawn']}"
+            path = rate.key["drawn"] if after == FIRST else f"{after}-{rate.key['drawn']}"
             yield from _branches(found, path, depth + 1, top)
-            top += rate.own.done / branch.whole
+            top += rate.player.made / branch.whole
 
 
 def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
@@ -90,7 +90,7 @@ def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rec
     left, width = (branch.depth, 1 - STRIP) if own else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
-        height = ((rate.own if own else rate.others).rate or 0.0) * branch.height
+        height = ((rate.player if own else rate.pool).rate or 0.0) * branch.height
         if height:
             box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)
@@ -100,17 +100,17 @@ def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rec
 
 
 def _shade(rate: Rate) -> str:
-    return SHADES[DRAWN.index(rate.of["drawn"])]
+    return SHADES[DRAWN.index(rate.key["drawn"])]
 
 
 def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    shown = f"{_percent(rate.own)} ({_percent(rate.others)})"
-    lines = [(value_name("drawn", rate.of["drawn"]), shown), ("", f"n = {rate.own.done:,}")]
+    shown = f"{_percent(rate.player)} ({_percent(rate.pool)})"
+    lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {
         "color": ON_SHADES[SHADES.index(_shade(rate))],
-        "style": "italic" if rate.own.is_small else "normal",
+        "style": "italic" if rate.player.is_small else "normal",
         "va": "center_baseline",
         "fontsize": TEXT,
         "in_layout": False,

@@ -40,10 +40,10 @@ class Row(Struct, frozen=True):
 def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
     """Fill the axes with the rows; `most` is the share that gets the full colour."""
     for place, row in enumerate(rows):
-        chances = row.cells[0].rate.own.chances if row.cells else 0
+        chances = row.cells[0].rate.player.chances if row.cells else 0
         for column, cell in enumerate(row.cells if chances else ()):
-            own, others = cell.rate.own, cell.rate.others
-            style: Style = "italic" if row.cells[0].rate.own.is_small else "normal"
+            own, others = cell.rate.player, cell.rate.pool
+            style: Style = "italic" if row.cells[0].rate.player.is_small else "normal"
             below = "" if others.rate is None else f"{100 * others.rate:.0f}"
             shown = f"{100 * (own.rate or 0.0):.0f}", below
             drawn = draw_cell(axes, (column, place), (own.rate or 0.0) / most, shown, style)

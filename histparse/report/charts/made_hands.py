@@ -24,15 +24,15 @@ WORST = ("pair", "worse")
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless none of the player's showdown cards are known."""
     figures = report.figures["showdown_hands"]
-    found = [rate for rate in rates(figures) if rate.of and rate.of["drawn"] is not None]
-    drawn = sorted({rate.of["drawn"] for rate in found if rate.own.chances})
+    found = [rate for rate in rates(figures) if rate.key and rate.key["drawn"] is not None]
+    drawn = sorted({rate.key["drawn"] for rate in found if rate.player.chances})
     if drawn:
         yield Drawing(1.6 + ROW * len(drawn), partial(_draw, figures, words.label(report.player), drawn, found))
 
 
 def _draw(figures: Figures, player: str, drawn: list[int], found: list[Rate], figure: FigureBase) -> None:
     """Cards drawn from top to bottom, classes of hands across."""
-    classes = dict.fromkeys(rate.of["made"] for rate in found)
+    classes = dict.fromkeys(rate.key["made"] for rate in found)
     columns = {SHORT.get(name, name): (name,) for name in classes if name not in WORST} | {"pair+": WORST}
     axes = figure.subplots()
     rows = [
@@ -45,9 +45,9 @@ def _draw(figures: Figures, player: str, drawn: list[int], found: list[Rate], fi
 
 def _cell(figures: Figures, drawn: int, classes: tuple[str, ...], found: list[Rate]) -> Cell:
     """Winning and losing hands of these classes."""
-    of_class = [[rate for rate in found if rate.of["drawn"] == drawn and rate.of["made"] == name] for name in classes]
-    own = _either([_together([rate.own for rate in rates]) for rates in of_class])
-    others = _either([_together([rate.others for rate in rates]) for rates in of_class])
+    of_class = [[rate for rate in found if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes]
+    own = _either([_together([rate.player for rate in rates]) for rates in of_class])
+    others = _either([_together([rate.pool for rate in rates]) for rates in of_class])
     made = " or ".join(classes)
     rate = Rate({"drawn": drawn, "made": made}, own, others)
     name = f"drew {value_name('drawn', drawn)}, made {made}"
@@ -56,9 +56,9 @@ def _cell(figures: Figures, drawn: int, classes: tuple[str, ...], found: list[Ra
 
 def _together(shares: list[Share]) -> Share:
     """Winning and losing hands added together."""
-    return Share.of(sum(share.done for share in shares), sum(share.chances for share in shares))
+    return Share.from_counts(sum(share.made for share in shares), sum(share.chances for share in shares))
 
 
 def _either(shares: list[Share]) -> Share:
     """Classes of the same hands: what was made adds up, the opportunities are the same."""
-    return Share.of(sum(share.done for share in shares), max(share.chances for share in shares))
+    return Share.from_counts(sum(share.made for share in shares), max(share.chances for share in shares))

@@ -31,7 +31,7 @@ class Side(Struct, frozen=True):
 def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     found = _rates(report)
-    if any(rate.own.chances for _, rate in found.values()):
+    if any(rate.player.chances for _, rate in found.values()):
         yield Drawing(1.5 + 0.48 * len(found), partial(_draw, found, words.label(report.player)))
 
 
@@ -41,11 +41,11 @@ def _draw(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBas
     titled(axes, f"How often {player} stands pat", BELOW)
     sides = Side(player, -0.2, OWN, "o"), Side("others", 0.2, POOL, "s")
     for place, (label, (figures, rate)) in enumerate(found.items()):
-        for share, side in zip((rate.own, rate.others), sides, strict=True):
+        for share, side in zip((rate.player, rate.pool), sides, strict=True):
             if share.chances:
                 _point(axes, place + side.down, share, side)
                 row = reach(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
-                mark_rate(row, figures, rate, player, own=share is rate.own, name=label.replace("\n", ", "))
+                mark_rate(row, figures, rate, player, own=share is rate.player, name=label.replace("\n", ", "))
     axes.set_yticks(range(len(found)), list(found))
     axes.set_ylim(len(found) - 0.5, -0.5)
     axes.set_xlim(-0.02, 1.02)
@@ -62,10 +62,10 @@ def _draw(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBas
 def _rates(report: Report) -> dict[str, tuple[Figures, Rate]]:
     """By the label of the row: `first draw: pat`."""
     return {
-        f"{words.NTH[rate.of['draw']]} draw\n{word}": (report.figures[name], rate)
+        f"{words.NTH[rate.key['draw']]} draw\n{word}": (report.figures[name], rate)
         for name, word in NAMES.items()
         for rate in rates(report.figures[name])
-        if "draw" in rate.of
+        if "draw" in rate.key
     }
 
 
@@ -75,6 +75,6 @@ def _point(axes: Axes, place: float, share: Share, side: Side) -> None:
     axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
     face = PAPER if share.is_small else side.colour
     axes.plot(rate, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
-    shown = f"{100 * rate:.0f} %  {words.of(share.done, share.chances)}"
+    shown = f"{100 * rate:.0f} %  {words.of(share.made, share.chances)}"
     beside = axes.get_yaxis_transform()
     axes.text(1.03, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)

@@ -34,10 +34,10 @@ def _draw(player: str, nth: int, rows: list[Row], figure: FigureBase) -> None:
 
 def _rows(figures: Figures) -> dict[int, list[Row]]:
     """By draw: a row for each position in which the player drew."""
-    found = [rate for rate in rates(figures) if rate.of and rate.own.chances]
-    found.sort(key=lambda rate: rate.of["draw"])
+    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    found.sort(key=lambda rate: rate.key["draw"])
     rows: dict[int, list[Row]] = {}
-    for (nth, position), group in groupby(found, key=lambda rate: (rate.of["draw"], rate.of["position"])):
+    for (nth, position), group in groupby(found, key=lambda rate: (rate.key["draw"], rate.key["position"])):
         rows.setdefault(nth, []).append(Row(position, _cells(figures, list(group))))
     return rows
 
@@ -46,15 +46,15 @@ def _cells(figures: Figures, found: list[Rate]) -> list[Cell]:
     """Four and five cards share a column."""
     many = found[4:]
     last = Rate(
-        many[0].of | {"drawn": CARDS[-1]},
-        _together([rate.own for rate in many]),
-        _together([rate.others for rate in many]),
+        many[0].key | {"drawn": CARDS[-1]},
+        _together([rate.player for rate in many]),
+        _together([rate.pool for rate in many]),
     )
     return [
-        *(Cell(rate, ", ".join(row_name(rate.of)), counted(figures, rate)) for rate in found[:4]),
-        Cell(last, ", ".join(row_name(last.of)), None),
+        *(Cell(rate, ", ".join(row_name(rate.key)), counted(figures, rate)) for rate in found[:4]),
+        Cell(last, ", ".join(row_name(last.key)), None),
     ]
 
 
 def _together(shares: list[Share]) -> Share:
-    return Share.of(sum(share.done for share in shares), shares[0].chances)
+    return Share.from_counts(sum(share.made for share in shares), shares[0].chances)

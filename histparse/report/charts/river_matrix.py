@@ -32,23 +32,23 @@ def _draw(figures: Figures, player: str, rows: dict[str, list[Rate]], what: str,
     """Cards drawn by both down, acts across."""
     axes = figure.subplots()
     drawn = [Row(name, [_cell(figures, name, rate) for rate in found]) for name, found in rows.items()]
-    acts = [rate.of["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
+    acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
     draw_map(axes, player, drawn, acts)
     below = f"Cards drawn last, against the fewest of an opponent;\n{BELOW}"
     titled(axes, f"{player} on the river, {what}", below, 34)
 
 
 def _rows(figures: Figures) -> dict[str, list[Rate]]:
-    found = [rate for rate in rates(figures) if rate.of and rate.own.chances]
-    found.sort(key=lambda rate: (ORDER.index(rate.of["drew"]), ORDER.index(rate.of["against"])))
+    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    found.sort(key=lambda rate: (ORDER.index(rate.key["drew"]), ORDER.index(rate.key["against"])))
     return {name: list(group) for name, group in groupby(found, key=_name)}
 
 
 def _name(rate: Rate) -> str:
     """`pat against 1`."""
-    return f"{rate.of['drew']} against {rate.of['against']}"
+    return f"{rate.key['drew']} against {rate.key['against']}"
 
 
 def _cell(figures: Figures, name: str, rate: Rate) -> Cell:
     """`drew pat against 1, bet`."""
-    return Cell(rate, f"drew {name}, {rate.of['action']}", counted(figures, rate))
+    return Cell(rate, f"drew {name}, {rate.key['action']}", counted(figures, rate))

@@ -185,20 +185,20 @@ def mark(artist: Artist, said: str, hands: Counted | None = None) -> None:
 
 def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, own: bool, name: str = "") -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
-    told = ", ".join([player if own else "others", *([name] if name else row_name(rate.of))])
-    mark(artist, f"{told}: {said(rate.own if own else rate.others)}", counted(figures, rate) if own else None)
+    told = ", ".join([player if own else "others", *([name] if name else row_name(rate.key))])
+    mark(artist, f"{told}: {said(rate.player if own else rate.pool)}", counted(figures, rate) if own else None)
 
 
 def counted(figures: Figures, rate: Rate) -> Counted | None:
     """Where a rate of the player was made, or could be if it never was; None if it could not."""
-    made = bool(rate.own.done)
-    return Counted(figures.statistic.name, rate.of, figures.by, made) if rate.own.chances else None
+    made = bool(rate.player.made)
+    return Counted(figures.statistic.name, rate.key, figures.by, made) if rate.player.chances else None
 
 
 def said(share: Share) -> str:
     """`45.2 % (1,203/2,662), 95 % interval 43.3` to `47.1`; of shares added together there is no interval."""
     reach = "" if share.low is None else f", 95 % interval {words.span(share.low, share.high)}"
-    return f"{words.percent(share.rate)} ({words.of(share.done, share.chances)}){reach}"
+    return f"{words.percent(share.rate)} ({words.of(share.made, share.chances)}){reach}"
 
 
 def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:

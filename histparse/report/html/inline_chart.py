@@ -41,12 +41,12 @@ class Inlined(Struct, frozen=True):
     def linked(self, address: Callable[[Counted], str]) -> Markup:
         """The element; marks lead to that address of their hands, and where it is empty only say what they are."""
 
-        def filled(found: re.Match[str]) -> str:
-            hands = self.hands[int(found[2])]
-            to = address(hands) if hands else ""
-            return f'{found[1]} href="{escape(to)}"' if to else f'{found[1]} role="img"'
+        def link(match: re.Match[str]) -> str:
+            hands = self.hands[int(match[2])]
+            target = address(hands) if hands else ""
+            return f'{match[1]} href="{escape(target)}"' if target else f'{match[1]} role="img"'
 
-        return Markup(MARK.sub(filled, self.svg))  # noqa: S704 - drawn by us, names escaped
+        return Markup(MARK.sub(link, self.svg))  # noqa: S704 - drawn by us, names escaped
 
 
 def inline(svg: bytes, name: str) -> Inlined:
@@ -57,13 +57,13 @@ def inline(svg: bytes, name: str) -> Inlined:
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("xlink", LINK)
     root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
-    hands = tuple(_marked(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
+    hands = tuple(_link_mark(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
     for element in root.iter():
         _style_as_attributes(element)
         _prefix_ids(element, name)
         _page_colours(element)
     for parent in list(root.iter()):
-        for child in [one for one in parent if one.tag in LEFT_OUT]:
+        for child in [child for child in parent if child.tag in LEFT_OUT]:
             parent.remove(child)
     root.attrib |= JOINED
     for size in ("width", "height"):
@@ -76,7 +76,7 @@ def inline(svg: bytes, name: str) -> Inlined:
     return Inlined(ElementTree.tostring(root, encoding="unicode"), hands)
 
 
-def _marked(link: Element, number: int) -> Counted | None:
+def _link_mark(link: Element, number: int) -> Counted | None:
     """Turn a link whose address is a mark into one that says it. Tab stops at the first mark of a chart."""
     mark = read(link.attrib[f"{{{LINK}}}href"])
     link.attrib.clear()
@@ -88,14 +88,14 @@ def _marked(link: Element, number: int) -> Counted | None:
 
 
 def _style_as_attributes(element: Element) -> None:
-    for declared in filter(None, map(str.strip, element.attrib.pop("style", "").split(";"))):
-        name, value = map(str.strip, declared.split(":", 1))
+    for declaration in filter(None, map(str.strip, element.attrib.pop("style", "").split(";"))):
+        name, value = map(str.strip, declaration.split(":", 1))
         element.attrib |= _font(value) if name == "font" else {name: value}
 
 
 def _font(value: str) -> dict[str, str]:
-    found = FONT_SHORTHAND.fullmatch(value)
-    return {f"font-{name}": word.strip() for name, word in found.groupdict().items() if word} if found else {}
+    match = FONT_SHORTHAND.fullmatch(value)
+    return {f"font-{name}": word.strip() for name, word in match.groupdict().items() if word} if match else {}
 
 
 def _prefix_ids(element: Element, name: str) -> None:

@@ -16,7 +16,7 @@ from histparse import web
 from histparse.model.errors import plain
 from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
 from histparse.report.differences import what_to_change, where_they_differ
-from histparse.report.listings import MOST, at_stakes, command, of_rate
+from histparse.report.listings import MOST, at_stakes, command, hands_of_rate
 from histparse.report.model import Rate, Report, Section, Share, strip
 from histparse.report.results import results
 from histparse.stats import Statistic, words
@@ -38,91 +38,91 @@ class HandList(Struct, frozen=True):
     hands: tuple[str, ...] = ()
 
 
-def hand_list(report: Report, statistic: Statistic, rate: Rate, by: str = "") -> HandList | None:
-    """The hands in which it was done, else the opportunities; None without any."""
-    if not rate.own.chances or statistic.listed is None:
+def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "") -> HandList | None:
+    """The hands in which it was made, else the opportunities; None without any."""
+    if not rate.player.chances or statistic.listed is None:
         return None
-    done = rate.own.done
-    typed = command(statistic, rate.of, report.player, report.filters, by, made=bool(done))
+    made = rate.player.made
+    typed = command(statistic, rate.key, report.player, report.filters, group, made=bool(made))
     listed = report.lists.get(statistic.name)
-    if by or listed is None or not 0 < done <= MOST:
+    if group or listed is None or not 0 < made <= MOST:
         return HandList(typed)
-    return HandList(typed, tuple(map(_hand, of_rate(listed, statistic, rate.of))))
+    return HandList(typed, tuple(map(_describe_hand, hands_of_rate(listed, statistic, rate.key))))
 
 
 def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | None:
-    """The rows that a figure other than a rate adds up; None for a row of the others."""
-    if row.of is None or grid.statistic.listed is None:
+    """The rows that a figure other than a rate adds up; None for a row of the pool."""
+    if row.key is None or grid.statistic.listed is None:
         return None
-    filters = at_stakes(row.of, report.filters)
-    return HandList(command(grid.statistic, row.of, report.player, filters, grid.by, made=False))
+    filters = at_stakes(row.key, report.filters)
+    return HandList(command(grid.statistic, row.key, report.player, filters, grid.group, made=False))
 
 
-def place(statistic: Statistic, of: Mapping[str, Any], by: str = "") -> str:
+def list_id(statistic: Statistic, key: Mapping[str, Any], group: str = "") -> str:
     """The id of a row's list of hands: `hands-draw_frequency--1-0`."""
-    return _place(statistic.name, of, by)
+    return _list_id(statistic.name, key, group)
 
 
-def places(tables: Iterable[Rates | Grid]) -> frozenset[str]:
+def list_ids(tables: Iterable[Rates | Grid]) -> frozenset[str]:
     """The ids of all lists of hands that these tables have."""
     rows = (
-        [(line.statistic, line.rate.of, line.by) for line in table.lines if line.rate.own.chances]
+        [(line.statistic, line.rate.key, line.group) for line in table.lines if line.rate.player.chances]
         if isinstance(table, Rates)
-        else [(table.statistic, row.of, table.by) for row in table.rows if row.of is not None]
+        else [(table.statistic, row.key, table.group) for row in table.rows if row.key is not None]
         for table in tables
     )
-    return frozenset(place(*row) for row in chain(*rows) if row[0].listed is not None)
+    return frozenset(list_id(*row) for row in chain(*rows) if row[0].listed is not None)
 
 
-def place_of_mark(there: Collection[str], hands: Counted) -> str:
+def mark_address(ids: Collection[str], hands: Counted) -> str:
     """The address of the list of hands that a mark of a chart counts; empty if there is none."""
-    found = _place(hands.statistic, hands.of, hands.by)
-    return f"#{found}" if found in there else ""
+    mark_id = _list_id(hands.statistic, hands.of, hands.by)
+    return f"#{mark_id}" if mark_id in ids else ""
 
 
-def _place(statistic: str, of: Mapping[str, Any], by: str) -> str:
-    return "-".join(["hands", statistic, *(SPECIAL.sub("_", str(one)) for one in (by, *of.values()))])
+def _list_id(statistic: str, key: Mapping[str, Any], group: str) -> str:
+    return "-".join(["hands", statistic, *(SPECIAL.sub("_", str(part)) for part in (group, *key.values()))])
 
 
 def row_name(grid: Grid, row: GridRow) -> str:
     """What identifies the row, as its table says it: `USD, $1/$2`."""
-    told = (
+    texts = (
         cell.text
         for cell, (heading, is_figure) in zip(row.cells, grid.headings, strict=True)
         if heading and not is_figure
     )
-    return ", ".join(text for text in told if text != words.NOTHING) or grid.title
+    return ", ".join(text for text in texts if text != words.NOTHING) or grid.title
 
 
-def _hand(row: dict[str, Any]) -> str:
+def _describe_hand(row: dict[str, Any]) -> str:
     """`pokerstars 4711, 2013-02-04 19:12, night.txt:120, +$2.50`."""
-    where = f"{plain(row['path'])}:{row['line']}" if row["path"] else ""
+    source = f"{plain(row['path'])}:{row['line']}" if row["path"] else ""
     played = "" if row["played_at"] is None else f"{row['played_at']:%Y-%m-%d %H:%M}"
     net = words.money(row["net"], row["currency"])
-    return ", ".join(filter(None, [f"{plain(row['site'])} {plain(row['hand_id'])}", played, where, net]))
+    return ", ".join(filter(None, [f"{plain(row['site'])} {plain(row['hand_id'])}", played, source, net]))
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
-STYLES, SCRIPTS = ([web.asset(HERE / f"page.{kind}")] for kind in ("css", "js"))
-Drawn = list[tuple["Chart", "Inlined"]]
-Filled = tuple[Section, list[Rates | Grid], Callable[[], Drawn]]
+STYLES, SCRIPTS = ([web.asset(FOLDER / f"page.{kind}")] for kind in ("css", "js"))
+Drawings = list[tuple["Chart", "Inlined"]]
+FilledSection = tuple[Section, list[Rates | Grid], Callable[[], Drawings]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
 
 def page(report: Report, *, full: bool = False) -> str:
     """The page, with drawings, style and script inlined. Only in full all tables but the long ones are unfolded."""
-    sections = [filled(report, section) for section in report.sections()]
-    there = places(table for _, tables, _ in sections for table in tables)
-    given = of_report(report, sections, full=full) | {"hands_of_mark": partial(place_of_mark, there)}
-    shown: str = environment().get_template("page.html").render(given)
-    return shown
+    sections = [fill(report, section) for section in report.sections()]
+    ids = list_ids(table for _, tables, _ in sections for table in tables)
+    context = report_context(report, sections, full=full) | {"hands_of_mark": partial(mark_address, ids)}
+    html: str = environment().get_template("page.html").render(context)
+    return html
 
 
-def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False) -> dict[str, Any]:
+def report_context(report: Report, sections: Iterable[FilledSection], *, full: bool = False) -> dict[str, Any]:
     """What the templates need. The sections may be counted while the page is filled: what rests on all comes last."""
     return {
         "report": report,
@@ -139,12 +139,12 @@ def of_report(report: Report, sections: Iterable[Filled], *, full: bool = False)
     }
 
 
-def filled(report: Report, section: Section) -> Filled:
-    """The tables of that section, and its drawings."""
-    return section, list(blocks(report, section)), partial(_drawn, report, section)
+def fill(report: Report, section: Section) -> FilledSection:
+    """The section with its tables, and what draws its charts."""
+    return section, list(blocks(report, section)), partial(_draw, report, section)
 
 
-def _drawn(report: Report, section: Section) -> Drawn:
+def _draw(report: Report, section: Section) -> Drawings:
     from histparse.report.charts import charts, marked  # noqa: PLC0415 - slow to load
     from histparse.report.html.inline_chart import inline  # noqa: PLC0415 - as above
 
@@ -153,29 +153,29 @@ def _drawn(report: Report, section: Section) -> Drawn:
 
 def environment(*folders: Path) -> Environment:
     """The templates of the report, those of the folders first."""
-    made = web.environment(*folders, HERE)
-    made.globals.update(
+    templates = web.environment(*folders, FOLDER)
+    templates.globals.update(
         words=words,
-        cell=_cell,
+        sort_key=_sort_key,
         name=_name,
         strip_of=strip,
         hand_list=hand_list,
         hand_list_of_row=hand_list_of_row,
         row_name=row_name,
-        place=place,
+        list_id=list_id,
         small=SMALL,
         long=LONG,
-        alone=False,
+        is_single_section=False,
     )
-    made.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
-    return made
+    templates.tests.update(rates=lambda block: isinstance(block, Rates), grid=lambda block: isinstance(block, Grid))
+    return templates
 
 
 def _name(line: Line) -> str:
     return ", ".join(line.name)
 
 
-def _cell(value: Share | Cell) -> str:
+def _sort_key(cell: Share | Cell) -> str:
     """The sort key of a cell; empty if not known."""
-    found = value.rate if isinstance(value, Share) else value.sort
-    return "" if found is None else str(found)
+    key = cell.rate if isinstance(cell, Share) else cell.sort
+    return "" if key is None else str(key)

@@ -29,7 +29,7 @@ def content(report: Report, *, full: bool = False) -> Data:
     days = words.days(report.first, report.last, report.zone)
     glance = at_a_glance(report)
     tables = {section.name: list(blocks(report, section))[: None if full else 1] for section in report.sections()}
-    said = {one.name for block in [glance, *chain(*tables.values())] for one in _statistics(block)}
+    terms = {statistic.name for block in [glance, *chain(*tables.values())] for statistic in _statistics(block)}
     return {
         "colours": web.colours(),
         "small": SMALL,
@@ -49,16 +49,16 @@ def content(report: Report, *, full: bool = False) -> Data:
         "glance": _rates(glance),
         "sections": [_section(report, *section) for section in tables.items()],
         "definitions": [
-            _definition(one.statistic)
-            for one in report.figures.values()
-            if not one.by and (full or one.statistic.name in said)
+            _definition(figures.statistic)
+            for figures in report.figures.values()
+            if not figures.by and (full or figures.statistic.name in terms)
         ],
         "full": full,
     }
 
 
-def _claim(one: Mistake | Difference) -> Data:
-    return {"claim": one.claim[0].upper() + one.claim[1:], "proof": one.proof}
+def _claim(finding: Mistake | Difference) -> Data:
+    return {"claim": finding.claim[0].upper() + finding.claim[1:], "proof": finding.proof}
 
 
 def _statistics(block: Rates | Grid) -> set[Statistic]:
@@ -66,10 +66,10 @@ def _statistics(block: Rates | Grid) -> set[Statistic]:
 
 
 def _section(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
-    shown = [_rates(block) if isinstance(block, Rates) else _grid(block) for block in tables]
+    table_data = [_rates(table) if isinstance(table, Rates) else _grid(table) for table in tables]
     # Main charts are the highest: first, they would leave the page before half empty.
     drawings = [_chart(chart) for chart in sorted(charts(report, name), key=lambda chart: chart.drawing.is_main)]
-    return {"name": name.capitalize(), "charts": drawings, "tables": shown}
+    return {"name": name.capitalize(), "charts": drawings, "tables": table_data}
 
 
 def _chart(chart: Chart) -> Data:
@@ -78,13 +78,13 @@ def _chart(chart: Chart) -> Data:
 
 def _in_print(svg: bytes) -> str:
     """A drawing in the colours of the page and the letters of the paper."""
-    page = web.colours()
-    coloured = COLOUR.sub(lambda colour: page.get(NAMED.get(colour[0], ""), colour[0]), svg.decode())
+    page_colours = web.colours()
+    coloured = COLOUR.sub(lambda colour: page_colours.get(NAMED.get(colour[0], ""), colour[0]), svg.decode())
     return LETTERS.sub(_letters, coloured)
 
 
-def _letters(found: re.Match[str]) -> str:
-    return f"font-size: {LARGER * float(found['size']):.2f}px; font-family: 'Libertinus Serif'"
+def _letters(match: re.Match[str]) -> str:
+    return f"font-size: {LARGER * float(match['size']):.2f}px; font-family: 'Libertinus Serif'"
 
 
 def _rates(block: Rates) -> Data:
@@ -99,12 +99,12 @@ def _rates(block: Rates) -> Data:
 
 
 def _line(line: Line, reach: float) -> Data:
-    own, others = line.rate.own, line.rate.others
+    player, pool = line.rate.player, line.rate.pool
     return {
         "name": line.name,
-        "own": _share(own),
-        "estimate": _estimate(own),
-        "others": _share(others),
+        "player": _share(player),
+        "estimate": _estimate(player),
+        "pool": _share(pool),
         "strip": strip(line.rate, reach),
     }
 
@@ -112,7 +112,7 @@ def _line(line: Line, reach: float) -> Data:
 def _share(share: Share) -> Data:
     return {
         "rate": words.percent(share.rate),
-        "made": words.of(share.done, share.chances),
+        "made": words.of(share.made, share.chances),
         "span": words.span(share.low, share.high),
         "small": share.is_small,
     }

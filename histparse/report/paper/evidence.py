@@ -53,7 +53,7 @@ class Audited(Struct, frozen=True):
     last: datetime | None
     zone: str
     sites: tuple[str, ...]
-    only: tuple[str, ...]
+    conditions: tuple[str, ...]
     """The filters in words."""
     digests: Mapping[str, str]
     """The SHA-256 of each file beside the paper, by name."""
@@ -69,27 +69,27 @@ def evidence(audited: Audited) -> Data:
         "title": "Audit of the deal and of play",
         "head": f"{sites}, {days}",
         "foot": f"Made from deal.csv, SHA-256 {audited.digests['deal.csv'][:16]}…",
-        "scope": [[name, plain(said)] for name, said in _scope(audited, sites, days, folder)],
+        "scope": [[name, plain(text)] for name, text in _scope(audited, sites, days, folder)],
         "conclusion": list(map(plain, conclusion(audited.deal, audited.play))),
         "parts": [_deal(audited.deal), _play(audited.play), _findings(audited.findings, folder)],
         "methods": {"least": f"{LEAST}", "level": f"{LEVEL}", "samples": f"{SAMPLES}"},
-        "appendices": [_files(audited.files, folder), _beside(audited.digests), _versions(audited.versions)],
+        "appendices": [_files(audited.files, folder), _digests(audited.digests), _versions(audited.versions)],
     }
 
 
 def _scope(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tuple[str, str]]:
     deal, play, files = audited.deal, audited.play, audited.files
     undated = f"; {count(audited.undated, 'hand')} without a date" if audited.undated else ""
-    shown = f"; the cards of {deal.shown:,} more, known only as they were shown, are left out" if deal.shown else ""
+    left_out = f"; the cards of {deal.shown:,} more, known only as they were shown, are left out" if deal.shown else ""
     yield "Game", "2-7 Triple Draw"
     yield "Sites", sites
     yield "Played", f"{days}{undated}"
     yield "Hands", f"{count(audited.hands, 'hand')} of {count(play.players, 'player')}"
-    yield "Selection", ", ".join(audited.only) or "all hands of these files"
-    yield "Dealt", f"{count(deal.hands, 'deal')} whose cards the text shows at once{shown}"
+    yield "Selection", ", ".join(audited.conditions) or "all hands of these files"
+    yield "Dealt", f"{count(deal.hands, 'deal')} whose cards the text shows at once{left_out}"
     yield "Pairs", f"{count(play.judged, 'pair')} of players with {LEAST} hands together or more"
-    below = f", below {folder}" if folder else ""
-    yield "Files", f"{count(len(files), 'file')}, {files['bytes'].sum():,} bytes{below}; appendix A has their digests"
+    place = f", below {folder}" if folder else ""
+    yield "Files", f"{count(len(files), 'file')}, {files['bytes'].sum():,} bytes{place}; appendix A has their digests"
 
 
 # --- parts ----------------------------------------------------------------------------------------------------
@@ -98,18 +98,18 @@ def _scope(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tup
 def _deal(deal: DealAudit) -> Data:
     headings = ("test", "sample", "expected", "observed", "p corrected", f"noticed in {SAMPLES} of 100 such samples")
     rows = deal.tests.to_dicts()
-    table = _table(headings, map(_tested, rows), widths=(2.4, 1.1, 1.05, 1.35, 0.7, 1.45), figures=range(1, 5))
-    tests = count(deal.tests["p"].count(), "test")
-    said = (
-        f"**Table 1.** {tests}, one family. Of all that a test counts, its row shows what lies furthest from its "
-        "expectation, with the 95 % interval of the difference; deuces to sevens are low cards. A corrected p of "
-        f"{LEVEL} or less is a finding, set in colour."
+    table = _table(headings, map(_deal_test_row, rows), widths=(2.4, 1.1, 1.05, 1.35, 0.7, 1.45), figures=range(1, 5))
+    tests = deal.tests["p"].count()
+    caption = (
+        f"**Table 1.** {count(tests, 'test')}, one family. Of all that a test counts, its row shows what lies furthest "
+        "from its expectation, with the 95 % interval of the difference; deuces to sevens are low cards. A corrected p "
+        f"of {LEVEL} or less is a finding, set in colour."
     )
-    few = "**Table 1.** These hands are too few for any test."
-    return _part("Tests of the deal", [said if deal.tests["p"].count() else few], [table])
+    without_tests = "**Table 1.** These hands are too few for any test."
+    return _part("Tests of the deal", [caption if tests else without_tests], [table])
 
 
-def _tested(row: Row) -> Data:
+def _deal_test_row(row: Row) -> Data:
     name = [row["title"], row["about"]]
     if row["not_judged"]:
         return _row([name, {"rest": f"not judged: {row['not_judged']}"}], is_pale=True)
@@ -126,49 +126,50 @@ def _tested(row: Row) -> Data:
 
 def _play(play: PlayAudit) -> Data:
     rows = play.pairs.filter("found").to_dicts()
-    found = [_pair(row) for row in rows[:MOST_PAIRS]]
-    after = [*_more(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
+    pairs = [_pair(row) for row in rows[:MOST_PAIRS]]
+    notes = [*_more(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
     if not play.judged:
-        said = [f"Play was not judged: no two players have {LEAST} hands together."]
-        return _part("Tests of play", said)
-    enough = "; ".join(f"with {hands:,} ({_with(play, hands):,} of these pairs), {who}" for hands, who in PARTNERS)
-    said = [
+        return _part("Tests of play", [f"Play was not judged: no two players have {LEAST} hands together."])
+    power = "; ".join(
+        f"with {hands:,} ({_number_of_pairs(play, hands):,} of these pairs), {partners}" for hands, partners in PARTNERS
+    )
+    paragraphs = [
         f"**Table 2.** Each test looks at {count(play.judged, 'pair')}, and a pair counts for its clearest test. What "
         "two do is held against what both do with all others: loose, tight and weak players are not found for that.",
-        f"**Power.** In simulated hands nearly all were found who had so many hands together: {enough}. Pairs with "
+        f"**Power.** In simulated hands nearly all were found who had so many hands together: {power}. Pairs with "
         "fewer hands, or who do less for each other, are mostly not found. The table says how many each test named of "
         "ten pairs with 300 hands together, and of five with 1,020, who did this favour alone, whenever they could.",
     ]
     headings = ("test", "sample", "power: named of partners", "expected to be found", "found", "least q")
-    made = (_favour(name, play) for name in PLAY_TESTS)
-    table = _table(headings, made, widths=(3.4, 0.8, 1.4, 1.2, 0.6, 0.6), figures=range(1, 6))
-    return _part("Tests of play", said, [table], found, after)
+    tests = (_play_test_row(name, play) for name in PLAY_TESTS)
+    table = _table(headings, tests, widths=(3.4, 0.8, 1.4, 1.2, 0.6, 0.6), figures=range(1, 6))
+    return _part("Tests of play", paragraphs, [table], pairs, notes)
 
 
 def _p(p: float) -> str:
     return p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
 
 
-def _with(play: PlayAudit, hands: int) -> int:
+def _number_of_pairs(play: PlayAudit, hands: int) -> int:
     """How many pairs have so many hands together."""
     return play.pairs.filter(pl.col("hands") >= hands).height
 
 
-def _favour(name: str, play: PlayAudit) -> Data:
+def _play_test_row(name: str, play: PlayAudit) -> Data:
     """A test of play over all pairs."""
-    test, own = PLAY_TESTS[name], play.pairs.filter(pl.col("test") == name)
-    found = int(own["found"].sum())
-    least = _p(float(own["q"].min())) if len(own) else words.NOTHING  # type: ignore[arg-type] # of numbers
+    test, pairs = PLAY_TESTS[name], play.pairs.filter(pl.col("test") == name)
+    number = int(pairs["found"].sum())
+    least_q = _p(float(pairs["q"].min())) if len(pairs) else words.NOTHING  # type: ignore[arg-type] # of numbers
     return _row(
         [
             [test.title, _sentence(test.about)],
             f"{count(play.judged, 'pair')}",
             f"{test.named[0]} of 10; {test.named[1]} of 5",
             "0",
-            f"{found}",
-            least,
+            f"{number}",
+            least_q,
         ],
-        is_found=found > 0,
+        is_found=number > 0,
     )
 
 
@@ -178,33 +179,34 @@ def _pair(row: Row) -> Data:
         "lines": [
             plain(_sentence(f"{row['about']}: {pair_outcome(row)}")),
             f"What else may explain it: {row['explains']}.",
-            f"Hands: {'; '.join(map(_cut, row['evidence']))}",
+            f"Hands: {'; '.join(map(_shorten, row['evidence']))}",
         ],
     }
 
 
 def _findings(findings: pl.DataFrame, folder: str) -> Data:
-    name = "Hands that break rules"
+    title = "Hands that break rules"
     if findings.is_empty():
-        return _part(name, ["No hand breaks a rule, and no text contradicts itself."])
+        return _part(title, ["No hand breaks a rule, and no text contradicts itself."])
     counts = FindingCounts.of(findings["severity"].cast(pl.String))
-    told = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
-    listed = told.head(MOST_FINDINGS)
-    said = [f"Each hand was judged by the rules of its site: {counts}. Errors and warnings by path and line:"]
+    without_notes = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
+    listed = without_notes.head(MOST_FINDINGS)
+    paragraphs = [f"Each hand was judged by the rules of its site: {counts}. Errors and warnings by path and line:"]
     if listed.is_empty():
-        said = [f"Each hand was judged by the rules of its site: {counts}, listed in findings.csv."]
+        paragraphs = [f"Each hand was judged by the rules of its site: {counts}, listed in findings.csv."]
     rows = [
-        _row([f"{_cut((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _said(row)])
+        _row([f"{_shorten((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _message(row)])
         for row in listed.to_dicts()
     ]
     table = _table(("place", "code", "finding"), rows, widths=(1.2, None, 2))
-    return _part(name, said, [table] if rows else [], after=_more(len(told), MOST_FINDINGS, "findings", "findings.csv"))
+    notes = _more(len(without_notes), MOST_FINDINGS, "findings", "findings.csv")
+    return _part(title, paragraphs, [table] if rows else [], notes=notes)
 
 
-def _said(row: Row) -> str:
+def _message(row: Row) -> str:
     """The sentence of a finding; under pseudonyms only what its rule is about."""
-    there = catalogue()
-    return plain(row["message"] if "message" in row else there[row["code"]].title if row["code"] in there else "")
+    rules = catalogue()
+    return plain(row["message"] if "message" in row else rules[row["code"]].title if row["code"] in rules else "")
 
 
 # --- appendices -----------------------------------------------------------------------------------------------
@@ -212,24 +214,26 @@ def _said(row: Row) -> str:
 
 def _files(files: pl.DataFrame, folder: str) -> Data:
     rows = [
-        _row([_cut(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
+        _row([_shorten(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
         for row in files.head(MOST_FILES).to_dicts()
     ]
-    after = _more(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
+    notes = _more(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
     table = _table(("file", "hands", "SHA-256"), rows, widths=(1, None, None), figures=[1])
     return _part(
-        "Appendix A: what was read", [] if rows else ["No file was read."], [table] if rows else [], after=after
+        "Appendix A: what was read", [] if rows else ["No file was read."], [table] if rows else [], notes=notes
     )
 
 
-def _beside(digests: Mapping[str, str]) -> Data:
+def _digests(digests: Mapping[str, str]) -> Data:
     rows = [_row([name, {"digest": digest}]) for name, digest in digests.items()]
-    said = ["The tables from which this paper is made, as they are in the same folder or archive."]
-    return _part("Appendix B: what lies beside this paper", said, [_table(("file", "SHA-256"), rows, widths=(1, None))])
+    paragraphs = ["The tables from which this paper is made, as they are in the same folder or archive."]
+    return _part(
+        "Appendix B: what lies beside this paper", paragraphs, [_table(("file", "SHA-256"), rows, widths=(1, None))]
+    )
 
 
 def _versions(versions: Mapping[str, object]) -> Data:
-    rows = [_row([name, plain(str(one))]) for name, one in versions.items() if name != "filters"]
+    rows = [_row([name, plain(str(version))]) for name, version in versions.items() if name != "filters"]
     return _part("Appendix C: versions", [], [_table(("of", "version or digest"), rows, widths=(1, 3))])
 
 
@@ -244,12 +248,12 @@ def _folder(files: pl.DataFrame) -> str:
 
 def _part(
     name: str,
-    said: Sequence[str] = (),
+    paragraphs: Sequence[str] = (),
     tables: Sequence[Data] = (),
-    found: Sequence[Data] = (),
-    after: Sequence[str] = (),
+    pairs: Sequence[Data] = (),
+    notes: Sequence[str] = (),
 ) -> Data:
-    return {"name": name, "said": said, "tables": tables, "found": found, "after": after}
+    return {"name": name, "paragraphs": paragraphs, "tables": tables, "pairs": pairs, "notes": notes}
 
 
 def _table(
@@ -260,17 +264,17 @@ def _table(
 
 
 def _row(cells: Sequence[Cell], *, is_found: bool = False, is_pale: bool = False) -> Data:
-    return {"cells": cells, "found": is_found, "pale": is_pale}
+    return {"cells": cells, "is_found": is_found, "is_pale": is_pale}
 
 
-def _more(number: int, most: int, what: str, file: str) -> list[str]:
-    return [f"{number - most:,} more {what} are in {file}."] if number > most else []
+def _more(number: int, most: int, noun: str, file: str) -> list[str]:
+    return [f"{number - most:,} more {noun} are in {file}."] if number > most else []
 
 
-def _cut(path: str) -> str:
+def _shorten(path: str) -> str:
     """The end of what names a file."""
     return plain(path) if len(path) <= LONGEST else f"…{plain(path[-LONGEST:])}"
 
 
-def _sentence(said: str) -> str:
-    return f"{said[0].upper()}{said[1:]}."
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

@@ -15,7 +15,7 @@ from histparse.report.paper.content import content
 from histparse.system import late
 from histparse.system.generator import GENERATOR
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 WITHOUT_CASE = frozenset({"Lo", "So"})
 """Categories of the letters and signs that Typst's own fonts may lack: those of Asia, and pictures."""
 
@@ -31,8 +31,8 @@ def typeset(template: str, data: Mapping[str, Any]) -> bytes:
         typst = late.typst  # 80 MB that only papers need
     except ImportError as error:
         raise HistparseError("a PDF needs Typst: pip install 'histparse[pdf]'") from error
-    said = json.encode(data).decode()
-    inputs = {"report": said, "generator": GENERATOR}
+    encoded = json.encode(data).decode()
+    inputs = {"report": encoded, "generator": GENERATOR}
     # Typst's own fonts, and the system's only for what these lack: all else looks the same everywhere.
-    fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(said)))
-    return typst.compile(HERE / f"{template}.typ", root=HERE, font_paths=fonts, sys_inputs=inputs)
+    fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(encoded)))
+    return typst.compile(FOLDER / f"{template}.typ", root=FOLDER, font_paths=fonts, sys_inputs=inputs)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
-from histparse.report.differences import Difference, differences_of
+from histparse.report.differences import Difference, find_differences
 from histparse.report.leaks import game_of
-from histparse.report.results import NOT_TAKEN_OUT, in_words
+from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import calendar
 from histparse.serve.curve import Curve, brought, curve, luck_in, with_second_line
@@ -141,7 +141,7 @@ def _differences(request: PageRequest) -> list[Difference]:
 
     def counted(store: Store) -> list[Difference]:
         with store.database() as database:
-            differences = differences_of(database, request.player, request.filters)
+            differences = find_differences(database, request.player, request.filters)
         return [replace(difference, slice=None) for difference in differences]
 
     return request.cached(("differences", request.player, request.filters), counted)
@@ -164,7 +164,7 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
     if not luck:
         return brought(line["big_bets"][-1], lucky), with_second_line(shown, line["hand"].to_list(), left)
     rates = luck["without"], luck["without_low"], luck["without_high"]
-    sentence = f"big bets per 100: {in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {NOT_TAKEN_OUT}"
+    sentence = f"big bets per 100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
     return sentence, with_second_line(shown, line["hand"].to_list(), left)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from histparse import statistics
-from histparse.report.html.page import of_report
+from histparse.report.html.page import report_context
 from histparse.report.leaks import LEAKS
 from histparse.serve.counting import Counting
 from histparse.serve.hand_addresses import table_links
@@ -27,8 +27,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
     counting = Counting(request)
     sections = counting.section(section) if section else counting.sections()
     return {
-        **of_report(counting.report, sections),
-        **({"alone": True, "long": LONG} if section else {}),
+        **report_context(counting.report, sections),
+        **({"is_single_section": True, "long": LONG} if section else {}),
         "results": counting.results,
         "scripts": [],
         "contents": contents,

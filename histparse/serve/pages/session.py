@@ -80,14 +80,14 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
 
     def side(difference: Difference, share: Share, parameters: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, chances = (way(difference.statistic, difference.of, "", *parameters) for way in (hands.made, hands.all))
+        made, chances = (way(difference.statistic, difference.key, "", *parameters) for way in (hands.made, hands.all))
         return share, made, chances
 
     differences = sessions.unlike(start)
-    rows = [
-        (difference, (side(difference, difference.rate.own, inside), side(difference, difference.rate.others, outside)))
-        for difference in differences
-    ]
+    rows = []
+    for difference in differences:
+        rate = difference.rate
+        rows.append((difference, (side(difference, rate.player, inside), side(difference, rate.pool, outside))))
     return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 

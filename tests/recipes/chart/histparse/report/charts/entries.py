@@ -18,14 +18,14 @@ def drawings(report: Report) -> Iterator[Drawing]:
     """One, unless the player never had to decide."""
     figures = report.figures["vpip"]
     (vpip,) = rates(figures)
-    if vpip.own.chances:
+    if vpip.player.chances:
         yield Drawing(2.6, partial(_draw, figures, vpip, words.label(report.player)))
 
 
 def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
     """A bar for the player, one for the others."""
     axes = field(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
-    own, others = axes.bar(range(2), [vpip.own.rate or 0, vpip.others.rate or 0], color=[OWN, POOL])
+    own, others = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[OWN, POOL])
     mark_rate(own, figures, vpip, player, own=True)
     mark_rate(others, figures, vpip, player, own=False)
     axes.set_xticks(range(2), [player, "others"])
