@@ -117,8 +117,9 @@ def _seconds(arguments: list[str]) -> float:
 
 
 def _environment() -> Mapping[str, str]:
-    """Nothing goes on behind a measurement, and nothing is kept from another."""
-    return {**os.environ, "HISTPARSE_AHEAD": "no", "HISTPARSE_CACHE": str((FOLDER / "cache").resolve())}
+    """Nothing goes on behind a measurement, and nothing is kept from another. NumPy: as `histparse` has it."""
+    settings = {"HISTPARSE_AHEAD": "no", "OPENBLAS_NUM_THREADS": "1"}
+    return {**os.environ, **settings, "HISTPARSE_CACHE": str((FOLDER / "cache").resolve())}
 
 
 if __name__ == "__main__":

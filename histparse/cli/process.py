@@ -167,7 +167,7 @@ _WANT = re.compile(
 
 def limit_reservations() -> None:
     """Limit what native libraries reserve, before they are loaded. Settings made by the user stay."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here multiplies matrices
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # idle threads spin: two take twice as long to price rivers
     limit = _limit()
     if limit is None:
         return
