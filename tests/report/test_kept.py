@@ -144,7 +144,7 @@ def test_a_database_restored_from_a_backup(file: Path, large: Path, restore: Cal
 
 
 def test_a_change_that_leaves_size_and_time_as_they_were(file: Path) -> None:
-    """As a file system does that knows time to two seconds only."""
+    """As whoever sets the time of a file does."""
     players = join_two(file)
     before, [together] = file.stat(), ask(file, Counter(), "both")
     with Database(file) as database:

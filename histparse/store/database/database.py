@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -24,7 +25,7 @@ from histparse.store.database.connection import (
 )
 from histparse.store.schema import VERSION, VIEWS, make_tables, schema_version, steps, store_definitions, strange
 from histparse.system.ahead import end_ahead
-from histparse.system.files import open_unless_pipe, shown_path
+from histparse.system.files import shown_path
 
 THERE = """
     SELECT table_name, true FROM system.main.duckdb_tables()
@@ -40,8 +41,6 @@ _CHANGES = """
         (SELECT coalesce(sum(hash(aliases)), 0)::VARCHAR FROM aliases)
     FROM hands
 """
-_HEADERS = 3 * 4_096
-"""Bytes at the beginning of a DuckDB file, in which it counts its checkpoints."""
 _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
@@ -194,12 +193,14 @@ class Database:
 def _file_state(path: str) -> tuple[object, ...]:
     """What changes when a DuckDB file or its log does; empty if there is no such file.
 
-    Some file systems know times to two seconds only, and a backup has the time of its original: so the headers tell
-    too, which change with each checkpoint.
+    The last time is that of any change, which a backup put in its place does not keep. The file is not opened to read
+    more: when a process closes a file, it loses all its locks on it, DuckDB's among them.
     """
     files: list[object] = []
     for name in (path, f"{path}.wal"):
-        with suppress(OSError), open(name, "rb", opener=open_unless_pipe) as file:
-            status = os.fstat(file.fileno())
-            files += [os.path.realpath(name), status.st_ino, status.st_size, status.st_mtime_ns, file.read(_HEADERS)]
+        with suppress(OSError):
+            status = os.stat(name)  # noqa: PTH116 - pathlib loads later, and pages ask each time
+            if stat.S_ISREG(status.st_mode):
+                times = status.st_mtime_ns, status.st_ctime_ns
+                files += [os.path.realpath(name), status.st_ino, status.st_size, *times]
     return tuple(files)
