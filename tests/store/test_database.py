@@ -101,9 +101,17 @@ def test_a_name_that_is_no_text_is_refused() -> None:
         Database("x\udce9.duckdb")
 
 
-def test_a_database_in_use_is_named_as_such(tmp_path: Path) -> None:
+@pytest.mark.parametrize("then", ["", "again = s.Database(sys.argv[1])", "s.Database(sys.argv[1]).close()"])
+def test_a_database_in_use_is_named_as_such(tmp_path: Path, then: str) -> None:
+    """Also if the other program has opened it twice: its lock is lost as soon as it closes the file."""
     file = tmp_path / "busy.duckdb"
-    hold = "import sys, histparse.store as s; d = s.Database(sys.argv[1]); print('held', flush=True); sys.stdin.read()"
+    hold = f"""
+import sys, histparse.store as s
+d = s.Database(sys.argv[1])
+{then}
+print('held', flush=True)
+sys.stdin.read()
+"""
     with subprocess.Popen(
         [sys.executable, "-c", hold, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as holder:

@@ -119,7 +119,7 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
         try:
             connection = duckdb.connect(path, read_only=read_only, config=_CONFINED)
         except duckdb.Error as error:
-            reason = sentence(path, error)
+            reason = _refusal(path, error)
             waited = monotonic() - begin
             if not reason.endswith(BUSY) or waited >= patience:
                 raise StoreError(reason) from error
@@ -221,5 +221,16 @@ def _look_inside(path: Path) -> None:
         raise StoreError(f"{path}: not a file, so not a database")
     if not path.stat().st_size:
         raise StoreError(f"{path}: {EMPTY}")
-    if not is_database(path):
-        raise StoreError(f"{path}: not a database")
+
+
+def _refusal(path: str, error: duckdb.Error) -> str:
+    """Why DuckDB did not open that file.
+
+    The file is looked into only if nobody has it open: a process that closes a file loses all its locks on it, DuckDB's
+    among them.
+    """
+    reason = sentence(path, error)
+    with suppress(OSError):
+        if not reason.endswith((BUSY, OPEN_ALREADY)) and not is_database(Path(path)):
+            return f"{path}: not a database"
+    return reason
