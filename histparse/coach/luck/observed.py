@@ -89,16 +89,16 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
         players=_numbers(hands, "players"),
         place=_numbers(hands, "place"),
     )
-    known = database.once(_histories, lambda: _histories(database))
-    likelihoods = database.once(weights, lambda: weights(known))
+    known, likelihoods = database.once(_histories, lambda: _histories(database))
     return Fetched(Observed(observed, _draws(draws, hands, likelihoods)), hands, allowed_for(known))
 
 
-def _histories(database: Database) -> Histories:
-    """What players did in all hands of the database, whatever the filters: what they hold does not depend on them."""
+def _histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
+    """What players did in all hands of the database, whatever the filters, and what that tells of their cards."""
     rows = as_frame(database.connection.sql(query("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
-    return histories(heroes.rows(), opponents.select("history", "hands").rows())
+    known = histories(heroes.rows(), opponents.select("history", "hands").rows())
+    return known, weights(known)
 
 
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:

@@ -60,6 +60,7 @@ class Database:
     """
 
     _as_opened: tuple[object, ...] = ()
+    """The state of a file that is only read, when it was opened."""
 
     def __init__(self, path: str | Path, *, read_only: bool = False, patience: float = 0.0) -> None:
         """Open that file; unless `read_only`, a missing one is created. `:memory:` means no file. Raises StoreError.
@@ -77,7 +78,8 @@ class Database:
         with clearing_away(self.path):
             self.connection = connect(self.path, read_only=read_only, patience=patience)
             try:
-                self._as_opened = before if before == _file_state(self.path) else ()  # else another took its name
+                if read_only and before == _file_state(self.path):  # else another took its name
+                    self._as_opened = before
                 with self.refusing():
                     self._check()
             except BaseException:
@@ -114,13 +116,11 @@ class Database:
 
     def state(self) -> object:
         """What changes when hands or aliases do; of a file that is only read, as it was when it was opened."""
-        if self.read_only and self._as_opened:
-            return self._as_opened
-        return *_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0]
+        return self._as_opened or (*_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0])
 
     def is_as_opened(self) -> bool:
         """Whether it is a file that is only read, and nobody has put another in its place."""
-        return self.read_only and bool(self._as_opened) and self._as_opened == _file_state(self.path)
+        return bool(self._as_opened) and self._as_opened == _file_state(self.path)
 
     def has_hero(self) -> bool:
         """Whether any hand shows a player's cards at the deal."""
@@ -193,8 +193,8 @@ class Database:
 def _file_state(path: str) -> tuple[object, ...]:
     """What changes when a DuckDB file or its log does; empty if there is no such file.
 
-    The last time is that of any change, which a backup put in its place does not keep. The file is not opened to read
-    more: when a process closes a file, it loses all its locks on it, DuckDB's among them.
+    The last time is that of any change, which a backup put in its place does not keep. To read more of the file would
+    lose the locks on it, see `connection`.
     """
     files: list[object] = []
     for name in (path, f"{path}.wal"):
