@@ -75,11 +75,11 @@ class PricedLeaks:
         return 100 * lost / hands if hands else None
 
     def _count(self, database: Database) -> pl.DataFrame:
-        _, of_opponents = _of_both_sides(self._game(database))
+        _, of_opponents = _split_sides(self._game(database))
         hands = 0
         if len(of_opponents):
             seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
-            of_opponents, hands = _in(of_opponents, seats), int(hands_by_part(seats).sum())
+            of_opponents, hands = _decisions_in(of_opponents, seats), int(hands_by_part(seats).sum())
         leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), of_opponents, hands)
         return as_rows(leaks).select(
             pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draws(database)).alias("draws")
@@ -92,8 +92,10 @@ class PricedLeaks:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
 
         def choose() -> pl.DataFrame:
-            decisions, _ = _of_both_sides(self._game(database))
-            return decisions if self._filters == game_of(self._filters) else _in(decisions, self._hands(database))
+            decisions, _ = _split_sides(self._game(database))
+            if self._filters == game_of(self._filters):
+                return decisions
+            return _decisions_in(decisions, self._hands(database))
 
         return self._once("decisions", choose)
 
@@ -113,13 +115,13 @@ class PricedLeaks:
         return self._frames[name]
 
 
-def _of_both_sides(game: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _split_sides(game: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The decisions of the player, who comes first in `price_game`, and of the others."""
     of_player = game.height - int(game["is_other"].sum())
     return game.head(of_player), game.slice(of_player)
 
 
-def _in(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+def _decisions_in(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The decisions in those hands. A mask, for a join copies lists of a million rows, which takes gigabytes."""
     seats = hands.select(*SEAT, pl.lit(True).alias("is_chosen"))
     chosen = decisions.select(SEAT).join(seats, on=SEAT, how="left", maintain_order="left")["is_chosen"]
