@@ -164,9 +164,6 @@ class RiverOfClasses(River):
     def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
         self._shares = shares
-        classes = np.arange(shares[0].shape[-1])
-        self._order = np.sign(classes[:, None] - classes).astype(shares[0].dtype)
-        """Whether a hand of the player (columns) beats one of the other (rows), or loses to it."""
         self._begin([np.ones_like(hands) for hands in shares], pot, bet, cap)
 
     def solved(self, exploitable: float | Reals = EXPLOITABLE, most: int = _MOST_ROUNDS) -> Solution:
@@ -203,7 +200,10 @@ class RiverOfClasses(River):
         return np.asarray(self._shares[player] * weights[..., None])
 
     def _margins(self, player: int, hands: Reals) -> Reals:
-        return np.asarray(self._shares[player] * ((self._shares[1 - player] * hands) @ self._order))
+        # By running sums, not as a product with a matrix: how BLAS rounds that depends on its number of threads.
+        shares = self._shares[1 - player] * hands
+        better = shares.cumsum(-1)  # and equal
+        return np.asarray(self._shares[player] * (better[..., -1:] - 2 * better + shares))
 
 
 def _summed(weights: Reals, hands: Reals) -> Reals:

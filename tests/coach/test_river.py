@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -177,3 +180,28 @@ def test_nines_against_nines_are_solved() -> None:
     found = River(held_together("pat 9-", "pat 9-"), 6, 1).solved()
     assert found.frequencies[""].shape == (2, 52)
     assert found.exploitable <= 0.0001
+
+
+MANY_RIVERS = """
+from hashlib import sha256
+import numpy as np
+from histparse.coach.river import RiverOfClasses
+
+shares = np.random.default_rng(1).dirichlet(np.ones(120), (2, 60)).astype(np.float32)
+solution = RiverOfClasses([*shares], np.full(60, 6.0), 1).solved(0.001)
+print(sha256(b"".join(plan.tobytes() for plan in solution.plans)).hexdigest())
+"""
+
+
+def test_many_rivers_are_solved_alike_by_one_thread_and_by_two() -> None:
+    """To the last digit: a product with a matrix, as these sums once were, is rounded otherwise by two threads."""
+    one, two = (
+        subprocess.run(
+            [sys.executable, "-c", MANY_RIVERS],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "2")
+    )
+    assert one == two
