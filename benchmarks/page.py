@@ -1,4 +1,6 @@
-"""A page of `serve` in a fresh process: `python -m benchmarks.page DATABASE ADDRESS` prints processor seconds as JSON.
+"""Measures a page of `serve` in a fresh process: `python -m benchmarks.page DATABASE ADDRESS...` prints JSON.
+
+In processor seconds, of the last address: who sets a filter has seen the page without it.
 
 `begun`: until the server could answer; then from the request, `first`: until the first chart is sent, `whole`: until
 all is; `peak`: the most memory in bytes.
@@ -10,6 +12,7 @@ import asyncio
 import json
 import resource
 import sys
+from collections.abc import Sequence
 from time import process_time
 
 from histparse.serve.app import Site
@@ -53,10 +56,17 @@ async def ask(app: App, address: str) -> dict[str, float]:
     return {"begun": begun, "first": first or whole, "whole": whole}
 
 
-def main(database: str, address: str) -> None:
-    """Print what the page took."""
+async def ask_each(app: App, addresses: Sequence[str]) -> dict[str, float]:
+    """Request one page after the other; what the last one took."""
+    for address in addresses:
+        taken = await ask(app, address)
+    return taken
+
+
+def main(database: str, *addresses: str) -> None:
+    """Print what the last page took."""
     with Site(database) as site:
-        taken = asyncio.run(ask(site.application(), address))
+        taken = asyncio.run(ask_each(site.application(), addresses))
     print(json.dumps(taken | {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
 
 

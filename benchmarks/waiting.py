@@ -23,7 +23,7 @@ from tests.dealer.writing import write_all
 
 FOLDER = Path("build", "bench", "waiting")
 RESULT = FOLDER.parent / "waiting.json"
-YEAR, MANY, SESSION, FEW = 24_000, 100_000, 300, 20
+MONTHS, YEAR, MANY, SESSION, FEW = 3_000, 24_000, 100_000, 300, 20
 FILTER = "position=BTN"
 UNIT = "sum(x * x % 7 for x in range(10_000_000))"
 """The fixed unit of work: plain Python, about a second."""
@@ -41,7 +41,7 @@ def main() -> None:
 
 def measure() -> Iterator[Line]:
     """Each thing that is waited for, and its processor seconds."""
-    year, many = (_database(hands) for hands in (YEAR, MANY))
+    months, year, many = (_database(hands) for hands in (MONTHS, YEAR, MANY))
     few, session = FOLDER / "few.txt", FOLDER / "session.txt"
     for file, hands, seed in ((few, FEW, 1), (session, SESSION, 2)):
         dealt = deal_hands(settings_of("pokerstars", hands, 900 + seed, NEW_YEAR.replace(year=2014), Random(seed)))  # noqa: S311 - the same in every run
@@ -50,8 +50,8 @@ def measure() -> Iterator[Line]:
         ("--version", ["--version"]),
         ("--help", ["--help"]),
         (f"check of {FEW} hands", ["check", str(few)]),
-        (f"stats pat_rate, {YEAR:,} hands", ["stats", "pat_rate", "--db", str(year)]),
-        (f"hands --limit 20, {YEAR:,} hands", ["hands", "--limit", "20", "--db", str(year)]),
+        (f"stats pat_rate, {MONTHS:,} hands", ["stats", "pat_rate", "--db", str(months)]),
+        (f"hands --limit 20, {MONTHS:,} hands", ["hands", "--limit", "20", "--db", str(months)]),
     ):
         yield name, min(_command(*arguments) for _ in range(3))
     yield from _of_reports(year, many, session)
@@ -61,8 +61,12 @@ def _of_reports(year: Path, many: Path, session: Path) -> Iterator[Line]:
     _forget()
     yield f"first report, {YEAR:,} hands", _command("report", HERO, "--db", str(year))
     yield from _page(f"Home, {YEAR:,} hands", year, f"/?player={HERO}")
-    yield from _page(f"Home with a new filter, {YEAR:,} hands", year, f"/?player={HERO}&{FILTER}")
-    yield f"report page with a new filter, {YEAR:,} hands", _asked(year, f"/report?player={HERO}&{FILTER}")["whole"]
+    home, page = f"/?player={HERO}", f"/report?player={HERO}"
+    yield from _page(f"Home with a new filter, {YEAR:,} hands", year, home, f"{home}&{FILTER}")
+    yield from _page(f"report page with a new filter, {YEAR:,} hands", year, page, f"{page}&{FILTER}")
+    _forget()
+    _seconds(["-m", RENEWAL, str(year.resolve())])
+    yield f"first report after counting ahead, {YEAR:,} hands", _command("report", HERO, "--db", str(year))
     played = Path(copy(many, FOLDER / "played.duckdb"))
     name = f"{SESSION} hands into {MANY:,}"
     yield f"import of {name}", _command("import", str(session), "--db", str(played))
@@ -90,15 +94,15 @@ def _forget() -> None:
     rmtree(FOLDER / "cache", ignore_errors=True)
 
 
-def _page(name: str, database: Path, address: str) -> Iterator[Line]:
-    asked = _asked(database, address)
+def _page(name: str, database: Path, *addresses: str) -> Iterator[Line]:
+    asked = _asked(database, *addresses)
     yield f"{name}: first chart", asked["first"]
     yield f"{name}: all", asked["whole"]
 
 
-def _asked(database: Path, address: str) -> dict[str, float]:
-    """A page in a server that has just begun."""
-    command = [sys.executable, "-m", "benchmarks.page", str(database), address]
+def _asked(database: Path, *addresses: str) -> dict[str, float]:
+    """The last of these pages in a server that has just begun."""
+    command = [sys.executable, "-m", "benchmarks.page", str(database), *addresses]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=_environment())
     taken: dict[str, float] = json.loads(done.stdout)
     return taken
@@ -117,8 +121,11 @@ def _seconds(arguments: list[str]) -> float:
 
 
 def _environment() -> Mapping[str, str]:
-    """Nothing goes on behind a measurement, and nothing is kept from another. NumPy: as `histparse` has it."""
-    settings = {"HISTPARSE_AHEAD": "no", "OPENBLAS_NUM_THREADS": "1"}
+    """Nothing goes on behind a measurement, and nothing is kept from another. NumPy: as `histparse` has it.
+
+    Modules are compiled once, as on any machine, even where this program was told to write no bytecode.
+    """
+    settings = {"HISTPARSE_AHEAD": "no", "OPENBLAS_NUM_THREADS": "1", "PYTHONDONTWRITEBYTECODE": ""}
     return {**os.environ, **settings, "HISTPARSE_CACHE": str((FOLDER / "cache").resolve())}
 
 
