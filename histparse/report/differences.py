@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import polars as pl
 from msgspec import Struct, structs
 
+from histparse.report.kept import kept_rows
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, rates
-from histparse.stats import Filters, Statistic, catalogue, versus_others, words
+from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.claims import Claim, claims
 from histparse.stats.naming import row_name, sentence
 from histparse.stats.significance import RatePair
+from histparse.stats.versus_others import count_parts, pairs
 from histparse.store import Database
 
 MOST = 3
@@ -106,10 +109,24 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
 
 def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
     """What `where_they_differ` says in a report with these filters, without the rest of it. Raises StatisticsError."""
-    statistics = catalogue()
-    pairs = versus_others(database, filter(is_tested, statistics.values()), player, filters=filters)
-    figures = (Figures(statistics[name], pair.own, pair.others, p=pair.p) for name, pair in pairs.items())
-    return clearest(figures, most)
+    return clearest(compare_rates(database, player, filters), most)
+
+
+def compare_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
+    """The rates that can be put into words, tested against those of the others. Raises StatisticsError.
+
+    Their counts are kept in the cache: they take longest of what the first page and the report ask of all players.
+    """
+    [table] = kept_rows("tested rates", _count_parts, database, player, filters)
+    parts = {name: table[name].item().struct.unnest() for name in table.columns}
+    for name, pair in pairs(database, parts, player).items():
+        yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)
+
+
+def _count_parts(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+    """The counts by part of each statistic in a column named after it: one row, a list of structs."""
+    parts = count_parts(database, filter(is_tested, catalogue().values()), player, filters=filters)
+    yield pl.DataFrame({name: [rows.to_struct()] for name, rows in parts.items()})
 
 
 def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -15,6 +15,7 @@ import polars as pl
 from msgspec import structs
 
 from histparse.model.errors import quoted
+from histparse.report.differences import compare_rates
 from histparse.report.kept import RowsOf, kept_rows
 from histparse.report.leaks import LEAKS, leak_rows
 from histparse.report.listings import short_lists
@@ -27,7 +28,6 @@ from histparse.stats import (
     catalogue,
     find_player,
     groups,
-    versus_others,
     with_estimates,
     zone_name,
 )
@@ -158,9 +158,15 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
                 tested.append(statistic)
             else:
                 untested.setdefault(group, []).append(statistic)
-    batches.append((partial(_count_tested, filters=filters), tested, ""))
-    batches += ((partial(_count_untested, filters=filters), batch, group) for group, batch in untested.items())
+    if tested:
+        batches.append((partial(_count_tested, filters=filters), tested, ""))
+    count_untested = partial(_count_untested, filters=filters)
+    batches += ((count_untested, half, group) for group, batch in untested.items() for half in _halves(batch))
     return _count_batches(database, player, batches)
+
+
+def _halves(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
+    return (statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,)
 
 
 def _add_estimates(
@@ -191,22 +197,16 @@ def _join_estimates(rows: pl.DataFrame, estimated: pl.DataFrame) -> pl.DataFrame
     return rows.join(estimated.select(*keys, *ESTIMATE), on=keys, how="left", nulls_equal=True, maintain_order="left")
 
 
-def _count_batches(database: Database, player: str, batches: Iterable[Batch]) -> list[Figures]:
-    """The figures of all batches, by threads with their own connections; of many statistics in two halves."""
+def _count_batches(database: Database, player: str, batches: list[Batch]) -> list[Figures]:
+    """The figures of all batches, by threads with their own connections."""
 
-    def count_half(connected: Database, half: Batch) -> list[Figures]:
-        count, statistics, group = half
+    def count_batch(connected: Database, batch: Batch) -> list[Figures]:
+        count, statistics, group = batch
         return list(count(connected, player, statistics, group))
 
-    halves = [
-        (count, half, group)
-        for count, statistics, group in batches
-        for half in ((statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,))
-        if half
-    ]
     with ExitStack() as stack, ThreadPoolExecutor(BATCHES_AT_ONCE) as threads:
-        databases = [stack.enter_context(database.again()) for _ in halves]
-        futures = [threads.submit(count_half, *half) for half in zip(databases, halves, strict=True)]
+        databases = [stack.enter_context(database.again()) for _ in batches]
+        futures = [threads.submit(count_batch, *each) for each in zip(databases, batches, strict=True)]
         try:
             return list(chain.from_iterable(future.result() for future in futures))
         except BaseException:
@@ -225,9 +225,8 @@ def _compute(
 def _count_tested(
     database: Database, player: str, statistics: list[Statistic], _group: str, filters: Filters
 ) -> Iterator[Figures]:
-    by_name = {statistic.name: statistic for statistic in statistics}
-    for name, pair in versus_others(database, statistics, player, filters=filters).items():
-        yield Figures(by_name[name], pair.own, pair.others, p=pair.p)
+    names = {statistic.name for statistic in statistics}
+    return (figures for figures in compare_rates(database, player, filters) if figures.name in names)
 
 
 def _count_untested(

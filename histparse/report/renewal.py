@@ -1,7 +1,8 @@
 """Step 8, report: after an import, what a report and the first page need is counted before somebody waits for it.
 
 `python -m histparse.report.renewal DATABASE` counts the figures of the hero that take seconds, which are then read from
-the cache: the prices of all decisions, and the luck of hands. It holds the database for one figure at a time.
+the cache: the prices of all decisions, the luck of hands, and the rates of both sides. It holds the database for one of
+them at a time.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import sys
 from contextlib import suppress
 
 from histparse.model.errors import HistparseError
+from histparse.report.differences import compare_rates
 from histparse.report.leaks import leak_rows
 from histparse.report.results import results_without_luck
 from histparse.stats import Filters
@@ -21,7 +23,7 @@ FEWEST = 1_000
 """The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""
 MEMORY = "400MB"
 """What the database may take, for this goes on beside what people do."""
-FIGURES = (lambda *asked: [*leak_rows(*asked)], results_without_luck)
+FIGURES = (lambda *of: [*leak_rows(*of)], results_without_luck, lambda *of: [*compare_rates(*of)])
 
 
 def renew(path: str) -> None:

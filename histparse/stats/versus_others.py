@@ -7,7 +7,7 @@ alone identifies the part.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import polars as pl
@@ -67,16 +67,29 @@ def versus_others(
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
+    return pairs(database, count_parts(database, statistics, player, rival, filters), player, rival)
+
+
+def count_parts(
+    database: Database, statistics: Iterable[Statistic], player: str, rival: str | None = None, filters: Filters = ALL
+) -> dict[str, pl.DataFrame]:
+    """The counts of the rates among those statistics, by side and part. Raises StatisticsError."""
     labels = Labels(SIDE_AND_PART, {"compared": player, "rival": rival})
     rates = [without_rate(statistic) for statistic in statistics if is_rate(statistic)]
     requested = None if rival is None else player
     ready(database, [statistic.sql for statistic in rates], requested, filters, labels=labels)
-    counted = {statistic.name: _counted(database, statistic) for statistic in rates}
-    rated = _rated(database, counted)
+    return {statistic.name: _counted(database, statistic) for statistic in rates}
+
+
+def pairs(
+    database: Database, parts: Mapping[str, pl.DataFrame], player: str, rival: str | None = None
+) -> dict[str, Pair]:
+    """The rates of both sides with their p-values, by the name of the statistic, from their counts by part."""
+    rated = _rated(database, parts)
     other_label = OTHERS_LABEL if rival is None else rival
     return {
         name: Pair(_side_rows(rated[name], True, player), _side_rows(rated[name], False, other_label), _p_values(rows))
-        for name, rows in counted.items()
+        for name, rows in parts.items()
     }
 
 
@@ -90,7 +103,7 @@ def _keys(counted: pl.DataFrame) -> list[str]:
     return counted.columns[: -len(COUNTS)]
 
 
-def _rated(database: Database, counted: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
+def _rated(database: Database, counted: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
     """The sums of all parts, by side, with rates and intervals."""
     summed = [
         rows.group_by(*_keys(rows), "is_player", maintain_order=True).agg(pl.col("done", "chances").sum())

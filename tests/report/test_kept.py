@@ -12,10 +12,12 @@ from shutil import copy, copy2
 import polars as pl
 import pytest
 
-from histparse.report import kept
+from histparse.report import differences, kept
+from histparse.report.differences import compare_rates
 from histparse.report.kept import kept_rows
+from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters
+from histparse.stats import Filters, catalogue, versus_others
 from histparse.stats.run import rows_of
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join, part
@@ -269,3 +271,24 @@ def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, mon
     ask(file, Counter(), "Gus")
     assert first in kept_files(file)
     assert len(kept_files(file)) == kept.FEWEST
+
+
+def test_rates_of_both_sides_are_told_alike_from_the_cache(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows, intervals and p-values, those of statistics without a row too; counted anew for other filters."""
+    monkeypatch.setenv("HISTPARSE_CACHE", str(large.parent / "cache"))
+    for filters in (Filters(), Filters(position="BB")):
+        with Database(large, read_only=True) as database:
+            tested = filter(is_tested, catalogue().values())
+            counted = versus_others(database, tested, "Hero", filters=filters)
+            assert [*compare_rates(database, "Hero", filters)]
+            with monkeypatch.context() as patch:
+                patch.delattr(differences, "count_parts")
+                cached = {figures.name: figures for figures in compare_rates(database, "Hero", filters)}
+        assert [*cached] == [*counted]
+        for name, pair in counted.items():
+            figures = cached[name]
+            assert figures.p is not None
+            assert [rows.to_dicts() for rows in (figures.own, figures.others, figures.p)] == [
+                rows.to_dicts() for rows in (pair.own, pair.others, pair.p)
+            ]
+            assert figures.own.schema == pair.own.schema
