@@ -10,9 +10,8 @@ from msgspec import Struct, structs
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, rates
 from histparse.stats import Filters, Statistic, catalogue, versus_others, words
-from histparse.stats.claims import Claim, claims
-from histparse.stats.naming import row_name, sentence
-from histparse.stats.significance import RatePair
+from histparse.stats.significance import Claim, RatePair, claims
+from histparse.stats.words import row_name, sentence
 from histparse.store import Database
 
 MOST = 3
