@@ -14,10 +14,9 @@ from typing import BinaryIO
 import polars as pl
 
 from histparse import flow
-from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded
-from histparse.api.hand_formats import Write, writing
-from histparse.api.outgoing import Selection, Written
+from histparse.api.hand_formats import Selection, Write, Written, writing
+from histparse.api.in_and_out import Path as AnyPath
+from histparse.api.in_and_out import Paths, expanded
 from histparse.api.reading import Files, files_of
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult

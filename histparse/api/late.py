@@ -1,4 +1,4 @@
-"""Modules that are loaded when a method uses them, for most never do: `late.coaching.leaks`.
+"""Modules that are loaded when a method uses them, for most never do: `late.reporting.leaks`.
 
 Type checkers read `late.pyi`.
 """
@@ -10,7 +10,6 @@ from histparse.system.late import loader
 MODULES = {
     "anonymising": "histparse.api.anonymising",
     "charts": "histparse.report.charts",
-    "coaching": "histparse.api.coaching",
     "converting": "histparse.api.converting",
     "coverage": "histparse.parsing.coverage",
     "database": "histparse.store.database.database",
@@ -32,6 +31,7 @@ MODULES = {
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
     "published": "histparse.store.publishing.published",
+    "reporting": "histparse.api.reporting",
     "results": "histparse.stats.results",
     "retry": "histparse.store.upkeep.retry",
     "rule_pages": "histparse.rules.rule_pages",

@@ -7,12 +7,12 @@ from histparse import rules as rules
 from histparse import stats as stats
 from histparse import view as view
 from histparse.api import anonymising as anonymising
-from histparse.api import coaching as coaching
 from histparse.api import converting as converting
 from histparse.api import evidence as evidence
 from histparse.api import hand_formats as hand_formats
 from histparse.api import importing as importing
 from histparse.api import judging as judging
+from histparse.api import reporting as reporting
 from histparse.api import store as store
 from histparse.audit import deal_audit as deal_audit
 from histparse.audit import play_audit as play_audit

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from histparse.api import late
-from histparse.api.arguments import Holding, Path, cards_text, expanded
+from histparse.api.in_and_out import Holding, Path, cards_text, expanded
 from histparse.model.cards import Cards
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe

@@ -11,8 +11,8 @@ import typer
 from msgspec import structs
 
 from histparse import Check, Info, Published
+from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import matching
-from histparse.api.upkeep import VERSION, compact, upgrade
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
