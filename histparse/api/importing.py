@@ -21,7 +21,6 @@ from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, LackOfMemoryError, clearing_away, new_if_done
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.store.upkeep import upgrade as upgrading
 from histparse.store.upkeep.rewriting import opened_anew
 
 __all__ = [
@@ -146,4 +145,4 @@ def upgrade(path: AnyPath) -> int | None:
 
     A backup is beside it until that is done. Raises StoreError.
     """
-    return upgrading.upgrade(expanded(path))
+    return rewriting.upgrade(expanded(path))

@@ -23,7 +23,7 @@ from histparse.stats.compare import beside_pool, ranked
 from histparse.stats.listing import rows
 from histparse.stats.query import query
 from histparse.stats.run import ALL, checked, in_words
-from histparse.store import Database, StoreError, Summary
+from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import clearing_away, is_published
 from histparse.store.database.tags import TagFile, Tagged, expect_hand, hand_of, table_of
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from histparse.judging.hand_result import HandResult
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
+    from histparse.store import Summary
     from histparse.view.film import Film
 
 Words = ParamSpec("Words")
