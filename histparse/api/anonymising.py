@@ -10,10 +10,10 @@ from typing import BinaryIO, Literal
 from msgspec import Struct
 
 from histparse import flow
-from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded
 from histparse.api.converting import Target, opened
-from histparse.api.outgoing import SoleSite
+from histparse.api.hand_formats import SoleSite
+from histparse.api.in_and_out import Path as AnyPath
+from histparse.api.in_and_out import Paths, expanded
 from histparse.api.reading import Files, files_of
 from histparse.export import COPY, Headings
 from histparse.judging.hand_result import HandResult

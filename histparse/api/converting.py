@@ -14,16 +14,15 @@ from typing import BinaryIO
 import polars as pl
 
 from histparse import flow
-from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded
-from histparse.api.hand_formats import Write, writing
-from histparse.api.outgoing import Selection, Written
+from histparse.api.hand_formats import Selection, Write, Written, writing
+from histparse.api.in_and_out import Path as AnyPath
+from histparse.api.in_and_out import Paths, expanded
 from histparse.api.reading import Files, files_of
 from histparse.export.contract import NOTHING, Given
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError, absent, quoted
 from histparse.parsing.dialects import known_site
-from histparse.stats.filter_values import moment
+from histparse.stats.filtering import moment
 from histparse.store import Database, Importer
 from histparse.view import selected
 

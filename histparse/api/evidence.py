@@ -16,9 +16,9 @@ import polars as pl
 from msgspec import structs
 
 from histparse import __version__
-from histparse.api.as_text import as_csv, as_json
+from histparse.api.in_and_out import as_csv, as_json
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.hidden import hidden_deal, hidden_files, hidden_findings, hidden_play
+from histparse.audit.handing_on import hidden_deal, hidden_files, hidden_findings, hidden_play
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.words import lines, pair_lines
 from histparse.model.house import house_of

@@ -1,21 +1,40 @@
-"""The Python interface: imports hands into a database file."""
+"""The Python interface: database files are filled and looked after."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TypedDict
 
-from histparse.api.arguments import Paths, in_bytes
+from msgspec import Struct
+
+from histparse.api import late
+from histparse.api.in_and_out import Path as AnyPath
+from histparse.api.in_and_out import Paths, expanded, in_bytes
 from histparse.api.reading import Files, files_of
 from histparse.flow import OnError, cut_bytes
 from histparse.parsing.dialects import known_site
 from histparse.reader import STDIN
 from histparse.store import Database, Importer, Summary
 from histparse.store.database.connection import WHILE_A_PAGE_IS_OPEN, LackOfMemoryError, clearing_away, new_if_done
+from histparse.store.schema import VERSION
+from histparse.store.upkeep import rewriting
 from histparse.store.upkeep.rewriting import opened_anew
+
+__all__ = [
+    "VERSION",
+    "ImportOptions",
+    "Sizes",
+    "add_files",
+    "add_text",
+    "compact",
+    "fill",
+    "importer_into",
+    "retry",
+    "upgrade",
+]
 
 
 @contextmanager
@@ -81,3 +100,49 @@ def fill(importer: Importer, files: Files, site: str | None, jobs: int, schedule
             raise
     importer.memory = None
     return run()
+
+
+# --- the whole file, which no store has open meanwhile ---------------------------------------------------------------
+
+
+class Sizes(Struct, frozen=True):
+    """The size of a database in bytes."""
+
+    path: str
+    before: int
+    after: int
+
+
+def compact(path: AnyPath) -> Sizes:
+    """Write a database anew, without the space that removed rows left; nothing in it changes.
+
+    Raises StoreError, and it is then as it was.
+    """
+    where = expanded(path)
+    with Database(where, read_only=True):  # a missing or unusable file is refused
+        pass
+    return Sizes(where, *rewriting.compact(where))
+
+
+def retry(
+    path: AnyPath,
+    *,
+    jobs: int = 1,
+    advancing: Callable[[int], Callable[[int], object]] = lambda _: lambda _: None,
+    before_commit: Callable[[], object] = int,
+) -> Summary:
+    """Read and judge the hands set aside again, as after an upgrade; their files are not needed.
+
+    Those that can be read now are stored, the others stay, with the reason found now. `advancing` gets their number,
+    and returns what is called with each amount done; `before_commit` is called at the last moment at which it can be
+    stopped. Raises StoreError, WorkerError.
+    """
+    return late.retry.retry_database(expanded(path), jobs, advancing, before_commit)
+
+
+def upgrade(path: AnyPath) -> int | None:
+    """Bring a database of an older histparse up to date; its schema until then, None if there was nothing to do.
+
+    A backup is beside it until that is done. Raises StoreError.
+    """
+    return rewriting.upgrade(expanded(path))

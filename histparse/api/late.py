@@ -1,4 +1,4 @@
-"""Modules that are loaded when a method uses them, for most never do: `late.coaching.leaks`.
+"""Modules that are loaded when a method uses them, for most never do: `late.reporting.leaks`.
 
 Type checkers read `late.pyi`.
 """
@@ -10,7 +10,6 @@ from histparse.system.late import loader
 MODULES = {
     "anonymising": "histparse.api.anonymising",
     "charts": "histparse.report.charts",
-    "coaching": "histparse.api.coaching",
     "converting": "histparse.api.converting",
     "coverage": "histparse.parsing.coverage",
     "database": "histparse.store.database.database",
@@ -29,10 +28,10 @@ MODULES = {
     "neighbours": "histparse.store.settle.neighbours",
     "notes": "histparse.coach.notes",
     "page": "histparse.report.html.page",
-    "pat_counts": "histparse.stats.pat_counts",
     "play_audit": "histparse.audit.play_audit",
     "publish": "histparse.store.publishing.publish",
     "published": "histparse.store.publishing.published",
+    "reporting": "histparse.api.reporting",
     "results": "histparse.stats.results",
     "retry": "histparse.store.upkeep.retry",
     "rule_pages": "histparse.rules.rule_pages",

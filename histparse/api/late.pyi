@@ -7,12 +7,12 @@ from histparse import rules as rules
 from histparse import stats as stats
 from histparse import view as view
 from histparse.api import anonymising as anonymising
-from histparse.api import coaching as coaching
 from histparse.api import converting as converting
 from histparse.api import evidence as evidence
 from histparse.api import hand_formats as hand_formats
 from histparse.api import importing as importing
 from histparse.api import judging as judging
+from histparse.api import reporting as reporting
 from histparse.api import store as store
 from histparse.audit import deal_audit as deal_audit
 from histparse.audit import play_audit as play_audit
@@ -24,7 +24,6 @@ from histparse.report import gathering as gathering
 from histparse.report.html import page as page
 from histparse.report.paper import typesetting as typesetting
 from histparse.rules import rule_pages as rule_pages
-from histparse.stats import pat_counts as pat_counts
 from histparse.stats import results as results
 from histparse.store.database import database as database
 from histparse.store.importing import importer as importer

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from histparse import flow
 from histparse.api import late
-from histparse.api.arguments import TEXT, Paths, in_bytes, rule_set, several
-from histparse.api.arguments import Path as AnyPath
+from histparse.api.in_and_out import TEXT, Paths, in_bytes, rule_set, several
+from histparse.api.in_and_out import Path as AnyPath
 from histparse.flow import size
 from histparse.judging.hand_result import HandResult
 from histparse.model.errors import HistparseError

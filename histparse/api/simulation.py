@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import repeat, tee
 
-from histparse.api.arguments import Path, rule_set
+from histparse.api.in_and_out import Path, rule_set
 from histparse.export import Writer, sites, writer
 from histparse.model.errors import HistparseError, absent
 from histparse.model.hand import Hand

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from histparse import stats
 from histparse.api import late
-from histparse.api.arguments import TEXT, Path, Paths, expanded
+from histparse.api.in_and_out import TEXT, Path, Paths, expanded
 from histparse.api.listing_words import HandWords, listing, select
 from histparse.api.tables import Source, schema
 from histparse.declared import written
@@ -23,7 +23,7 @@ from histparse.stats.compare import beside_pool, ranked
 from histparse.stats.listing import rows
 from histparse.stats.query import query
 from histparse.stats.run import ALL, checked, in_words
-from histparse.store import Database, StoreError, Summary
+from histparse.store import Database, StoreError
 from histparse.store.database import aliases
 from histparse.store.database.connection import clearing_away, is_published
 from histparse.store.database.tags import TagFile, Tagged, expect_hand, hand_of, table_of
@@ -31,12 +31,13 @@ from histparse.store.upkeep import info as figures
 from histparse.system.streams import as_frame
 
 if TYPE_CHECKING:
-    from histparse.api.outgoing import Written
+    from histparse.api.hand_formats import Written
     from histparse.api.reading import Files
     from histparse.export.contract import Given
     from histparse.judging.hand_result import HandResult
     from histparse.report.gathering import Extent
     from histparse.report.model import Report
+    from histparse.store import Summary
     from histparse.view.film import Film
 
 Words = ParamSpec("Words")
@@ -273,8 +274,8 @@ class Store:
         """
         filters = checked(filters)
         if hands is None:
-            return self._ask(late.coaching.leaks, self.player(player), filters)
-        return self._ask(late.coaching.leak_hands, self.player(player), hands, filters)
+            return self._ask(late.reporting.leaks, self.player(player), filters)
+        return self._ask(late.reporting.leak_hands, self.player(player), hands, filters)
 
     def luck(self, player: str | None = None, *, hands: bool = False, filters: Filters = ALL) -> pl.DataFrame:
         """The results of the player, by default the hero, beside those without the luck of the own cards, by currency.
@@ -288,7 +289,7 @@ class Store:
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
         """What the hero's cards were worth in that hand beyond the average, in big bets; None: nothing tells."""
-        return self._ask(late.coaching.hand_luck, site, hand_id)
+        return self._ask(late.reporting.hand_luck, site, hand_id)
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
         """How the player, by default the hero, plays unlike the others beyond chance, the clearest first."""

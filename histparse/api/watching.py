@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from histparse.api.arguments import Path as AnyPath
-from histparse.api.arguments import Paths, expanded, several
+from histparse.api.in_and_out import Path as AnyPath
+from histparse.api.in_and_out import Paths, expanded, several
 from histparse.api.reading import Files, size
 from histparse.model.errors import HistparseError
 from histparse.parsing.dialects import known_site

@@ -9,8 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.audit.chi_square import LEVEL
-from histparse.audit.pairs_measured import WAYS, PairTest, measured, pair_test, without_hands
-from histparse.audit.play_tests import PLAY_TESTS
+from histparse.audit.play_tests import PLAY_TESTS, WAYS, PairTest, measured, pair_test, without_hands
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
@@ -38,7 +37,7 @@ _HANDS = """
 
 
 def evidence(database: Database, outcomes: pl.DataFrame) -> pl.DataFrame:
-    """Hands of each pair that was found, the strongest first, with the tables of `pairs_measured`."""
+    """Hands of each pair that was found, the strongest first, with the tables of `play_tests`."""
     hands = [pl.DataFrame(schema={"first": pl.String, "second": pl.String, "hand": pl.String})]
     for (name, is_more), pairs in outcomes.filter("found").group_by("test", pl.col("z") > 0, maintain_order=True):
         order = "DESC" if is_more else "ASC"

@@ -1,10 +1,19 @@
-"""Audit, play: what partners may do for each other, one entry each."""
+"""Audit, play: what partners may do for each other, one entry each, and what a test says of each pair."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
+import numpy as np
+import polars as pl
 from msgspec import Struct
+from msgspec.structs import replace
+
+from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, summed
+from histparse.store import Database
+from histparse.system.resources import query
+from histparse.system.streams import as_frame
 
 
 class PlayTest(Struct, frozen=True, kw_only=True):
@@ -92,3 +101,118 @@ PLAY_TESTS = {
     ),
 }
 """By name, in the order in which they are told."""
+
+
+# --- what a test says of each pair, and of either for the other ------------------------------------------------------
+
+WAYS = 3
+"""Where one acts and the other bears it, a test looks at both ways and at both together."""
+_HOLD = """
+    CREATE OR REPLACE TEMP TABLE audited_{} AS
+    SELECT
+        hand_key,
+        first,
+        second,
+        round(x * 1e6)::INTEGER AS x,
+        round(w * 1e6)::INTEGER AS w,
+        done::SMALLINT AS done,
+        n::SMALLINT AS n
+    FROM ({})
+"""
+"""In millionths: whole numbers add up to the same sum in any order."""
+_SITTINGS = """
+    SELECT
+        first AS a,
+        second AS b,
+        sum(n)::BIGINT AS n,
+        sum(x) / 1e6 AS x,
+        sum(w) / 1e6 AS w,
+        coalesce(sum(done)::DOUBLE, 'nan') AS done,
+        sum(x::BIGINT * x) / 1e12 AS squares,
+        sum(x::HUGEINT * x * x) / 1e18 AS cubes
+    FROM audited_{}
+    JOIN audited_sittings USING (hand_key)
+    GROUP BY sitting, first, second
+    ORDER BY sitting, first, second
+"""
+_LEAVE_OUT = """
+    DELETE FROM audited_{}
+    WHERE hand_key IN (FROM audited_left_out)
+        AND NOT list_contains($named, least(first, second)::BIGINT * $players + greatest(first, second))
+"""
+_COLUMNS = {
+    "first": pl.String(),
+    "second": pl.String(),
+    "pair": pl.Int64(),
+    "test": pl.String(),
+    "by": pl.String(),
+    "met": pl.Int64(),
+    "done": pl.Int64(),
+    "likely": pl.Float64(),
+    "observed": pl.Float64(),
+    "expected": pl.Float64(),
+    "z": pl.Float64(),
+    "p": pl.Float64(),
+}
+
+
+class PairTest(Struct, frozen=True):
+    """A test of play with what it needs of all hands."""
+
+    name: str
+    sign: int
+    side: str
+    meetings: Sums
+
+
+def pair_test(database: Database, name: str, sql: str, players: int) -> PairTest:
+    """Counts what the test is about; the rows are left in a table for `without_hands` and `evidence`."""
+    connection, test = database.connection, PLAY_TESTS[name]
+    if not test.sign:
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE audited_acts AS {sql}")
+        sql = query("audit/beyond_habit")
+    connection.execute(_HOLD.format(name, sql))
+    return PairTest(name, test.sign, test.side, summed(_sittings(database, name), players))
+
+
+def without_hands(database: Database, test: PairTest, named: Sequence[int], players: int) -> PairTest:
+    """The test without the hands in `audited_left_out`, but for the pairs that are named."""
+    database.connection.execute(_LEAVE_OUT.format(test.name), {"named": [*named], "players": players})
+    return replace(test, meetings=summed(_sittings(database, test.name), players))
+
+
+def _sittings(database: Database, name: str) -> Encounters:
+    rows = as_frame(database.connection.sql(_SITTINGS.format(name)))
+    return Encounters(*(rows[column].to_numpy() for column in Encounters.__struct_fields__))
+
+
+def measured(test: PairTest, names: pl.Series, judged: Ids, excluded: Sequence[int]) -> pl.DataFrame:
+    """A row for each of those pairs that met often enough; if one acts and the other bears it, also for each way."""
+    if not test.meetings.w.any():
+        return pl.DataFrame(schema=_COLUMNS)
+    deviations = distances(test.meetings, len(names), test.sign, excluded)
+    if test.sign:
+        return _rows(test, names, deviations.judged_pairs(judged, len(names)), is_one_way=False)
+    ways = ((deviations, True), (both_ways(deviations, len(names)), False))
+    return pl.concat(
+        _rows(test, names, way.judged_pairs(judged, len(names)), is_one_way=is_one_way) for way, is_one_way in ways
+    )
+
+
+def _rows(test: PairTest, names: pl.Series, deviations: Distances, *, is_one_way: bool) -> pl.DataFrame:
+    acting = names.gather(deviations.a)
+    rows = {
+        "first": names.gather(np.minimum(deviations.a, deviations.b)),
+        "second": names.gather(np.maximum(deviations.a, deviations.b)),
+        "pair": keys(deviations, len(names)),
+        "test": test.name,
+        "by": acting if is_one_way else pl.Series([None] * len(acting), dtype=pl.String),
+        "met": deviations.n,
+        "done": pl.Series(deviations.done, nan_to_null=True).cast(pl.Int64),
+        "likely": pl.Series(deviations.done - deviations.deviation, nan_to_null=True),
+        "observed": deviations.x / deviations.w,
+        "expected": (deviations.x - deviations.deviation) / deviations.w,
+        "z": deviations.z,
+        "p": chance(deviations.score, test.side),
+    }
+    return pl.DataFrame(rows, _COLUMNS)

@@ -20,9 +20,8 @@ from histparse.cli.row_formats import FORMATS
 from histparse.cli.settings import player_names, settings
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, named
-from histparse.stats.filter import Filter
-from histparse.stats.filter_values import read_filters
-from histparse.stats.filters import UTC_ZONE, declared
+from histparse.stats.filtering import UTC_ZONE, Filter
+from histparse.stats.filters import declared, read_filters
 from histparse.stats.run import without_marks
 
 

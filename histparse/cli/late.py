@@ -14,7 +14,7 @@ MODULES = {
     "console": "rich.console",
     "ctypes": "ctypes",
     "evidence": "histparse.api.evidence",
-    "filter_values": "histparse.stats.filter_values",
+    "filters": "histparse.stats.filters",
     "kinds": "histparse.coach.kinds",
     "pat_or_break": "histparse.report.charts.pat_or_break",
     "platformdirs": "platformdirs",

@@ -19,7 +19,7 @@ from histparse.report import charts as charts
 from histparse.report import results as results
 from histparse.report.charts import pat_or_break as pat_or_break
 from histparse.report.charts import strategy as strategy
-from histparse.stats import filter_values as filter_values
+from histparse.stats import filters as filters
 
 running = histparse.serve.app
 MODULES: dict[str, str]

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TextIO, TypeVar
 
 import typer
 
-from histparse.api.as_text import as_json
+from histparse.api.in_and_out import as_json
 from histparse.cli import late
 from histparse.model.errors import HistparseError, absent, plain
 

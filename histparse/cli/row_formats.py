@@ -7,7 +7,7 @@ from typing import TextIO
 
 import polars as pl
 
-from histparse.api.as_text import as_csv
+from histparse.api.in_and_out import as_csv
 from histparse.cli import late
 from histparse.cli.printing import UsageError, as_json
 from histparse.model.errors import plain_lines

@@ -13,9 +13,9 @@ from rich.text import Text
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import plain
 from histparse.model.money import show_amount
-from histparse.stats.run import RATE, UNSAID, has_rate, of, percent, span
+from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.words import by_stakes, unit
+from histparse.stats.words import UNSAID, by_stakes, of, percent, span, unit
 
 PRICES = ("cost", "winnings", "prize", "bounty")
 PER_HOUR = ("net_per_hour", "net_low", "net_high")

@@ -59,7 +59,7 @@ def _check(loaded: Settings, file: Path) -> None:
     if loaded.filters:
         try:
             for filters in loaded.filters.values():
-                late.filter_values.read_filters(filters)
+                late.filters.read_filters(filters)
         except HistparseError as error:
             raise UsageError(f"{file}: {error.to_users}") from error
 

@@ -10,8 +10,7 @@ import typer
 
 from histparse import Given
 from histparse.api.converting import read_given, tables
-from histparse.api.hand_formats import Write, formats, text_sites, writing
-from histparse.api.outgoing import NUMBERS_NAMED, Written
+from histparse.api.hand_formats import NUMBERS_NAMED, Write, Written, formats, text_sites, writing
 from histparse.cli.command_group import OptionSet
 from histparse.cli.messages import is_verbose, remark
 from histparse.cli.printing import UsageError, say

@@ -26,10 +26,9 @@ from histparse.coach.observed import (
     river_line,
 )
 from histparse.model.errors import quoted
-from histparse.odds.card_sets import Floats, Masks
+from histparse.odds.card_sets import Floats, Masks, masks_in
 from histparse.odds.outcomes import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 
@@ -134,7 +133,7 @@ def _draws(rows: pl.DataFrame) -> DrawDecisions:
     known = rows["known"].explode()
     row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
     np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
-    held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
+    held, thrown = (masks_in(rows[name]) for name in ("held", "thrown"))
     stayed = _numbers(rows, "stayed").astype(np.float64)
     pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
     return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)

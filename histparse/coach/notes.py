@@ -1,7 +1,7 @@
 """Coach: what to know of a player before sitting down with them, in the words that players use.
 
 Each word stands for a rate, or several, and appears only if the report may claim that it differs from the others': both
-ask `stats/claims.py`. A difference for which there is no word is said as the report says it.
+ask `stats/significance.py`. A difference for which there is no word is said as the report says it.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from msgspec import Struct
 
 from histparse.stats import Filters, Statistic, catalogue, versus_others, with_estimates
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.claims import Claim, claims
-from histparse.stats.naming import sentence
 from histparse.stats.run import RATE, ready
 from histparse.stats.shrinking import ESTIMATE
-from histparse.stats.significance import RatePair
+from histparse.stats.significance import Claim, RatePair, claims
 from histparse.stats.versus_others import Pair
+from histparse.stats.words import sentence
 from histparse.store import Database
 
 HANDS = "SELECT count(*) FROM chosen_seats"

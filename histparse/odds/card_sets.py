@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -16,6 +17,9 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards
 from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import WORST, describe
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Floats = NDArray[np.float64]
 Masks = NDArray[np.int64]
@@ -30,6 +34,8 @@ _BIT_OF = np.zeros((256, 256), np.int64)
 for _card, _value in _BITS.items():
     _BIT_OF[ord(_card[0]), ord(_card[1])] = _value
 
+_CARD = len("2c ")
+"""The letters of a card in a text, with the blank behind it."""
 EVERY_CARD = (1 << len(DECK)) - 1
 
 
@@ -38,9 +44,11 @@ def mask_of(cards: Iterable[Card]) -> int:
     return sum(_BITS[card] for card in cards)
 
 
-def masks_in(letters: str, width: int) -> Masks:
-    """The cards of texts that lie end to end, each with room for `width` cards and the blank behind each."""
-    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, 3)
+def masks_in(column: pl.Series) -> Masks:
+    """The cards of each text, such as `2c 7h`; none where it is empty."""
+    width = 1 + max(column.str.len_bytes(), default=0) // _CARD
+    letters = column.str.pad_end(_CARD * width).str.join().item() if len(column) else ""
+    cards = np.frombuffer(letters.encode(), np.uint8).reshape(-1, width, _CARD)
     return np.asarray(_BIT_OF[cards[:, :, 0], cards[:, :, 1]].sum(1))
 
 

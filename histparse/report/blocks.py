@@ -12,8 +12,8 @@ from histparse.report.columns import Column, Row, columns, is_figure
 from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, rates, reach
 from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.naming import row_name
 from histparse.stats.significance import SMALL
+from histparse.stats.words import row_name
 
 STAKES = frozenset({"low_stake", "high_stake"})
 AT_A_GLANCE = 3

@@ -9,7 +9,7 @@ import polars as pl
 from msgspec import Struct
 
 from histparse.stats import words
-from histparse.stats.naming import value_name
+from histparse.stats.words import value_name
 
 Row = dict[str, Any]
 KEYS = frozenset({"draw", "round", "drawn"})

@@ -12,10 +12,9 @@ from histparse.report.kept import kept_rows
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, rates
 from histparse.stats import Filters, Statistic, catalogue, words
-from histparse.stats.claims import Claim, claims
-from histparse.stats.naming import row_name, sentence
-from histparse.stats.significance import RatePair
+from histparse.stats.significance import Claim, RatePair, claims
 from histparse.stats.versus_others import count_parts, pairs
+from histparse.stats.words import row_name, sentence
 from histparse.store import Database
 
 MOST = 3

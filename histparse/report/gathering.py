@@ -32,7 +32,7 @@ from histparse.stats import (
     zone_name,
 )
 from histparse.stats.catalogue import SECTIONS
-from histparse.stats.interrupt import stop
+from histparse.stats.query import stop
 from histparse.stats.run import RATE, count_all, has_rate, ready, untold, with_rates
 from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL

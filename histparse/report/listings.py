@@ -14,7 +14,7 @@ from histparse import stats
 from histparse.declared import text_in_sql
 from histparse.model.money import show_amount
 from histparse.stats import Filters, Statistic, words
-from histparse.stats.filter_values import as_options
+from histparse.stats.filters import as_options
 from histparse.stats.run import RATE, has_rate
 from histparse.stats.shrinking import ESTIMATE
 from histparse.store import Database

@@ -10,8 +10,7 @@ from msgspec import Struct
 from histparse import Filters
 from histparse.model.errors import HistparseError, absent, quoted
 from histparse.serve.pseudonyms import Pseudonyms
-from histparse.stats.filter_values import read_filters
-from histparse.stats.filters import declared
+from histparse.stats.filters import declared, read_filters
 
 FILTERS = tuple(declaration.name for declaration in declared().values())
 NAMES, HIDDEN, SHOWN = "names", "hidden", "shown"

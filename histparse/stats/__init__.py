@@ -1,14 +1,12 @@
 """Step 7, statistics: finds, checks and runs the statistics, one per file of analytics/stats."""
 
-from histparse.stats.catalogue import Parameter, Statistic, StatisticsError, Value, catalogue
+from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
 from histparse.stats.compare import compare, overview
-from histparse.stats.filter_values import begins, read_filters, zone_name
-from histparse.stats.filters import Filters, declared
-from histparse.stats.groups import Group, groups
-from histparse.stats.identities import identify
+from histparse.stats.filtering import begins, zone_name
+from histparse.stats.filters import Filters, declared, read_filters
 from histparse.stats.listing import Listing, hands, number, pictures, select
 from histparse.stats.listing_query import SORTS
-from histparse.stats.players import find_name, find_player, heroes, most_met, nearest, sites, starting_with
+from histparse.stats.players import find_name, find_player, heroes, identify, most_met, nearest, sites, starting_with
 from histparse.stats.run import run, run_all, undated, untold
 from histparse.stats.shrinking import with_estimates
 from histparse.stats.tournaments import totals as tournament_totals

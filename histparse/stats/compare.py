@@ -11,12 +11,12 @@ from histparse.model.errors import quoted
 from histparse.stats.catalogue import StatisticsError, Value, catalogue, named
 from histparse.stats.filter_views import label_of
 from histparse.stats.filters import Filters
-from histparse.stats.naming import row_name
 from histparse.stats.players import sites
 from histparse.stats.run import ALL, RATE, has_rate, is_rate, run, run_all
 from histparse.stats.shrinking import ESTIMATE, with_estimates
 from histparse.stats.significance import RatePair, beyond_chance
 from histparse.stats.versus_others import versus_others
+from histparse.stats.words import row_name
 from histparse.store import Database
 
 

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from histparse.stats.filter import VariableValue
-from histparse.stats.filter_values import filter_variables, match_name
+from histparse.stats.catalogue import Group, groups
+from histparse.stats.filtering import filter_variables, match_name
 from histparse.stats.filters import Filters
-from histparse.stats.groups import Group, groups
-from histparse.stats.identities import Definitions, identify
+from histparse.stats.players import Definitions, VariableValue, identify
 from histparse.store import Database
 
 # --- variables -------------------------------------------------------------------------------------------------------

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import cache
-from typing import Annotated, get_args, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from histparse.model.errors import quoted
-from histparse.stats import filter_values
+from histparse.model.errors import absent, quoted
+from histparse.stats import filtering
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter import Filter
-
-UTC_ZONE = "UTC"
+from histparse.stats.filtering import UTC_ZONE, Filter, begins, moment, zone_name
 
 
 def _fits(value: object, kind: type) -> bool:
@@ -64,7 +62,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only these stakes: 1/2, or 'EUR 1/2'.",
             heading=("stakes {}",),
             values="SELECT DISTINCT stakes FROM hands ORDER BY ALL",
-            variables=filter_values.stakes,
+            variables=filtering.stakes,
             hands="""
                 (getvariable('currency') IS NULL OR currency = getvariable('currency'))
                 AND (getvariable('low') IS NULL OR low_stake = getvariable('low'))
@@ -91,7 +89,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only from this day or time on.",
             heading=("from {}",),
             example="2024-01-31",
-            variables=filter_values.since,
+            variables=filtering.since,
             hands="played_at >= getvariable('since')",
         ),
     ] = None
@@ -104,7 +102,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only to this day, or before this time.",
             heading=("to {}",),
             example="2024-12-31",
-            variables=filter_values.until,
+            variables=filtering.until,
             hands="played_at < getvariable('until')",
         ),
     ] = None
@@ -182,7 +180,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the cards to keep: 2347.",
             heading=("start {}",),
             example="pat, one card, 2347",
-            variables=filter_values.start,
+            variables=filtering.start,
             join="SEMI JOIN started_seats USING (hand_key, seat)",
         ),
     ] = None
@@ -196,8 +194,8 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands with this tag; star: with a star, noted: with a note.",
             heading=("tagged {}",),
             example="star",
-            list_values=filter_values.tags,
-            variables=filter_values.tag,
+            list_values=filtering.tags,
+            variables=filtering.tag,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('tagged')))",
         ),
     ] = None
@@ -209,7 +207,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             heading=("note or tag with {}",),
             label="In notes and tags",
             example="check-raise",
-            variables=filter_values.note,
+            variables=filtering.note,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('noted')))",
         ),
     ] = None
@@ -283,3 +281,59 @@ class Filters(Struct, frozen=True, kw_only=True):
         """What was asked for, for a heading: `site pokerstars`."""
         with_headings = ((field, declaration) for field, declaration in self.asked() if declaration.heading)
         return tuple(declaration.in_words(getattr(self, field), self.zone) for field, declaration in with_headings)
+
+
+# --- filters as text -------------------------------------------------------------------------------------------------
+
+MOST_DIGITS = 9
+"""The most digits of a number."""
+
+
+def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
+    """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
+    declarations = {declaration.name: (field, declaration) for field, declaration in declared().items()}
+    options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
+    if unknown := [name for name in values if name not in {*declarations, *options}]:
+        raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
+    fields: dict[str, Any] = {"zone": zone_name(str(values.get("tz") or zone))}
+    for name, value in values.items():
+        field, declaration = declarations[options.get(name, name)]
+        if field != "zone":
+            is_no = name in declaration.options[1:]
+            fields[field] = not value if is_no else _value(declaration, value, fields["zone"])
+    if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
+        raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
+    return Filters(by=by, **fields)
+
+
+def _value(declaration: Filter, setting: object, zone: str) -> object:
+    """The setting in the type of its filter. Raises StatisticsError."""
+    text = str(setting)
+    if declaration.options and not isinstance(setting, bool):
+        if text not in declaration.words:
+            raise StatisticsError(absent(declaration.name, text, declaration.words))
+        return declaration.words[text]
+    if declaration.kind is int and type(setting) is not int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
+            raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
+        return int(text)
+    if declaration.kind is date:
+        return moment(text, zone, after=declaration.is_end)
+    return text if declaration.kind is str else setting
+
+
+def as_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
+    """The fields that are set, with their options as words of a command line."""
+    for field, declaration in filters.asked():
+        value = getattr(filters, field)
+        if declaration.options:
+            yield field, [f"--{declaration.options[0 if value else 1]}"]
+        else:
+            text = _with_offset(value, filters.zone) if declaration.kind is date else str(value)
+            yield field, [f"--{declaration.name}", text]
+
+
+def _with_offset(day: date, zone: str) -> str:
+    """The time with its offset."""
+    exact_time = day if isinstance(day, datetime) else begins(day, zone)
+    return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()

@@ -14,18 +14,10 @@ from histparse.model.errors import absent, quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, named
 from histparse.stats.filter_views import TABLES as CHOSEN
 from histparse.stats.filters import Filters
-from histparse.stats.identities import TABLES as NAMED
-from histparse.stats.identities import identify
-from histparse.stats.listing_query import (
-    HIDDEN,
-    JOINS,
-    PLAYED_AT,
-    SORTS,
-    ConditionError,
-    ListQuery,
-    Order,
-    check_condition,
-)
+from histparse.stats.listing_query import HIDDEN, JOINS, PLAYED_AT, SORTS, ListQuery, Order
+from histparse.stats.players import TABLES as NAMED
+from histparse.stats.players import identify
+from histparse.stats.query import ConditionError, check_condition
 from histparse.stats.run import ALL, MISTAKES, filled, in_words, ready
 from histparse.store import Database
 from histparse.system.streams import as_frame

@@ -1,10 +1,15 @@
-"""Step 7, statistics: SQL of the user's own, which can read the database and nothing else, and write nothing."""
+"""Step 7, statistics: SQL of the user's own, which can read the database and nothing else, and is stopped at once."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from datetime import date
+from math import inf
+from time import monotonic
+from typing import Any, TypeVar
 
 import duckdb
 import polars as pl
@@ -12,7 +17,6 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation, StatementType
 from polars import selectors
 
 from histparse.model.errors import HistparseError, quoted
-from histparse.stats.interrupt import stoppable
 from histparse.stats.run import in_words
 from histparse.store import Database
 from histparse.store.schema import define
@@ -132,3 +136,73 @@ def _whole(column: pl.Series) -> pl.Series:
 def _first_paragraph(error: Exception) -> str:
     """The first paragraph of what DuckDB says, on one line; then it shows the place, or a trace of its own."""
     return " ".join(str(error).partition("\n\n")[0].partition("Stack Trace")[0].split())
+
+
+# --- the condition of a user: it can read the columns of a row and nothing else --------------------------------------
+
+SERIALIZED = "SELECT system.main.json_serialize_sql(?)"
+_REFUSED = re.compile(r'"class": ?"(SUBQUERY|PARAMETER)"')
+"""Kinds of expressions that reach beyond the row, as DuckDB's own parser names them."""
+SENTENCES = {
+    "SUBQUERY": "a condition is about the columns of a row, without a query inside it: `histparse query` runs queries",
+    "PARAMETER": "a condition has no parameters: write the value itself",
+}
+
+
+class ConditionError(HistparseError):
+    """A condition that is no expression, or reaches beyond the row; the message is one sentence."""
+
+
+def check_condition(database: Database, condition: str) -> None:
+    """Refuse all but one expression without a query in it: only a query has tables, and functions that open files.
+
+    Whether its columns are there is seen when it is used. Raises ConditionError.
+    """
+    try:
+        duckdb.SQLExpression(condition)  # whatever ends the expression early is an error here
+        ((tree,),) = database.connection.execute(SERIALIZED, [f"SELECT ({condition}\n)"]).fetchall()
+    except duckdb.InvalidInputException as error:
+        raise ConditionError("a condition is one expression: join several with AND or OR") from error
+    except duckdb.Error as error:
+        raise ConditionError(str(error).splitlines()[0]) from error
+    if match := _REFUSED.search(tree):
+        raise ConditionError(SENTENCES[match[1]])
+
+
+# --- queries beside the main thread, so that Ctrl-C stops them at once, whatever they do -----------------------------
+
+SOON = 0.05
+"""Seconds between looks at a thread, and between attempts to interrupt it."""
+Result = TypeVar("Result")
+
+
+def stoppable(database: Database, work: Callable[[], Result], timeout: float = 0) -> Result:
+    """The result of that work with the database. An exception that comes meanwhile, such as Ctrl-C, stops it.
+
+    Raises TimeoutError after so many seconds, unless 0.
+    """
+    end = monotonic() + timeout if timeout else inf
+    with ThreadPoolExecutor(1) as thread:
+        future = thread.submit(work)
+        try:
+            # polars has the system wait on after Ctrl-C, and Python hears of it between two waits
+            while not wait([future], SOON).done:
+                if monotonic() > end:
+                    raise TimeoutError
+            return future.result()
+        except BaseException:
+            stop([future], [database])
+            raise
+
+
+def stop(futures: Collection[Future[Any]], databases: Iterable[Database]) -> None:
+    """Stop running queries, so that an error or Ctrl-C need not wait for them. Another Ctrl-C changes nothing."""
+    opened = list(databases)
+    is_running = True
+    while is_running:
+        with suppress(KeyboardInterrupt):
+            for future in futures:
+                future.cancel()
+            for database in opened:
+                database.connection.interrupt()
+            is_running = bool(wait(futures, SOON).not_done)

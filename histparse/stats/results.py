@@ -10,13 +10,21 @@ import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.stats.bankroll import bankroll, chance_of_losing, chance_of_loss, more_hands_needed
 from histparse.stats.catalogue import catalogue
 from histparse.stats.filters import Filters
 from histparse.stats.run import ALL, run, run_all
 from histparse.stats.significance import Z
 from histparse.stats.trends import Trend, trend_of_results
-from histparse.stats.win_rates import ENOUGH_HANDS, Population, Prior, populations
+from histparse.stats.win_rates import (
+    ENOUGH_HANDS,
+    Population,
+    Prior,
+    bankroll,
+    chance_of_losing,
+    chance_of_loss,
+    more_hands_needed,
+    populations,
+)
 from histparse.store import Database
 
 # --- downswings: how far and how long a player was below their best, and how usual that is ---------------------------

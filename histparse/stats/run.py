@@ -12,10 +12,11 @@ from polars import selectors
 
 from histparse.model.errors import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
-from histparse.stats.filter_values import zone_name
 from histparse.stats.filter_views import Labels, choose
+from histparse.stats.filtering import zone_name
 from histparse.stats.filters import Filters
-from histparse.stats.identities import Definitions
+from histparse.stats.players import Definitions
+from histparse.stats.words import UNSAID
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame, as_relation
@@ -25,11 +26,6 @@ from histparse.system.streams import as_frame, as_relation
 RATE = ("done", "chances", "rate", "low", "high")
 """Numerator, denominator, their ratio and its 95 % interval, from 0 to 1; null without a denominator."""
 COUNTS = RATE[:2]
-
-NOTHING = "\N{EN DASH}"
-"""Shown where there was no opportunity: null is not zero."""
-UNSAID = "?"
-"""The currency of hands whose text names none."""
 
 
 IS_RATE = "unnest(rate("
@@ -67,21 +63,6 @@ def with_rates(database: Database, counted: Sequence[pl.DataFrame]) -> list[pl.D
 def has_rate(columns: Collection[str]) -> bool:
     """Whether rows with these columns are rates."""
     return set(RATE) <= set(columns)
-
-
-def percent(rate: float | None) -> str:
-    """The rate in percent: `23.4 %`."""
-    return NOTHING if rate is None else f"{100 * rate:.1f} %"
-
-
-def of(done: int, chances: int) -> str:
-    """`1,204/22,938`: made, of so many opportunities."""
-    return f"{done:,}/{chances:,}"
-
-
-def span(low: float | None, high: float | None) -> str:
-    """`19.5` to `27.0` with a dash between: an interval in percent, as exact as the rate in it."""
-    return NOTHING if low is None or high is None else f"{100 * low:.1f}{NOTHING}{100 * high:.1f}"
 
 
 def without_marks(frame: pl.DataFrame) -> pl.DataFrame:

@@ -18,7 +18,7 @@ from histparse.model.errors import absent
 from histparse.model.money import show_amount
 from histparse.stats.catalogue import StatisticsError
 from histparse.stats.filters import Filters
-from histparse.stats.identities import identify
+from histparse.stats.players import identify
 from histparse.stats.run import ALL
 from histparse.store import Database
 from histparse.system import late

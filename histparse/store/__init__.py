@@ -14,7 +14,7 @@ _MODULES = {
     "Frames": "rows.batch",
     "Importer": "importing.importer",
     "StoreError": "database.connection",
-    "Summary": "summary",
+    "Summary": "importing.files",
 }
 __all__ = list(_MODULES)
 

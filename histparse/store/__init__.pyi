@@ -2,7 +2,7 @@
 
 from histparse.store.database.connection import StoreError as StoreError
 from histparse.store.database.database import Database as Database
+from histparse.store.importing.files import Summary as Summary
 from histparse.store.importing.importer import Importer as Importer
 from histparse.store.rows.batch import Batch as Batch
 from histparse.store.rows.batch import Frames as Frames
-from histparse.store.summary import Summary as Summary

@@ -19,7 +19,7 @@ from typer.main import get_command
 
 import histparse
 from histparse import stats
-from histparse.api.as_text import as_json
+from histparse.api.in_and_out import as_json
 from histparse.cli import app
 from histparse.coach import notes
 from histparse.report import gathering

@@ -14,10 +14,8 @@ import pytest
 
 import histparse
 from histparse import Filters, Store
-from histparse.audit.comparisons import moments
-from histparse.audit.deal_audit import COLUMNS, corrected
-from histparse.audit.deal_tests import DEAL_TESTS
-from histparse.audit.first_five import DEALS, classes, ways
+from histparse.audit.deal_audit import COLUMNS, DEAL_TESTS, corrected
+from histparse.audit.first_five import DEALS, classes, moments, ways
 from histparse.model.cards import DECK
 from histparse.model.events import Deal
 from histparse.simulate import Settings, deal_hands

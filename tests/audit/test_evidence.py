@@ -15,11 +15,9 @@ import pytest
 
 from histparse import Store
 from histparse.audit.chi_square import odds_in_words, percent
-from histparse.audit.comparisons import REST
-from histparse.audit.conclusion import conclusion
-from histparse.audit.deal_audit import DealAudit, least_size
-from histparse.audit.deal_tests import DEAL_TESTS
-from histparse.audit.hidden import hidden_deal
+from histparse.audit.deal_audit import DEAL_TESTS, DealAudit, least_size
+from histparse.audit.first_five import REST
+from histparse.audit.handing_on import conclusion, hidden_deal
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.privacy.pseudonyms import Pseudonyms

@@ -23,7 +23,7 @@ from histparse import cli
 from histparse.cli import app, command_group
 from histparse.report import gathering, model
 from histparse.simulate import Settings, deal_hands
-from histparse.stats import catalogue, interrupt
+from histparse.stats import catalogue
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
 from tests.dealer.writing import write_all
@@ -162,7 +162,7 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
         own.connection.execute(ENDLESS)
         return []
 
-    monkeypatch.setattr(interrupt, "wait", waited)
+    monkeypatch.setattr("histparse.stats.query.wait", waited)
     with Database(made / "made.duckdb", read_only=True) as database:
         Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
         with pytest.raises(KeyboardInterrupt):

@@ -17,7 +17,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from histparse import flow
-from histparse.api import hand_formats, outgoing
+from histparse.api import hand_formats
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.cli import app
 from histparse.judging.hand_result import HandResult
@@ -216,10 +216,10 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
 ) -> None:
     out = tmp_path / "out.txt"
 
-    def finish(_: outgoing.Selection) -> outgoing.Written:
-        return outgoing.Written(out.write_text("theirs", encoding="utf-8"), {})
+    def finish(_: hand_formats.Selection) -> hand_formats.Written:
+        return hand_formats.Written(out.write_text("theirs", encoding="utf-8"), {})
 
-    monkeypatch.setattr(outgoing.Selection, "finish", finish)
+    monkeypatch.setattr(hand_formats.Selection, "finish", finish)
     code, _, err = run("convert", session, "--to", "oneline", "-o", out)
     assert (code, "out.txt` exists" in err) == (2, True)
     assert out.read_text(encoding="utf-8") == "theirs"
@@ -252,7 +252,7 @@ def test_hands_that_need_a_file_of_their_own(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-class Counted(outgoing.Selection):
+class Counted(hand_formats.Selection):
     """The hands of a file, with the most that were read and not yet written."""
 
     def __init__(self, file: Path) -> None:

@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 from msgspec.structs import replace
 
-from histparse.api.coaching import leak_hands, leaks
+from histparse.api.reporting import leak_hands, leaks
 from histparse.coach.decisions import find_twins
 from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import Store, statistics, stats
-from histparse.api.coaching import leaks
+from histparse.api.reporting import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from histparse.stats.bankroll import Pace, chance_of_loss, chance_of_ruin, ruin_rates
-from histparse.stats.win_rates import fitted
+from histparse.stats.win_rates import Pace, chance_of_loss, chance_of_ruin, fitted, ruin_rates
 
 Floats = np.ndarray
 PLAYERS, COMING, FUTURES, BANKROLL = 200, 1_000, 20, 300

@@ -8,7 +8,7 @@ import os
 import numpy as np
 import pytest
 
-from histparse.stats.bankroll import (
+from histparse.stats.win_rates import (
     Pace,
     bankroll,
     chance_of_loss,

@@ -17,7 +17,7 @@ from histparse import flow
 from histparse.model.hand import Hand
 from histparse.simulate import Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, versus_others
-from histparse.stats.identities import Definitions
+from histparse.stats.players import Definitions
 from histparse.stats.significance import student_tails
 from histparse.store import Database
 from tests.dealer.writing import write_all

@@ -13,9 +13,8 @@ from msgspec import Struct
 
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, Statistic, catalogue
-from histparse.stats.claims import claims
 from histparse.stats.run import ready
-from histparse.stats.significance import RatePair, beyond_chance
+from histparse.stats.significance import RatePair, beyond_chance, claims
 from histparse.store import Database
 from histparse.system.streams import as_frame
 from tests.dealer.writing import write_all

@@ -10,7 +10,7 @@ import pytest
 
 from histparse.stats import Filters, catalogue, run
 from histparse.stats.filter_views import variables
-from histparse.stats.identities import written
+from histparse.stats.players import written
 from histparse.stats.run import ALL, FRACTION, filled, ready
 from histparse.store import Database
 from histparse.system.resources import query

@@ -12,7 +12,7 @@ from histparse.model.money import LARGEST
 from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, run_all
-from histparse.stats.identities import Definitions
+from histparse.stats.players import Definitions
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.stats.recount import nets

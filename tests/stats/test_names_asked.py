@@ -10,7 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from histparse.stats import Filters, Statistic, catalogue, filter_views, find_player, run_all, versus_others
-from histparse.stats.identities import identify
+from histparse.stats.players import identify
 from histparse.store import Database
 from histparse.store.database.aliases import Player, join, part
 from tests.stats import varied

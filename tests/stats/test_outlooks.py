@@ -11,10 +11,18 @@ from msgspec import json
 from docs.outlooks import PAGE, POPULATIONS, SPREADS, page
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import results, run, win_rates
-from histparse.stats.bankroll import Pace, chance_of_loss
 from histparse.stats.filters import Filters
 from histparse.stats.results import Outlook
-from histparse.stats.win_rates import ASSUMED, ENOUGH_HANDS, ENOUGH_PLAYERS, assumed, fitted, populations
+from histparse.stats.win_rates import (
+    ASSUMED,
+    ENOUGH_HANDS,
+    ENOUGH_PLAYERS,
+    Pace,
+    assumed,
+    chance_of_loss,
+    fitted,
+    populations,
+)
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.running import Run

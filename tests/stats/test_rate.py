@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.stats.identities import Definitions
+from histparse.stats.players import Definitions
 from histparse.store import Database
 
 Z = 1.959963984540054

@@ -9,7 +9,7 @@ import pytest
 
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
-from histparse.stats.identities import Definitions
+from histparse.stats.players import Definitions
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill

@@ -15,7 +15,7 @@ from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from histparse.stats import run
 from histparse.store import Database, Summary
-from histparse.store.settle.hours import Timed, certain
+from histparse.store.settle.neighbours import Timed, certain
 from tests.dealer.writing import write_all
 from tests.simulate.games import game
 from tests.store.filling import rows, stored

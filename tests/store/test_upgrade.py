@@ -15,8 +15,8 @@ import pytest
 
 from histparse.store import Database, StoreError
 from histparse.store.schema import VERSION, steps
-from histparse.store.upkeep import upgrade as module
-from histparse.store.upkeep.upgrade import upgrade
+from histparse.store.upkeep import rewriting as module
+from histparse.store.upkeep.rewriting import upgrade
 from histparse.system.resources import folder
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
@@ -111,12 +111,12 @@ def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypat
 
 KILLED = """
 import os, signal
-from histparse.store.upkeep import upgrade
-before = upgrade.{step}
+from histparse.store.upkeep import rewriting
+before = rewriting.{step}
 def dies(*words):
     {when}
     os.kill(os.getpid(), signal.SIGKILL)
-upgrade.{step} = dies
+rewriting.{step} = dies
 """
 
 

@@ -17,8 +17,7 @@ from histparse.cli.settings import Db, Player, in_words, reading
 from histparse.coach.notes import Notes, Word
 from histparse.model.errors import count
 from histparse.stats import words
-from histparse.stats.naming import row_name
-from histparse.stats.run import of, percent, span
+from histparse.stats.words import of, percent, row_name, span
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 

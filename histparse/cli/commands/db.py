@@ -11,14 +11,14 @@ import typer
 from msgspec import structs
 
 from histparse import Check, Info, Published
+from histparse.api.importing import VERSION, compact, upgrade
 from histparse.api.judging import matching
-from histparse.api.upkeep import VERSION, compact, upgrade
 from histparse.cli.filter_options import RowFormat, write_rows
 from histparse.cli.messages import progress
 from histparse.cli.printing import Format, answer, say
 from histparse.cli.settings import Db, in_words, reading
 from histparse.model.errors import count
-from histparse.store.upkeep import import_findings
+from histparse.store.upkeep.info import finding_codes, finding_counts, list_findings, list_set_aside
 from histparse.store.upkeep.integrity import number_of_checks
 
 
@@ -139,16 +139,16 @@ def run_findings(
     - `histparse db findings --format json`
     """
     with reading(db) as store, store.database() as database:
-        codes = import_findings.codes(database)
+        codes = finding_codes(database)
         chosen = matching(wanted, codes) if wanted else codes
         if text:
-            _print_texts(import_findings.set_aside(database, chosen)["text"])
+            _print_texts(list_set_aside(database, chosen)["text"])
         elif aside:
-            write_rows(import_findings.set_aside(database, chosen).drop("text"), format)
+            write_rows(list_set_aside(database, chosen).drop("text"), format)
         elif wanted:
-            write_rows(import_findings.listed(database, chosen), format)
+            write_rows(list_findings(database, chosen), format)
         else:
-            _count(import_findings.counted(database), db, format)
+            _count(finding_counts(database), db, format)
     return 0
 
 

@@ -16,9 +16,8 @@ from histparse.cli.settings import Db, Player, changing, player_names, reading, 
 from histparse.model.errors import count, quoted
 from histparse.model.money import show_amount
 from histparse.stats.compare import RATE_ORDERS, WINNINGS_ORDERS
-from histparse.stats.run import of, percent
 from histparse.stats.tournaments import GROUPS
-from histparse.stats.words import unit
+from histparse.stats.words import of, percent, unit
 
 # --- players ---------------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,7 @@ import polars as pl
 import typer
 from rich.text import Text
 
-from histparse.api.river import RiverSpot, solve_river
-from histparse.api.street import StreetAnswer, StreetSpot, solve_street
+from histparse.api.solving import RiverSpot, StreetAnswer, StreetSpot, solve_river, solve_street
 from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Pictures, table

@@ -10,9 +10,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.coach.luck.histories import NO_CHANCES, Histories, allowed_for, histories, picked_over, weights
-from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.odds.card_sets import HAND, Floats, Masks, masks_in
 from histparse.stats import Filters
-from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 from histparse.system.resources import query
@@ -80,7 +79,7 @@ class Fetched(Struct, frozen=True):
 def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
     """All hands of that player, or of all players together, that pass the filters. Raises StatisticsError."""
     hands, draws = (rows_of(database, f"luck/{name}", player, filters) for name in ("hands", "draws"))
-    dealt = masks(hands["dealt"])
+    dealt = masks_in(hands["dealt"])
     observed = Hands(
         key=_numbers(hands, "hand_key"),
         net=hands["net"].to_numpy(),
@@ -104,7 +103,7 @@ def _histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
 def _draws(rows: pl.DataFrame, hands: pl.DataFrame, likelihoods: Mapping[str, Floats]) -> Draws:
     numbered = hands.select("hand_key", "seat").with_row_index("hand")
     rows = rows.join(numbered, on=["hand_key", "seat"])
-    held, thrown, thrown_before, after = (masks(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
+    held, thrown, thrown_before, after = (masks_in(rows[name]) for name in ("held", "thrown", "thrown_before", "after"))
     keeps, discards = held & ~thrown, thrown | thrown_before
     return Draws(
         hand=_numbers(rows, "hand"),

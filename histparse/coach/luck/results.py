@@ -13,7 +13,7 @@ from histparse.coach.luck.surprises import luck
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats
 from histparse.stats import Filters, StatisticsError
-from histparse.stats.naming import unit
+from histparse.stats.words import unit
 from histparse.store import Database
 from histparse.system import late
 from histparse.system.streams import as_frame

@@ -14,8 +14,8 @@ from msgspec import Struct
 from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, mark_rate, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats import words
-from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
+from histparse.stats.words import value_name
 
 SECTION = "draws"
 BELOW = f"""percent of the hands that come to that draw, the others' in

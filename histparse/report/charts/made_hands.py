@@ -11,7 +11,7 @@ from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
 from histparse.report.charts.style import Drawing, counted, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats import words
-from histparse.stats.naming import value_name
+from histparse.stats.words import value_name
 
 SECTION = "showdown"
 MOST = 0.5

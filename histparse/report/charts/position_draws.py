@@ -12,7 +12,7 @@ from histparse.report.charts.heatmap import BELOW, ROW, Cell, Row, draw_map
 from histparse.report.charts.style import Drawing, counted, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats import words
-from histparse.stats.naming import row_name
+from histparse.stats.words import row_name
 
 SECTION = "draws"
 CARDS = ("pat", "1", "2", "3", "4+")

@@ -20,7 +20,7 @@ from msgspec import Struct, json
 
 from histparse.report.model import Figures, Rate, Share
 from histparse.stats import words
-from histparse.stats.naming import row_name
+from histparse.stats.words import row_name
 
 WIDTH = 4.4
 """Width of every chart in inches: as wide as a telephone, and two fit side by side on a screen or on paper."""

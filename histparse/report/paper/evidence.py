@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from histparse import web
 from histparse.audit.chi_square import LEVEL, SUFFICIENT
-from histparse.audit.conclusion import PARTNERS, conclusion
 from histparse.audit.deal_audit import DealAudit
+from histparse.audit.handing_on import PARTNERS, conclusion
 from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import Row, difference, expected, noticed, p_value, pair_outcome

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from histparse.audit.deal_audit import DealAudit
-from histparse.audit.hidden import hidden_deal
+from histparse.audit.handing_on import hidden_deal
 from histparse.audit.words import answer, company, difference, expected, pair_outcome, power
 from histparse.serve.address import Address
 from histparse.serve.source import PageRequest

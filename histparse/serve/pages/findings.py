@@ -11,7 +11,7 @@ from histparse.model.errors import absent
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
-from histparse.store.upkeep import import_findings
+from histparse.store.upkeep.info import finding_counts, list_findings
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.html", False
 KEYS = ("code", "page")
@@ -26,7 +26,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     if code not in codes["code"]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
     with request.store.database() as database:
-        findings = import_findings.listed(database, [code])
+        findings = list_findings(database, [code])
     page = page_of(address, len(findings))
     title = codes.filter(codes["code"] == code)["title"][0]
     rows = findings.slice(page.skip, PAGE_ROWS).to_dicts()
@@ -35,7 +35,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
 def _codes(store: Store) -> pl.DataFrame:
     with store.database() as database:
-        return import_findings.counted(database)
+        return finding_counts(database)
 
 
 def _masked(row: dict[str, Any], address: Address) -> dict[str, Any]:

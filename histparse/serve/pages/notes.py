@@ -8,7 +8,7 @@ from histparse import Filters, Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import PageRequest
-from histparse.stats.naming import row_name
+from histparse.stats.words import row_name
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
 KEYS = ("player",)

@@ -1,22 +1,96 @@
-"""Step 7, statistics: the values of filters, checked against the database, as variables of its connection."""
+"""Step 7, statistics: what is said of a filter, and how its value is checked against the database."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
+from msgspec import Struct
+
 from histparse.model.errors import absent, quoted
 from histparse.model.money import parse_amount
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filter import Filter, VariableValue
-from histparse.stats.filters import UTC_ZONE, Filters, declared
-from histparse.stats.players import find_player
+from histparse.stats.players import VariableValue, find_player
 from histparse.store import Database
 from histparse.store.database.tags import TagFile, hands_with, words
+
+Variables = Callable[[Database, Any, str], Mapping[str, VariableValue]]
+"""The variables for the value of a filter, in that time zone. Any: of the filter's type."""
+
+
+class Filter(Struct, frozen=True, kw_only=True):
+    """A filter, at its field of `Filters`. Its SQL reads the value as a variable of that name."""
+
+    help: str
+    heading: tuple[str, ...]
+    """What a heading says of it: with the value in `{}`, or for yes and for no."""
+    kind: type = str
+    """The type of its values."""
+    name: str = ""
+    """As an option, in addresses and in histparse.toml, if it is not that of the field."""
+    options: tuple[str, ...] = ()
+    """The options that say yes and no, if the filter has no value."""
+    metavar: str | None = None
+    label: str = ""
+    """In a form, if that is not its name."""
+    example: str = ""
+    least: int = 1
+    """The least number it can be, if it is one."""
+    is_end: bool = False
+    """Whether a day counts to its end."""
+    is_player: bool = False
+    """Whether it takes the name of a player."""
+    noun: str = ""
+    """What its values are called, if not as the filter is."""
+    values: str = ""
+    """The query of all values it can have in a database."""
+    list_values: Callable[[Database], list[str]] | None = None
+    """All its values, where they are not in the database itself."""
+    variables: Variables | None = None
+    """Where one variable, of the field's name and with its value, is not enough."""
+    hands: str = ""
+    """The condition that rows of `hands` must meet, if any."""
+    seats: str = ""
+    """The condition that rows of `seats`, `decisions` and `draws` must meet, if any."""
+    join: str = ""
+    """What these are joined with."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it takes a number."""
+        return self.kind is int
+
+    @property
+    def words(self) -> Mapping[str, bool]:
+        """What an address and histparse.toml say where it has no value."""
+        yes, *no = self.options
+        return {yes: True, no[0]: False} if no else {"yes": True}
+
+    def known_values(self, database: Database) -> list[str] | None:
+        """All values it can have; None: not a few."""
+        if self.list_values:
+            return self.list_values(database)
+        return [str(name) for (name,) in database.connection.execute(self.values).fetchall()] if self.values else None
+
+    def in_words(self, value: object, zone: str) -> str:
+        """What a heading says of it, times in that zone."""
+        template = self.heading[-1] if self.options and not value else self.heading[0]
+        return template.format(self._time(value, zone) if isinstance(value, datetime) else value)
+
+    def _time(self, value: datetime, zone: str) -> str:
+        """`2024-01-31 UTC`, or with its time where that is not the edge of a day."""
+        local_time = value.replace(tzinfo=value.tzinfo or UTC).astimezone(ZoneInfo(zone))
+        if local_time.time() == time():
+            return f"{local_time.date() - timedelta(days=self.is_end)} {zone}"
+        return f"{local_time:%Y-%m-%d %H:%M:%S} {zone}"
+
+
+UTC_ZONE = "UTC"
+
 
 Stakes = tuple[str | None, int | None, int | None]
 """Currency, small and big bet; None as the currency: any."""
@@ -143,59 +217,3 @@ def _utc(day: date, zone: str) -> datetime:
         return begins(day, zone)
     except OverflowError as error:
         raise StatisticsError(f"{day} is at the end of the calendar: name a day in between") from error
-
-
-# --- filters as text -------------------------------------------------------------------------------------------------
-
-MOST_DIGITS = 9
-"""The most digits of a number."""
-
-
-def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
-    """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
-    declarations = {declaration.name: (field, declaration) for field, declaration in declared().items()}
-    options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
-    if unknown := [name for name in values if name not in {*declarations, *options}]:
-        raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
-    fields: dict[str, Any] = {"zone": zone_name(str(values.get("tz") or zone))}
-    for name, value in values.items():
-        field, declaration = declarations[options.get(name, name)]
-        if field != "zone":
-            is_no = name in declaration.options[1:]
-            fields[field] = not value if is_no else _value(declaration, value, fields["zone"])
-    if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
-        raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
-    return Filters(by=by, **fields)
-
-
-def _value(declaration: Filter, setting: object, zone: str) -> object:
-    """The setting in the type of its filter. Raises StatisticsError."""
-    text = str(setting)
-    if declaration.options and not isinstance(setting, bool):
-        if text not in declaration.words:
-            raise StatisticsError(absent(declaration.name, text, declaration.words))
-        return declaration.words[text]
-    if declaration.kind is int and type(setting) is not int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
-            raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
-        return int(text)
-    if declaration.kind is date:
-        return moment(text, zone, after=declaration.is_end)
-    return text if declaration.kind is str else setting
-
-
-def as_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
-    """The fields that are set, with their options as words of a command line."""
-    for field, declaration in filters.asked():
-        value = getattr(filters, field)
-        if declaration.options:
-            yield field, [f"--{declaration.options[0 if value else 1]}"]
-        else:
-            text = _with_offset(value, filters.zone) if declaration.kind is date else str(value)
-            yield field, [f"--{declaration.name}", text]
-
-
-def _with_offset(day: date, zone: str) -> str:
-    """The time with its offset."""
-    exact_time = day if isinstance(day, datetime) else begins(day, zone)
-    return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()
