@@ -88,7 +88,7 @@ def pair_lines(row: Row) -> Iterator[str]:
     yield f"FOUND  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
     if row["hours"]:
         yield f"    {company(row)}."
-    yield f"    What else may explain it: {row['explains']}."
+    yield f"    It may also be innocent: {row['explains']}."
     yield from (f"    {hand}" for hand in row["evidence"])
 
 
@@ -98,7 +98,7 @@ def pair_outcome(row: Row) -> str:
     counted = f"{row['met']:,} {row['unit']}"
     if row["done"] is not None:
         counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
-    deviation = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    deviation = f"{abs(row['z']):.1f} standard deviations from how both play against others"
     return f"{actor}{counted}, {deviation}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
 
 

@@ -106,7 +106,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
     assert code == 0
     assert "deuces 5 % rarer would have been found in" in out
     assert "found in 80 of 100 such samples: no such fault of any size" in out
-    assert "known only as they were shown" in err
+    assert "only shown at the end left out" in err
     assert "Fewer than 1,000 hands say little" in err
     code, out, _ = run("audit", "deal", "--db", db, "--format", "json")
     rows = {row["test"]: row for row in json.loads(out)}

@@ -38,8 +38,8 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     code, out, err = run("audit", "play", "--db", tmp_path / "poker.duckdb")
     assert code == 1
     assert f"FOUND  `{PAIR[0]}` and `{PAIR[1]}`: Raising together" in out
-    assert "What else may explain it: " in out
-    assert "This is not proof" in err
+    assert "It may also be innocent: " in out
+    assert "This is no proof" in err
     hand, place = pair["evidence"][0].split(" ")
     path, _, line = place.rpartition(":")
     assert hand.removeprefix("pokerstars:") in Path(path).read_text("utf-8").splitlines()[int(line) - 1]

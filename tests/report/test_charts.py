@@ -48,7 +48,7 @@ def test_axes_say_their_units(report: Report) -> None:
         "draw_luck": "draws",
         "leaks": "big bets lost per 100",
         "pat_rates": "share of the draws reached",
-        "starting_hands": "big bets per 100",
+        "starting_hands": "BB/100",
     }
     said = {chart.name: charts.as_file(chart, "svg").decode() for chart in charts.charts(report)}
     found = {
