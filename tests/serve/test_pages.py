@@ -263,7 +263,7 @@ def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Cli
         ("/hands?sort=nett", 400, "cannot be sorted by"),
         ("/findings?code=BET", 404, "there is no finding"),
         ("/nothing", 404, "there is no such page"),
-        ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "is left by these filters"),
+        ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "passes these filters"),
     ],
 )
 def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, said: str) -> None:
