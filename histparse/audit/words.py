@@ -112,7 +112,7 @@ def company(row: Row) -> str:
 
 
 def _chance(row: Row) -> str:
-    return f"; p {p_value(row['p'])}, of the family {p_value(row['p_family'])}"
+    return f"; p {p_value(row['p'])}, over all tests {p_value(row['p_family'])}"
 
 
 def p_value(p: float) -> str:

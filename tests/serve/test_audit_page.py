@@ -43,7 +43,7 @@ def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
     }
     row |= {"observed": 0.0, "expected": 0.0101, "effect": -1.0, "low": -1.0, "high": 363.0, "p": 1.0, "p_family": 1.0}
     assert (
-        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, of the family 1.00"
+        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, over all tests 1.00"
     )
     assert difference(row) == ""
     assert difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"

@@ -119,7 +119,7 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert dearest["player"][1:] in card
     assert f"{dearest['mistakes']:,} of {dearest['spots']:,} chances" in card
     links = Page(card).links
-    review = next(to for to, said in links if said == f"Review {dearest['mistakes']:,}")
+    review = next(to for to, said in links if said == f"Review all {dearest['mistakes']:,}")
     assert f'id="rows">{dearest["mistakes"]:,}<' in client.get(review).text
     assert f"{worst['did']}; better: {worst['better']}" in unescape(card)
     assert f"Better: {worst['better']}." in client.get(links[0][0]).text

@@ -154,7 +154,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
         assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
-    assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
+    assert "only heroes have leaks" in client.get("/leaks", player="LimpLena").text
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
