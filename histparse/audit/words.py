@@ -27,13 +27,13 @@ def answer(audit: DealAudit) -> str:
     if not number:
         return "Nothing could be tested: these hands are too few."
     if audit.found:
-        return f"{audit.found} of {count(number, 'test')} found what chance does not explain."
-    verdict = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
+        return f"Alarms: {audit.found} of {count(number, 'test')}."
+    verdict = f"No alarm in {count(number, 'test')}."
     half = power.quantile(0.5, "nearest") or 0.0
     if half >= SUFFICIENT:
         return verdict
     return (
-        f"{verdict} But these hands are too few to tell much: half of the tests would find the fault that they "
+        f"{verdict} But these hands are too few to say much: half of the tests would find the fault that they "
         f"look for in at most {ceil(100 * half)} of 100 such samples."
     )
 
@@ -76,7 +76,7 @@ def noticed(row: Row) -> str:
 
 def lines(row: Row) -> Iterator[str]:
     """All of it, as it is printed."""
-    yield f"{'FOUND  ' if row['found'] else ''}{outcome(row)}"
+    yield f"{'ALARM  ' if row['found'] else ''}{outcome(row)}"
     if not row["not_judged"]:
         yield f"    {power(row)}"
         yield f"    found in 80 of 100 such samples: {noticed(row)}"
@@ -85,7 +85,7 @@ def lines(row: Row) -> Iterator[str]:
 def pair_lines(row: Row) -> Iterator[str]:
     """A pair that was found, as it is printed."""
     pair = f"{quoted(row['first'])} and {quoted(row['second'])}"
-    yield f"FOUND  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
+    yield f"ALARM  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
     if row["hours"]:
         yield f"    {company(row)}."
     yield f"    It may also be innocent: {row['explains']}."

@@ -66,9 +66,7 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     """
     decisions = _decisions(database, player, filters)
     if decisions["own_draws"].is_empty():
-        raise StatisticsError(
-            f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks"
-        )
+        raise StatisticsError(f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks")
     opponents = structs.replace(filters, but=player)
     ranges = _ranges(database, opponents)
     known = _decisions(database, None, opponents)

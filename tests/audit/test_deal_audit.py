@@ -125,7 +125,7 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
         made.import_text(dealt)
     code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
     assert code == 1
-    assert "FOUND  Ranks of cards dealt: deuces 0, expected" in out
+    assert "ALARM  Ranks of cards dealt: deuces 0, expected" in out
 
 
 @pytest.mark.untraced
