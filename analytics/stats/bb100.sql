@@ -1,6 +1,6 @@
 -- title: BB/100
 -- section: results 20, by position
--- definition: Big bets won per 100 hands dealt in, including walks, at each stakes and (without stakes) over all stakes of a currency. Sample standard deviation per 100 hands; the interval is Student's. With few hands it is wide: with ten it covers the truth nine times in ten, with a hundred 94 times in 100. What it misses lies above it, because large pots won are rare. A big bet is two big blinds in pot and no limit.
+-- definition: Big bets won per 100 hands dealt in, including walks, at each stakes and (without stakes) over all stakes of a currency. Sample standard deviation per 100 hands; the interval is Student's. With few hands it is wide, and still contains the truth less often: 90 times in 100 with ten hands, 94 with a hundred; what it misses is above it, because large pots won are rare. A big bet is two big blinds in pot and no limit.
 -- numerator: net in big bets, times 100
 -- denominator: hands dealt in
 -- parameters: none

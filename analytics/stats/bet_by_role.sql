@@ -1,6 +1,6 @@
 -- title: Bet, by role
 -- section: more 10
--- definition: How often a player bets at their first decision after a draw when nobody has bet, by their role before the first draw and by whether they are the first to act or others have checked. Roles: opener, 3-bettor, caller, blind.
+-- definition: How often a player bets at their first decision after a draw when nobody has bet, by their role before the first draw and by whether they are first to act or somebody has checked. Roles: opener, 3-bettor, caller, blind.
 -- numerator: bets
 -- denominator: hands with a first decision in a betting round after a draw with nothing to call
 -- parameters: none

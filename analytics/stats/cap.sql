@@ -1,9 +1,9 @@
 -- title: Cap
 -- section: entry 80
 -- sentence: caps the betting before the first draw
--- definition: How often a player makes the last permitted bet before the first draw, the big blind being the first, at houses that permit five or more: where four is the maximum, it is the 4-bet. Full bets are counted: a short all-in and the raise completing it are one. One opportunity per hand.
--- numerator: hands in which they raised with all full bets but the last the house permits out
--- denominator: hands in which they had the right to raise with all full bets but the last the house permits out
+-- definition: How often a player makes the last permitted bet before the first draw, the big blind being the first, at houses that permit five or more: where four is the maximum, it is the 4-bet. Full bets are counted: a short all-in and the raise completing it are one. Counted once per hand.
+-- numerator: hands in which they raised with all full bets out but the last the house permits
+-- denominator: hands in which they could raise with all full bets out but the last the house permits
 -- parameters: none
 -- chart: interval
 

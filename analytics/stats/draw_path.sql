@@ -1,6 +1,6 @@
 -- title: Draws one after another
 -- section: draws 15
--- definition: What a player draws next: how often they draw each number of cards in the first draw, in the second after each number in the first, and in the third after each two. `2-1` is two cards, then one. The shares after the same draws add up to one; a hand that does not reach the next draw is no opportunity there. Four and five cards count together.
+-- definition: What a player draws next: how often they draw each number of cards in the first draw, in the second after each number in the first, and in the third after each two. `2-1` is two cards, then one. The shares after the same draws add up to one; a hand that does not reach the next draw does not count there. Four and five cards count together.
 -- numerator: draws of that many cards
 -- denominator: draws reached after the same draws before
 -- outcome: drawn

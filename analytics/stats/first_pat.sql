@@ -2,7 +2,7 @@
 -- section: draws 40
 -- sentence: stands pat for the first time in the {draw}
 -- within: pat_rate
--- definition: How often a player who has drawn so far stands pat for the first time, by draw. At the first draw everybody who reaches it has the opportunity.
+-- definition: How often a player who has drawn so far stands pat for the first time, by draw. At the first draw everybody who reaches it has the chance.
 -- numerator: first pats
 -- denominator: draws reached without having stood pat before
 -- parameters: none

@@ -1,9 +1,9 @@
 -- title: 4-bet
 -- section: entry 70
 -- sentence: 4-bets before the first draw
--- definition: How often a player makes the fourth bet before the first draw, the big blind being the first. Full bets are counted: a short all-in and the raise completing it are one. One opportunity per hand.
+-- definition: How often a player makes the fourth bet before the first draw, the big blind being the first. Full bets are counted: a short all-in and the raise completing it are one. Counted once per hand.
 -- numerator: hands in which they raised with three full bets out
--- denominator: hands in which they had the right to raise with three full bets out
+-- denominator: hands in which they could raise with three full bets out
 -- parameters: none
 -- chart: interval
 

@@ -1,9 +1,9 @@
 -- title: Cumulative net
 -- section: results 30
--- definition: A player's net after each hand, and how much of it came from hands they showed down and from all others, in the order played, by currency; of many hands the first, every n-th and the last. `deviation` is the sample standard deviation of the net per hand so far; `band` how many of them Student's 95 % interval spans. Hands without a time come first, in the order they were read. Tournament chips are not winnings: they are shown only as BB/100.
+-- definition: A player's net after each hand, and how much of it came from hands they showed down and from the rest, in the order played, by currency; of many hands the first, every n-th and the last. `deviation` is the sample standard deviation of the net per hand so far; `band` how many of them Student's 95 % interval spans. Hands without a time come first, in the order they were read. Tournament chips are not winnings: they are shown only as BB/100.
 -- numerator: chips collected less chips put in, up to and including this hand
 -- denominator: hands dealt in
--- parameters: points = 1000, from twice as many hands on only every n-th is kept, which leaves one to two times as many points, 0 for every hand
+-- parameters: points = 1000, from twice as many hands on only every n-th has a point, one to two times this number in all, 0 for every hand
 -- chart: line
 
 WITH listed AS (

@@ -4,7 +4,7 @@
 -- within: pat_rate
 -- definition: How often a player stands pat when everybody before them in the same draw drew cards, by draw.
 -- numerator: draws of no card
--- denominator: draws with others before them, none of them pat
+-- denominator: draws with players before them, none of them pat
 -- parameters: none
 -- chart: interval
 

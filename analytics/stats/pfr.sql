@@ -1,7 +1,7 @@
 -- title: PFR
 -- section: entry 20, by position
 -- sentence: raises before the first draw
--- definition: How often a player raises before the first draw, once or more. A walk or an all-in blind is not an opportunity.
+-- definition: How often a player raises before the first draw, once or more. A walk or an all-in blind does not count.
 -- numerator: hands with a raise in betting round 0
 -- denominator: hands dealt in with a decision in betting round 0
 -- parameters: none

@@ -1,6 +1,6 @@
 -- title: Showdown winnings
 -- section: results 40
--- definition: A player's net in hands they showed down, and in all others, by currency. The two add up to the net. Tournament chips are not winnings: they are shown only as BB/100.
+-- definition: A player's net in hands they showed down, and in the rest, by currency. The two add up to the net. Tournament chips are not winnings: they are shown only as BB/100.
 -- numerator: chips collected less chips put in
 -- denominator: hands dealt in
 -- parameters: none

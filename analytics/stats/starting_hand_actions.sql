@@ -1,6 +1,6 @@
 -- title: Starting hands, first act (heroes)
 -- section: starting hands 30
--- definition: A player's first act before the first draw, by the kind of their starting hand and, if it is not pat, by the best cards to keep of it. The four shares of a hand add up to one. A walk or an all-in blind is not an opportunity. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
+-- definition: A player's first act before the first draw, by the kind of their starting hand and, if it is not pat, by the best cards to keep of it. The four shares of a hand add up to one. A walk or an all-in blind does not count. Heroes only, whose cards are seen at the deal; they are compared with other heroes.
 -- numerator: hands with that as the first decision
 -- denominator: hands whose first cards are known, with a decision in betting round 0
 -- outcome: action

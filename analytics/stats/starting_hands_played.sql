@@ -1,6 +1,6 @@
 -- title: Starting hands, played (heroes)
 -- section: starting hands 15, by position
--- definition: How often a player plays each class of starting hand, with a call, bet or raise as the first act before the first draw, and what they won with it in big bets per 100 such hands, folded ones too, with Student's interval, by currency. A pat hand's class is its highest card; that of others the best cards to keep: from a deuce up to a seven or less, `2 to 7`, up to an eight, `2 to 8`, or without a deuce, `no 2`. A walk or an all-in blind is no decision. Heroes only, whose cards are seen at the deal.
+-- definition: How often a player plays each class of starting hand, with a call, bet or raise as the first act before the first draw, and what they won with it in big bets per 100 such hands, folded ones too, with Student's interval, by currency. A pat hand's class is its highest card; that of others the best cards to keep: from a deuce up to a seven or less, `2 to 7`, up to an eight, `2 to 8`, or without a deuce, `no 2`. A walk or an all-in blind does not count. Heroes only, whose cards are seen at the deal.
 -- numerator: hands played; net in big bets, times 100
 -- denominator: hands with a decision; hands whose first cards are known
 -- parameters: worst = 52, number of the worst pat hand: 18 = eight, 52 = nine, 121 = ten; shown = 0, 1 counts hands shown at the end by players who never drew instead of those seen at the deal

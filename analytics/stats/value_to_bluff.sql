@@ -1,6 +1,6 @@
 -- title: Value to bluff
 -- section: river 20
--- definition: Bets after the last draw with a made low, per bet without one, among those whose cards are known: those of heroes, seen while they were held, and separately shown hands, including heroes'. A bluff that works is not shown, so the two are never compared. Raises are not counted. Without a known bluff the ratio is undefined, not zero.
+-- definition: Bets after the last draw with a made low, per bet without one, if the cards are known: those of heroes, seen while they were held, and separately shown hands, including heroes'. A bluff that works is not shown, so the two are never compared. Raises are not counted. Without a known bluff the ratio is undefined, not zero.
 -- numerator: known bets in betting round 3 at or better than the limit
 -- denominator: known bets in betting round 3 worse than the limit
 -- needs: drawn cards

@@ -1,7 +1,7 @@
 -- title: VPIP
 -- section: entry 10, by position
 -- sentence: puts chips into the pot before the first draw
--- definition: How often a player voluntarily puts chips into the pot before the first draw. Completing the small blind is voluntary; a post or a new player's check is not. A walk or an all-in blind is not an opportunity.
+-- definition: How often a player voluntarily puts chips into the pot before the first draw. Completing the small blind is voluntary; a post or a new player's check is not. A walk or an all-in blind does not count.
 -- numerator: hands with a call, bet or raise in betting round 0
 -- denominator: hands dealt in with a decision in betting round 0
 -- parameters: none

@@ -64,7 +64,7 @@ PLAY_TESTS = {
     ),
     "folds": PlayTest(
         title="Folding to each other",
-        about="whether one folds to the other's bets and raises more often than others do, and to others",
+        about="whether one folds to the other's bets and raises more often than to others'",
         sign=0,
         side="more",
         unit="answers",
@@ -83,7 +83,7 @@ PLAY_TESTS = {
     ),
     "raises": PlayTest(
         title="Sparing each other",
-        about="whether one spares the other, raising less often than others do, and others",
+        about="whether one raises the other less often than they raise others",
         sign=0,
         side="less",
         unit="answers",

@@ -27,13 +27,13 @@ def answer(audit: DealAudit) -> str:
     if not number:
         return "Nothing could be tested: these hands are too few."
     if audit.found:
-        return f"{audit.found} of {count(number, 'test')} found what chance does not explain."
-    verdict = f"Nothing suspicious: none of {count(number, 'test')} found more than chance explains."
+        return f"Alarms: {audit.found} of {count(number, 'test')}."
+    verdict = f"No alarm in {count(number, 'test')}."
     half = power.quantile(0.5, "nearest") or 0.0
     if half >= SUFFICIENT:
         return verdict
     return (
-        f"{verdict} But these hands are too few to tell much: half of the tests would find the fault that they "
+        f"{verdict} But these hands are too few to say much: half of the tests would find the fault that they "
         f"look for in at most {ceil(100 * half)} of 100 such samples."
     )
 
@@ -76,7 +76,7 @@ def noticed(row: Row) -> str:
 
 def lines(row: Row) -> Iterator[str]:
     """All of it, as it is printed."""
-    yield f"{'FOUND  ' if row['found'] else ''}{outcome(row)}"
+    yield f"{'ALARM  ' if row['found'] else ''}{outcome(row)}"
     if not row["not_judged"]:
         yield f"    {power(row)}"
         yield f"    found in 80 of 100 such samples: {noticed(row)}"
@@ -85,10 +85,10 @@ def lines(row: Row) -> Iterator[str]:
 def pair_lines(row: Row) -> Iterator[str]:
     """A pair that was found, as it is printed."""
     pair = f"{quoted(row['first'])} and {quoted(row['second'])}"
-    yield f"FOUND  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
+    yield f"ALARM  {pair}: {row['title']}, {row['about']}: {pair_outcome(row)}"
     if row["hours"]:
         yield f"    {company(row)}."
-    yield f"    What else may explain it: {row['explains']}."
+    yield f"    It may also be innocent: {row['explains']}."
     yield from (f"    {hand}" for hand in row["evidence"])
 
 
@@ -98,7 +98,7 @@ def pair_outcome(row: Row) -> str:
     counted = f"{row['met']:,} {row['unit']}"
     if row["done"] is not None:
         counted = f"{row['done']:,} of {counted}, {_short(row['likely'])} expected"
-    deviation = f"{abs(row['z']):.1f} standard deviations from what both do with others"
+    deviation = f"{abs(row['z']):.1f} standard deviations from how both play against others"
     return f"{actor}{counted}, {deviation}, in {row['hands']:,} hands; p {p_value(row['p'])}, q {p_value(row['q'])}"
 
 
@@ -112,7 +112,7 @@ def company(row: Row) -> str:
 
 
 def _chance(row: Row) -> str:
-    return f"; p {p_value(row['p'])}, of the family {p_value(row['p_family'])}"
+    return f"; p {p_value(row['p'])}, over all tests {p_value(row['p_family'])}"
 
 
 def p_value(p: float) -> str:

@@ -29,7 +29,7 @@ from histparse.system.files import shown_path
 BEGIN = """\
   histparse start               find your hands, import them and show them
   histparse import ~/histories  or name the folder yourself
-  histparse report              you beside everybody else, in short
+  histparse report              you and your opponents, in short
   histparse check session.txt   which hands break which rule, and where
 """
 FIRST = {
@@ -51,7 +51,7 @@ def first_screen(commands: Iterable[str]) -> list[str]:
         for heading, names in {**FIRST, "More": [name for name in commands if name not in first]}.items()
         for line in wrap(" ".join(names), WIDTH, initial_indent=f"  {heading:<9}", subsequent_indent=" " * 11)
     ]
-    title = f"histparse {__version__} reads, judges and measures hands of 2-7 Triple Draw."
+    title = f"histparse {__version__} tracks, checks and studies your 2-7 Triple Draw hands."
     return [title, "", *BEGIN.splitlines(), "", *listed, "", MORE]
 
 
@@ -127,7 +127,7 @@ def _options(
         bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_show_version)
     ] = False,
 ) -> None:
-    """Reads, judges and measures hand histories of 2-7 Triple Draw.
+    """Tracks, checks and studies your 2-7 Triple Draw hands.
 
     To begin with:
 

@@ -90,7 +90,7 @@ class Filtering(OptionSet):
 
 
 def help_filters(filtering: Filtering = Filtering()) -> None:
-    """Filters say which hands count. Several leave the hands that meet all of them.
+    """Filters choose hands; several combine with "and".
 
     `--from` and `--to` take days, or times with an offset such as 2024-01-31T20:00+01:00. What you often ask for can be
     saved under a name in histparse.toml, for `--filter NAME`; options on the command line go first.
@@ -130,7 +130,7 @@ def write_rows(frame: pl.DataFrame, format: str, filters: Filters | None = None)
     chosen("format", format, FORMATS)(without_marks(frame), sys.stdout)
     if filters is not None and frame.is_empty():
         words = ", ".join(filters.in_words)
-        remark(f"These filters leave nothing: {words}." if words else "Nothing was found.")
+        remark(f"No hand passes these filters: {words}." if words else "Nothing to show.")
 
 
 # --- lists of hands --------------------------------------------------------------------------------------------------
@@ -148,14 +148,14 @@ class Listed(OptionSet):
     stat: Annotated[
         str | None,
         typer.Option(
-            help="The rows this statistic counts: its opportunities, or what it adds up.",
+            help="The hands this statistic counts: its chances, or what it adds up.",
             autocompletion=lambda: [*statistics()],
         ),
     ] = None
-    made: Annotated[bool, typer.Option("--made", help="Only opportunities taken.")] = False
-    draw: Annotated[int | None, typer.Option(help="The draw, where the statistic tells draws apart.", min=1)] = None
+    made: Annotated[bool, typer.Option("--made", help="Only the chances in which it was made.")] = False
+    draw: Annotated[int | None, typer.Option(help="The draw, if the statistic has a row for each.", min=1)] = None
     round: Annotated[
-        int | None, typer.Option(help="The betting round, where the statistic tells rounds apart.", min=0)
+        int | None, typer.Option(help="The betting round, if the statistic has a row for each.", min=0)
     ] = None
     of: Annotated[
         list[str] | None,
@@ -168,7 +168,7 @@ class Listed(OptionSet):
     ] = None
     where: Annotated[
         str | None,
-        typer.Option(help="Only where this condition on the columns of seats and hands holds.", metavar="SQL"),
+        typer.Option(help="Only hands that meet this condition on the columns of seats and hands.", metavar="SQL"),
     ] = None
     settings: Settings = None
 

@@ -67,8 +67,8 @@ def share(part: float, error: float | None) -> tuple[str, Text]:
 def help_notation() -> None:
     """Notation: hands and ranges as players write them, for `equity`, `draw`, `river`, `street` and `chart`.
 
-    Cards, as `2c3d4h7s`, or ranks, as `2347`, are what is kept in the first draw: five stand pat. Ranks stand for all
-    suits but one alone.
+    Cards, as `2c3d4h7s`, or ranks, as `2347`, are those a player keeps in the first draw: five stand pat. Ranks stand
+    for all suits but one alone.
 
     - `2347/K` throws a king, which then cannot come back.
     - `pat 8-` is every pat eight or better, `pat T8` every pat ten with an eight below it.

@@ -26,7 +26,7 @@ PERCENT = ("roi", "roi_low", "roi_high")
 RATED = ("rate", "n/N", "95 %")
 ESTIMATED = ("estimate", "95 %")
 """Headings of what stands for the columns of `RATE` and of `ESTIMATE`."""
-UNEQUAL = "Where net and bb100 differ in sign, larger stakes went otherwise than smaller ones."
+UNEQUAL = "If net and bb100 have opposite signs, the larger stakes went differently from the smaller ones."
 NO_VALUE = "–"
 ROWS_OF_A_GROUP = 2
 """The fewest on average for which a line of their own is worth while."""

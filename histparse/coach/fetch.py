@@ -65,7 +65,7 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
     """
     decisions = _decisions(database, player, filters)
     if decisions["own_draws"].is_empty():
-        raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
+        raise StatisticsError(f"no hand shows the cards of {quoted(player)} as played: only heroes have leaks")
     opponents = structs.replace(filters, but=player)
     ranges = _ranges(database, opponents)
     known = _decisions(database, None, opponents)
@@ -77,7 +77,7 @@ def _ranges(database: Database, opponents: Filters) -> tuple[Floats, Floats, Flo
     """What opponents held at draws, after the last one, and as they bet there. Raises StatisticsError."""
     draws, rivers, bets = (_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
-        raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
+        raise StatisticsError("no opponent shows a hand: draws cannot be priced")
     return _draw_range(draws), _river_range(rivers), _bet_range(bets)
 
 

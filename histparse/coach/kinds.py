@@ -28,22 +28,22 @@ class Kind(Struct, frozen=True):
 
 
 KINDS = (
-    Kind("pat-too-much", "stands pat on lows that are better drawn to", "throw the highest card and draw"),
-    Kind("snows", "stands pat without a low", "draw to the low cards"),
-    Kind("keeps-pairs", "keeps a pair, a straight or a flush", "throw what makes it"),
-    Kind("breaks-nines", "breaks nines and better", "stand pat"),
-    Kind("breaks", "breaks tens and worse that are better kept", "stand pat"),
-    Kind("breaks-raised", "breaks pat hands after a bet that was raised", "stand pat"),
-    Kind("draws-too-few", "draws too few cards", "draw one or two more: throw the high cards too"),
-    Kind("draws-too-many", "draws too many cards", "keep more of the hand"),
-    Kind("wrong-card", "throws the wrong card", "keep other cards, as many"),
+    Kind("pat-too-much", "stands pat too often", "throw the highest card and draw"),
+    Kind("snows", "snows too often", "draw to the low cards"),
+    Kind("keeps-pairs", "keeps a pair, a straight or a flush", "break it up"),
+    Kind("breaks-nines", "breaks nines or better", "stand pat"),
+    Kind("breaks", "breaks tens or worse that should stay pat", "stand pat"),
+    Kind("breaks-raised", "breaks when raised", "stand pat"),
+    Kind("draws-too-few", "draws too few cards", "throw the high cards too"),
+    Kind("draws-too-many", "draws too many cards", "keep more cards"),
+    Kind("wrong-card", "throws the wrong card", "keep different cards"),
     Kind("calls-too-much", "calls too much on the river", "fold", "calls"),
     Kind("folds-too-much", "folds too much on the river", "call", "calls"),
     Kind("checks-pats", "bets too little on the river after standing pat", "bet", "bets"),
     Kind("checks-draws", "bets too little on the river after drawing", "bet", "bets"),
     Kind("bets-too-much", "bets too much on the river", "check", "bets"),
     Kind("raises-too-little", "raises too little on the river", "raise", "bets"),
-    Kind("raises-too-much", "raises too much on the river", "call, or fold", "bets"),
+    Kind("raises-too-much", "raises too much on the river", "call or fold", "bets"),
 )
 NAMES = [kind.name for kind in KINDS]
 CALLS, FOLDS = NAMES.index("calls-too-much"), NAMES.index("folds-too-much")

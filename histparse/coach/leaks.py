@@ -76,7 +76,7 @@ def count_leaks(decisions: pl.DataFrame, hands: Masks, of_opponents: pl.DataFram
         structs.replace(_leak(*of_kind), others=price) for of_kind, price in zip(of_each, opponent_prices, strict=True)
     ]
     often = made >= FEWEST
-    all_kinds = Kind("all", "all kinds with ten mistakes or more", "")
+    all_kinds = Kind("all", "all leaks with ten mistakes or more", "")
     sums = prices[:, often].sum(1), by_samples[:, often].sum(1)
     total = _leak(all_kinds, *sums, int(made[often].sum()), int(decisions["is_counted"].sum()))
     ranked = sorted(leaks, key=lambda leak: (leak.is_shown, leak.price), reverse=True)
@@ -164,10 +164,10 @@ def as_rows(leaks: Leaks) -> pl.DataFrame:
 
 
 def priced_acts(leaks: Leaks) -> str:
-    """`1,431 of 6,625 acts after the last draw have a price; not 4,535 with more than two players, ...`."""
+    """`1,431 of 6,625 acts after the last draw are priced; not 4,535 with more than two players, ...`."""
     left = [f"{many:,} ({reason})" for many, reason in zip(leaks.unpriced.tolist(), REASONS, strict=True) if many]
-    unpriced = f"; the others have none: {', '.join(left)}" if left else ""
-    return f"{leaks.acts - leaks.unpriced.sum():,} of {leaks.acts:,} acts after the last draw have a price{unpriced}"
+    unpriced = f"; the rest are not: {', '.join(left)}" if left else ""
+    return f"{leaks.acts - leaks.unpriced.sum():,} of {leaks.acts:,} acts after the last draw are priced{unpriced}"
 
 
 def how_many(sentence: str) -> str:
@@ -176,11 +176,11 @@ def how_many(sentence: str) -> str:
 
 
 def _priced_snows(priced: int, unpriced: int) -> str | None:
-    """`12 of 40 snows have a price; ...`; None: all have."""
+    """`12 of 40 snows are priced; ...`; None: all are."""
     if not unpriced:
         return None
     return (
-        f"{priced:,} of {priced + unpriced:,} snows have a price; the others have none: "
+        f"{priced:,} of {priced + unpriced:,} snows are priced; the rest are not: "
         "a single opponent who has not stood pat before them may fold"
     )
 

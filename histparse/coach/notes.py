@@ -188,7 +188,7 @@ def _wordings(claim: Claim[PlayerRate]) -> Iterator[tuple[PlayerRate, tuple[str,
     ]
     main_rate = claim.main_rate
     more = "more" if main_rate.pair.h > 0 else "less"
-    plain = f"{sentence(main_rate.statistic.sentence, main_rate.key)} {more} often than the others"
+    plain = f"{sentence(main_rate.statistic.sentence, main_rate.key)} {more} often than opponents"
     yield from words or [(main_rate, (plain, ""))]
 
 

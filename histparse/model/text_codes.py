@@ -17,7 +17,7 @@ SYN02 = declare(
     Severity.WARNING,
     "the hand is cut short",
     """The text ends before the hand does, or the site itself marks it as partial, which is only a note. What is there
-    is kept, and marked as partial, provided the table is known. Example: the last hand of a file whose download was
+    is stored, and marked as partial, if the table is known. Example: the last hand of a file whose download was
     interrupted.""",
 )
 SYN03 = declare(
@@ -77,7 +77,7 @@ SYN09 = declare(
     "a hand as another player saw it",
     """Texts of several players, or of somebody who only watched, tell the same play and show other cards. They are one
     hand, stored with the cards that any of them shows; its hero is the player whose text came first. All texts are
-    kept. Example: a hand from your file and from the file of a friend at the same table.""",
+    stored. Example: a hand from your file and from the file of a friend at the same table.""",
 )
 SYN10 = declare(
     "SYN10",

@@ -128,7 +128,7 @@ def _keep(text: str, whole: str) -> tuple[Masks, Masks]:
         raise NotationError(f"{quoted(whole)} names {count(size, 'card')}: a hand has five")
     is_disjoint = keeps & thrown == 0
     if not is_disjoint.any():
-        raise NotationError(f"{quoted(whole)}: {cards_of(int(keeps[0] & thrown[0]))[0]} is kept and thrown")
+        raise NotationError(f"{quoted(whole)}: {cards_of(int(keeps[0] & thrown[0]))[0]} cannot be both held and thrown")
     return keeps[is_disjoint], thrown[is_disjoint]
 
 

@@ -87,7 +87,7 @@ class ToBeat(Struct, frozen=True):
     """The best draw against hands that are held that often at the end, as long as later draws are those for low."""
 
     table: DrawTable
-    name: str = "to beat the others"
+    name: str = "to beat the opponents"
 
     @classmethod
     def from_numbers(cls, numbers: Masks) -> ToBeat:

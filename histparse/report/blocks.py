@@ -181,4 +181,4 @@ def _labelled_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iter
         yield label, row
         pool_row = pool_rows.get(tuple(row[name] for name in names))
         if pool_row is not None:
-            yield "others", pool_row
+            yield "opponents", pool_row

@@ -26,7 +26,7 @@ HEADINGS = {
     "rake_bb100": "BB/100",
     "showdown_net": "at showdown",
     "other_net": "without",
-    "of_others": "others",
+    "of_others": "opponents",
 }
 """Headings for columns whose own name will not do."""
 

@@ -28,17 +28,17 @@ class Mistake(Struct, frozen=True):
 
     @property
     def claim(self) -> str:
-        """`stands pat on lows that are better drawn to`."""
+        """`stands pat too often`."""
         return str(self.row["leak"])
 
     @property
     def proof(self) -> str:
-        """`-3.2 big bets per 100 (-4.3 to -2.2), the others -1.1; 104/310`."""
+        """`-3.2 BB/100 (-4.3 to -2.2), opponents -1.1; 104 of 310 chances`."""
         price, worst, best, pool = (self.row[name] for name in ("big_bets", "at_worst", "at_best", "of_others"))
-        comparison = "" if pool is None else f", the others {words.signed(pool)}"
+        comparison = "" if pool is None else f", opponents {words.signed(pool)}"
         span = f"{words.signed(worst)} to {words.signed(best)}"
-        counts = words.of(self.row["mistakes"], self.row["spots"])
-        return f"{words.signed(price)} big bets per 100 ({span}){comparison}; {counts}"
+        counts = f"{self.row['mistakes']:,} of {self.row['spots']:,} chances"
+        return f"{words.signed(price)} BB/100 ({span}){comparison}; {counts}"
 
 
 class Difference(Struct, frozen=True):
@@ -70,10 +70,10 @@ class Difference(Struct, frozen=True):
 
     @property
     def claim(self) -> str:
-        """`raises before the first draw less often than the others`."""
+        """`raises before the first draw less often than opponents`."""
         direction = "more" if self.pair.h > 0 else "less"
         detail = "" if self.slice is None else f", above all {self.slice.does},"
-        return f"{self.does}{detail} {direction} often than the others"
+        return f"{self.does}{detail} {direction} often than opponents"
 
     @property
     def proof(self) -> str:
@@ -93,7 +93,7 @@ class Difference(Struct, frozen=True):
 
 
 def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:
-    """The dearest mistakes whose interval leaves out zero, of the currency of most hands with cards known."""
+    """The worst leaks whose interval leaves out zero, of the currency of most hands with cards known."""
     leaks = report.figures.get(LEAKS.name)
     rows = [] if leaks is None else leaks.own.to_dicts()
     return [Mistake(row) for row in rows if row["big_bets"] is not None and row["currency"] == rows[0]["currency"]][

@@ -95,7 +95,7 @@ def begin(
     filters = structs.replace(filters, zone=zone_name(zone or filters.zone))
     hands, undated, first, last, sites = _count_hands(database, name, filters)
     if not hands and filters.in_words:
-        raise StatisticsError(f"no hand of {quoted(name)} is left by these filters: {', '.join(filters.in_words)}")
+        raise StatisticsError(f"no hand of {quoted(name)} passes these filters: {', '.join(filters.in_words)}")
     ready(database, [POOL_QUERY], None, structs.replace(filters, but=name), tells_apart=True)
     [(pool_hands, pool_players)] = database.connection.execute(POOL_QUERY).fetchall()
     return Report(

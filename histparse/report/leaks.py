@@ -179,26 +179,18 @@ def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iter
 
 # --- in the report ----------------------------------------------------------------------------------------------------
 
-NO_PROOF = "no proof in these hands"
+NO_PROOF = "not proven yet"
 LEAKS = Statistic(
     name="leaks",
     title="Leaks",
     section="leaks",
     place=10,
-    definition="What draws, and acts on the river, cost beside the best alternative, in big bets per 100 hands. Draws, "
-    "and calls and folds: by the worth at showdown against what the others showed after the same draws and bets, in "
-    "the pot as it stood, which is not a solution of the game. Bets, checks and raises: the loss against an "
-    "equilibrium of the river, heads-up, given what the others held there. `priced` is of how many acts after the "
-    "last draw that can be told: not with more than two players, with too few chips, after draws that too few "
-    "hands show, on the rarest rivers, and where the equilibrium hardly ever plays; and of how many snows: a single "
-    "opponent who has not "
-    "stood pat before them may fold. `histparse leaks --hands LEAK` lists the decisions. "
-    "Kinds whose 95 % interval includes zero, or with fewer than ten mistakes, have no proof in these hands. "
-    "Spots are the decisions in which that mistake could be made. Others is what the same mistake costs the other "
-    "players whose cards are known at the deal, by the same ranges; it is empty if they had fewer than 30 such "
-    "spots.",
-    numerator="big bets lost",
-    denominator="hundreds of hands with cards seen at the deal",
+    definition="What draws and acts on the river cost, compared with the best alternative, in big bets per 100 hands. "
+    "Draws, calls and folds are priced by what they win at showdown against the hands opponents showed after the "
+    "same draws and bets; bets, checks and raises by their loss against a heads-up equilibrium of the river. A leak is "
+    "proven if its 95 % interval leaves out zero and it has ten mistakes or more: see docs/coach.md.",
+    numerator="big bets lost, times 100",
+    denominator="hands with cards seen at the deal",
     needs_draws=True,
     chart="bars",
 )

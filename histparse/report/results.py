@@ -19,21 +19,21 @@ from histparse.report.model import Report
 from histparse.stats import Filters, Statistic, StatisticsError, words
 from histparse.store import Database
 
-LUCK_LEFT_IN = "opponents' cards and draws are not taken out"
+LUCK_LEFT_IN = "the luck of opponents is not counted"
 LUCK = Statistic(
     name="net_without_luck",
     title="Net without luck",
     section="luck",
     place=5,
-    definition="Big bets won per 100 hands, beside them what the player's own cards brought beyond their average, and "
-    "what is left without it. At the deal, and at each draw of one or more cards seen as it was made and "
+    definition="Big bets won per 100 hands, what the player's own cards brought beyond their average, and what is left "
+    "without it. At the deal, and at each draw of one or more cards seen as it was made and "
     "before any reshuffle, the average over all cards that could have come is taken from what the cards are "
     "worth to this player; that is fitted to the player's other hands. Low cards are taken to be as rare "
-    "among the unseen as heroes of this database make them who do in every draw what the opponents did. "
-    "Opponents' cards and draws are not taken out. Only from 500 hands with cards known at the deal; it "
-    "stands beside the net and does not replace it. See docs/luck.md.",
+    "among the unseen as they are for heroes of this database whose opponents drew the same. "
+    "The luck of opponents is not counted. Only from 500 hands with cards known at the deal; it "
+    "adds to the net and does not replace it. See docs/luck.md.",
     numerator="net in big bets less luck in big bets, times 100",
-    denominator="hands dealt in; those with cards known stand beside the luck",
+    denominator="hands dealt in; for the luck, those with cards known",
     chart="interval",
 )
 AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
@@ -109,7 +109,7 @@ NEEDED_STATISTICS = {"bb100", LUCK.name}
 
 
 class Result(Struct, frozen=True):
-    """`USD`, `+$12.50`, `240 hands, +2.6 big bets per 100 (-3 to +9)`; chips are not winnings, so they have no net."""
+    """`USD`, `+$12.50`, `240 hands, +2.6 BB/100 (-3 to +9)`; chips are not winnings, so they have no net."""
 
     unit: str
     net: str
@@ -128,7 +128,7 @@ def results(report: Report) -> list[Result]:
 
 def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
     unit, interval = words.unit(currency), words.between(row["low_end"], row["high_end"])
-    pace, played = f"{words.signed(bb100)} big bets per 100", count(hands, "hand")
+    pace, played = f"{words.signed(bb100)} BB/100", count(hands, "hand")
     if net is None:
         return Result(unit, pace, f"{played} ({interval})", bb100 > 0, luck)
     rest = [f"{played}, {pace} ({interval})", words.by_stakes(net, bb100)]
@@ -142,12 +142,11 @@ TOURNAMENTS = Statistic(
     title="Tournaments",
     section="results",
     place=90,
-    definition="What tournaments cost - buy-ins, fees, re-entries, rebuys and add-ons - and brought, prizes and "
-    "bounties, by the summaries of the sites and the player's own hands; of all games, where there are summaries. "
-    "Counted are those of which both are known and money: not satellites and others that pay in tickets. The return is "
-    "what came back of what was paid, less 1; its 95 % interval rests on the prizes there were to win, and takes the "
-    "player's chances of all of them to be those of the field times one number. Currencies and points are never added "
-    "together.",
+    definition="What tournaments cost (buy-ins, fees, re-entries, rebuys and add-ons) and brought (prizes and "
+    "bounties), from the summaries of the sites and the player's own hands; of all games, where there are summaries. "
+    "Only tournaments with a known cost and known prizes in money count, so no satellites. The return is "
+    "what came back, divided by what was paid, less 1; its 95 % interval assumes that the player's chances of every "
+    "prize are those of the field, all multiplied by one number. Currencies and points are never added together.",
     numerator="prizes and bounties less the cost",
     denominator="cost of the tournaments counted",
     chart="bars",

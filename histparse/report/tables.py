@@ -33,7 +33,10 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
     table = plain_table(block.title)
     is_wide, reach = width >= ROOM, block.reach
     table.add_column("", min_width=11)
-    sides = ((player, [line.rate.player for line in block.lines]), ("others", [line.rate.pool for line in block.lines]))
+    sides = (
+        (player, [line.rate.player for line in block.lines]),
+        ("opponents", [line.rate.pool for line in block.lines]),
+    )
     for label, shares in sides:
         columns = zip(*map(_cells, shares), strict=True)
         widths = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
@@ -113,7 +116,7 @@ def _cells(share: Share) -> tuple[Text, str, str]:
 def _scale(reach: float) -> str:
     """The scale of the strips, in percentage points: `-10     others     +10`."""
     low, high = (f"{sign}{100 * reach:.0f}" for sign in "-+")
-    return low + "others".center(STRIP - len(low + high)) + high
+    return low + "opponents".center(STRIP - len(low + high)) + high
 
 
 def _draw_strip(places: Strip | None) -> Text:
@@ -150,7 +153,7 @@ class FirstDraw(NamedTuple):
 
 def first_draws(report: Report) -> Table:
     """A row for each role and position: in how many hands, in percent, each number of cards was drawn."""
-    table = plain_table("First draw by role and position, % (others)")
+    table = plain_table("First draw by role and position, % (opponents)")
     table.add_column("")
     for name in (*DRAWN, "hands"):
         table.add_column(name, justify="right", no_wrap=True, min_width=len("100 (100)") if name in DRAWN else 6)

@@ -118,7 +118,7 @@ def _result(result: Result) -> Iterator[Text]:
 
 def _lists(report: Report) -> Group:
     """What to change first, if anything is known to cost something, and where the player differs."""
-    no_difference = Text(" Nothing sets this player apart from the others beyond what chance explains.", style="dim")
+    no_difference = Text(" This player plays like their opponents so far.", style="dim")
     costs, differences = what_to_change(report), where_they_differ(report)
     changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)) if costs else Group()
     return Group(
@@ -136,7 +136,7 @@ def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
 
 def _foot() -> Text:
     text = (
-        f"{MARK} or dim: small sample, fewer than {SMALL}.  n/N: made of opportunities.  95 %: Wilson interval.  "
+        f"{MARK} or dim: small sample, fewer than {SMALL}.  n/N: made, of chances.  95 %: Wilson interval.  "
         "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats --definitions` explains every term."
     )
     return Text(text, style="dim")

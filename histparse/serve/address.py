@@ -144,7 +144,7 @@ def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
     known = [*FILTERS, NAMES, *keys]
     for name, _ in parameters:
         if name not in known:
-            raise RefusedError(absent("filter or setting of this page", name, known))
+            raise RefusedError(f"unknown filter {quoted(name)}; filters of this page: {', '.join(sorted({*known}))}")
         if name not in SEVERAL and sum(key == name for key, _ in parameters) > 1:
             raise RefusedError(f"{name} is given more than once")
     return Address(path, parameters)

@@ -174,7 +174,7 @@ def _point(film: Film, step: int, x: float, row: Mapping[str, float], marks: Map
 
 
 def _by_cards(film: Film, step: int, share: float) -> str:
-    return f"{_where(film, step)}: wins {words.percent(share)} of the pot against the cards that others held"
+    return f"{_where(film, step)}: wins {words.percent(share)} of the pot against the cards opponents held"
 
 
 def _where(film: Film, step: int) -> str:

@@ -104,7 +104,7 @@ async def _refuse(status: int, sentence: str, send: Send) -> None:
 KIND = "application/x-www-form-urlencoded"
 LONGEST, MOST = 100_000, 50
 """Bytes of a form, and its fields."""
-STALE = "this form is of a page that was opened before `histparse serve` began anew: reload the page and send it again"
+STALE = "histparse was restarted after this page was opened: reload the page and send the form again"
 
 
 class Token:

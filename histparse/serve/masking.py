@@ -11,7 +11,9 @@ from histparse.serve.address import HIDDEN, NAMES, PLAYERS, SHOWN, Address, Refu
 from histparse.serve.pseudonyms import Pseudonyms
 from histparse.serve.source import Source
 
-UNKNOWN = "names are hidden, and no player is called that: Hero is you, the others are Player 1, Player 2 and so on"
+UNKNOWN = (
+    "names are hidden, and no player is called that: you are Hero, the other players are Player 1, Player 2 and so on"
+)
 
 
 def hides_names(address: Address) -> bool:

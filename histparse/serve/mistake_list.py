@@ -119,7 +119,7 @@ def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
     listing = Listing(request)
     session = session_of(listing)
     if session is None:
-        raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
+        raise RefusedError("no session began then: see the list of sessions", 404)
     leaks = counted_within(request, session_filters(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
     decisions = request.cached(of_session, lambda _: _among(leaks, listing.find(0, None)))
@@ -198,7 +198,7 @@ class Question(Struct, frozen=True):
         right, answered = score.count(RIGHT), len(score) - score.count(OPEN)
         if self.place == self.total and self.answered is not None:
             left = f", {self.total - answered} not answered" if answered < self.total else ""
-            return f"The run is over: {right} of {answered} right{left}."
+            return f"Done: {right} of {answered} right{left}."
         return f"{right} of {answered} right so far." if answered else ""
 
     @property

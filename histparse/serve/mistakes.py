@@ -132,7 +132,7 @@ def dearest(request: PageRequest, currency: str) -> Dearest | str:
         return leaks.sentence
     shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.are_enough else []
     if not shown:
-        return "these hands do not show that any mistake costs something"
+        return "no mistake is proven yet"
     worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
     hand = address_of_mistake(address, player, shown[0]["leak"], worst, *money)
     (leak, decisions), *next_leaks = (

@@ -16,7 +16,7 @@ from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.mistakes import LEAST_DRAW
 from histparse.model.errors import count
 from histparse.serve.address import Address
-from histparse.serve.mistake_list import Mistake, Question
+from histparse.serve.mistake_list import Mistake, Question, Row
 from histparse.serve.mistakes import Counted, counted, counted_within
 from histparse.serve.pictures import draw_words
 from histparse.serve.source import PageRequest
@@ -27,9 +27,11 @@ from histparse.view.html.page import step_at
 MISTAKE, BLUNDER = 0.1, 1.0
 """The big bets from which a mistake is marked with `?`, and with `??`."""
 EXPLAINED = (
-    f"? lost {MISTAKE} big bets or more, ?? {BLUNDER:.0f} or more: draws and calls against what this pool showed down, "
-    "bets and raises against an equilibrium of the river."
+    f"?: cost {MISTAKE} big bets or more. ??: cost {BLUNDER:.0f} or more. Draws and calls are priced against the hands "
+    "that opponents showed down, bets and raises against an equilibrium of the river."
 )
+SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+DRAWN = ("one", "two", "three", "four", "five")
 NUMBERS = ("pat", "one card", "two cards", "three cards", "four cards", "five cards")
 RIVER = (("check", "bet"), ("call", "fold"), ("call", "fold", "raise"))
 """What can be asked on a river."""
@@ -114,14 +116,14 @@ class Priced(Struct, frozen=True):
         """What the pot offers a call, on the river."""
         pot, to_call = self.row["pot"], self.row["to_call"]
         least = words.percent(to_call / (pot + to_call))
-        return f"A call costs {to_call:.3g}, in the pot are {pot:.3g} big bets: it pays if it wins {least} or more."
+        return f"A call costs {to_call:.3g} in a pot of {pot:.3g} big bets: it pays if it wins {least} or more."
 
     @property
     def holds(self) -> str:
         """What the pool holds that bets there on the river, and how often it is beaten."""
         held = ", ".join(f"{band} {words.percent(share)}" for band, share in zip(BANDS, self.row["holds"], strict=True))
         shown = count(self.row["shown"], "hand")
-        return f"A call wins {words.percent(self.row['chance'])}. The pool bets there with: {held} ({shown} shown)."
+        return f"A call wins {words.percent(self.row['chance'])}. Opponents bet there with: {held} ({shown} shown)."
 
     def is_right(self, answer: str) -> bool:
         """Whether that was better, or as good."""
@@ -135,27 +137,31 @@ class Priced(Struct, frozen=True):
         return bool(wins[list(self.choices).index(answer)] >= max(wins) - LEAST_DRAW)
 
     def verdict(self, answer: str) -> str:
-        """What the answer is worth, in a sentence."""
-        named = self._named(answer)
+        """What the answer is worth, as `Yes: stand pat.` says."""
         if answer == self.answer_of(self.row["better"]):
-            return f"{named} is right, and was played." if self.was_right else f"{named} is right."
+            return (
+                f"Yes: {self._instruction(answer)}, as played."
+                if self.was_right
+                else f"Yes: {self._instruction(answer)}."
+            )
         if self._is_as_good(answer):
-            return f"{named} is as good."
-        if answer == self.answer_of(self.row["did"]):
-            return f"{named} is what was done."
-        return f"{named} is not the best."
+            return f"Just as good: {self._instruction(answer)}."
+        return "No."
 
     def outcome(self, answer: str) -> str:
         """What was done, and what is better, as far as the verdict does not say it."""
         best = self.answer_of(self.row["better"])
         if self.was_right:
-            return "" if answer == best else f"{self._named(best)} is right, and was played."
-        return f"What was done, {self.row['did']}, cost {self.price} big bets. Better: {self.row['better']}."
+            return "" if answer == best else f"Best: {self._instruction(best)}, as played."
+        return mistake_in_words(self.row)
 
-    def _named(self, answer: str) -> str:
-        """An answer at the beginning of a sentence; of cards the ranks stay capitals."""
-        choice = self.choices[answer]
-        return f"Throwing {choice}" if self.kind in KINDS_OF_CARDS else choice.capitalize()
+    def _instruction(self, answer: str) -> str:
+        """What an answer says to do: `draw one`, `throw J♥`."""
+        if self.kind in KINDS_OF_CARDS:
+            return f"throw {_faces(self.choices[answer].split())}"
+        if not self.row["wins"]:
+            return answer
+        return "stand pat" if answer == "pat" else f"draw {DRAWN[int(answer) - 1]}"
 
 
 class Review(Struct, frozen=True):
@@ -174,7 +180,7 @@ class Review(Struct, frozen=True):
     def marks(self) -> dict[int, tuple[str, str]]:
         """The sign at each step that has one, and what it means."""
         marked = [mistake for mistake in self._revealed if mistake.sign]
-        return {mistake.step: (mistake.sign, f"lost {mistake.price} big bets") for mistake in marked}
+        return {mistake.step: (mistake.sign, f"cost {mistake.price} big bets") for mistake in marked}
 
     @property
     def passed(self) -> Iterator[tuple[Priced, str]]:
@@ -185,6 +191,14 @@ class Review(Struct, frozen=True):
     def _revealed(self) -> list[Priced]:
         """All of them, or those that were answered: a mark on what came before would tell what is asked."""
         return self.priced if self.question is None else [mistake for mistake, _ in self.passed]
+
+
+def mistake_in_words(row: Row) -> str:
+    """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
+    price = words.signed(row["big_bets"], 2).replace("+", "")
+    thrown = _thrown(row["did"])
+    did = f"Throwing {_faces(thrown)}" if thrown else str(row["did"]).capitalize()
+    return f"{did} cost {price} big bets. Better: {_advice(row['better'])}."
 
 
 def counted_for(request: PageRequest, film: Film) -> Counted | None:
@@ -244,3 +258,16 @@ def _answer(word: str, choices: Mapping[str, str]) -> str:
 
 def _thrown(action: str) -> list[str]:
     return action.removeprefix("throws ").split() if action.startswith("throws ") else []
+
+
+def _advice(action: str) -> str:
+    """`draw one, throw J♥`, of `throws Jh`; `stand pat`, of `pat`."""
+    thrown = _thrown(action)
+    if thrown:
+        return f"draw {DRAWN[len(thrown) - 1]}, throw {_faces(thrown)}"
+    return "stand pat" if action == "pat" else action
+
+
+def _faces(cards: list[str]) -> str:
+    """`J♥ Q♠`, of `Jh` and `Qs`."""
+    return " ".join(card[0] + SYMBOLS[card[1]] for card in cards)

@@ -55,7 +55,7 @@ class Source:
         """The store for a short change; pages wait meanwhile. Raises StoreError, while an import has the file too."""
         with self._lock:
             if not self._lock.wait_for(lambda: not self._readers, PATIENCE):
-                raise StoreError("other pages are being counted, so nothing was changed: try again in a moment")
+                raise StoreError("nothing was saved while other pages are being counted: try again in a moment")
             self._shut()
             Store(self.path, read_only=True).close()  # a file that is gone is not made anew
             with Store(self.path) as store:

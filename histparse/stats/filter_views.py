@@ -41,7 +41,7 @@ def label_of(player: str | None, filters: Filters) -> str:
     """The label of the rows requested."""
     if player is not None:
         return player
-    return "the others" if filters.but is not None else "all heroes" if filters.hero else "all players"
+    return "opponents" if filters.but is not None else "all heroes" if filters.hero else "all players"
 
 
 def set_variables(connection: DuckDBPyConnection, values: Mapping[str, VariableValue]) -> None:

@@ -74,7 +74,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     money: Annotated[
         str | None,
         Filter(
-            help="Only hands for this: EUR, play (money), or chips (tournaments).",
+            help="Only hands played for this: EUR, play (play money), chips (tournaments).",
             heading=("for {}",),
             values="SELECT DISTINCT currency FROM hands ORDER BY ALL",
             hands="currency = getvariable('money')",
@@ -99,7 +99,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             name="to",
             metavar="DAY",
             is_end=True,
-            help="Only to this day, or before this time.",
+            help="Only up to this day, or before this time.",
             heading=("to {}",),
             example="2024-12-31",
             variables=filtering.until,
@@ -166,7 +166,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     opponent: Annotated[
         str | None,
         Filter(
-            help="Only hands with this player, too.",
+            help="Only hands with this opponent.",
             heading=("with {}",),
             example="a player",
             is_player=True,
@@ -203,7 +203,7 @@ class Filters(Struct, frozen=True, kw_only=True):
     note: Annotated[
         str | None,
         Filter(
-            help="Only hands with these words in their note or a tag.",
+            help="Only hands with these words in a note or a tag.",
             heading=("note or tag with {}",),
             label="In notes and tags",
             example="check-raise",
@@ -217,7 +217,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         Filter(
             options=("hero",),
             label="Heroes only",
-            help="Only heroes; in stats, all together.",
+            help="Only heroes; in stats, all of them together.",
             heading=("heroes",),
             seats="hero",
         ),
@@ -227,7 +227,7 @@ class Filters(Struct, frozen=True, kw_only=True):
         int | None,
         Filter(
             label="At least hands",
-            help="Only players with N hands or more; by opponent, N together.",
+            help="Only players with at least N hands; by opponent, N hands together.",
             heading=("min hands {}",),
         ),
     ] = None

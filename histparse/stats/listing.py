@@ -188,7 +188,7 @@ def _counted(statistic: Statistic | None, listing: Listing, listed: list[str]) -
     elif "taken" in listed:
         yield "taken"
     elif not statistic.outcome:
-        raise StatisticsError(f"{statistic.name} is not a rate: it has no opportunities that are made or missed")
+        raise StatisticsError(f"{statistic.name} is not a rate: it has no chances that are made or missed")
 
 
 def _check_column(listing: Listing, column: str, listed: list[str]) -> None:

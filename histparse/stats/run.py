@@ -186,7 +186,7 @@ def answer(database: Database, statistic: Statistic, arguments: Mapping[str, Val
 def _grouped(database: Database, name: str, rows: pl.DataFrame, groups: Sequence[str]) -> pl.DataFrame:
     """The rows with the labels of each group in a column named after it. Raises StatisticsError."""
     if repeated := [group for group in groups if group in rows.columns]:
-        raise StatisticsError(f"{name} is told apart by {repeated[0]} already: leave it out of {{by}}", by="")
+        raise StatisticsError(f"{name} already has a row for each {repeated[0]}: leave it out of {{by}}", by="")
     (label,) = database.connection.execute("SELECT getvariable('label')").fetchall()[0]
     labels = rows["label"].struct.unnest() if len(groups) > 1 else rows.select(pl.col("label").alias(groups[0]))
     return labels.select(pl.lit(label).alias("label"), pl.all()).hstack(rows.drop("label"))

@@ -128,21 +128,21 @@ def _outlier_sentence(outlier: Outlier | None, over: str) -> str:
     )
     return (
         f"The {over} {outlier.period} stands out{suffix}: {rate} ({pair.made:,}/{pair.n:,}), all other {over}s "
-        f"together {other_rate} ({pair.others_made:,}/{pair.others_n:,}), more than chance explains."
+        f"together {other_rate} ({pair.others_made:,}/{pair.others_n:,}), beyond chance."
     )
 
 
 def _trends_sentence(rows: pl.DataFrame, over: str) -> str:
     proven, periods = trends(rows, over), count(rows[over].n_unique(), over)
     if proven is None:
-        return f"No trend can be told from {periods} with so few acts."
+        return f"Trend over {periods}: too few chances to see any."
     if not proven:
-        return f"No trend over {periods} that chance does not explain."
+        return f"Trend over {periods}: none."
     sentences = "; ".join(
         f"{f'{name} ' if name else ''}from {row_trend.first:.1%} to {row_trend.last:.1%}".replace("%", " %")
         for name, row_trend in proven.items()
     )
-    return f"Trend over {periods}, more than chance explains: {sentences}."
+    return f"Trend over {periods}, beyond chance: {sentences}."
 
 
 def trend(made: Floats, chances: Floats) -> Trend | None:

@@ -35,7 +35,7 @@ from histparse.store import Database
 
 # --- the others, counted in one pass ---------------------------------------------------------------------------------
 
-OTHERS_LABEL = "the others"
+OTHERS_LABEL = "opponents"
 PARTS = 61
 """The number of parts: enough to estimate how they vary, few enough to count quickly."""
 SIDE_AND_PART = f"(hash(hand_key) % {PARTS} * 2 + (player = getvariable('compared'))::UTINYINT)::UTINYINT"

@@ -146,7 +146,7 @@ class Prior(Struct, frozen=True):
     @property
     def in_words(self) -> str:
         """What true win rates are taken to be, and why."""
-        lie = f"about {round(self.mean, 1):g} big bets per 100, standard deviation {round(self.spread, 1):g}"
+        lie = f"about {round(self.mean, 1):g} BB/100, standard deviation {round(self.spread, 1):g}"
         if self.players is None:
             return f"{lie}: assumed, as fewer than {ENOUGH_PLAYERS} players here have {ENOUGH_HANDS} hands"
         return f"{lie}, as {self.players:,} players here with {ENOUGH_HANDS} hands or more show"

@@ -122,7 +122,7 @@ def days(first: datetime | None, last: datetime | None, zone: str) -> str:
 
 def beside(players: int, hands: int) -> str:
     """Who the others are."""
-    return f"beside {count(players, 'other player')}, {hands:,} hands dealt to them"
+    return f"compared with {count(players, 'opponent')}, {hands:,} hands dealt to them"
 
 
 def only(filters: tuple[str, ...]) -> list[str]:

@@ -421,7 +421,7 @@ def _(place: Place, store: histparse.Store) -> None:
     found = store.leaks()
     assert place.asks("leaks") == plain(found)
     unproven = "; ".join(row["player"] for row in found[:-1].to_dicts() if not row["shown"])
-    assert f"No proof in these hands: {unproven}." in place.prints("leaks", "--db", place.db)
+    assert f"Not proven yet: {unproven}." in place.prints("leaks", "--db", place.db)
 
 
 @does("audit deal")

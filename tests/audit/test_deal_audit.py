@@ -104,7 +104,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
     assert code == 0
     assert "deuces 5 % rarer would have been found in" in out
     assert "found in 80 of 100 such samples: no such fault of any size" in out
-    assert "known only as they were shown" in err
+    assert "only shown at the end left out" in err
     assert "Fewer than 1,000 hands say little" in err
     code, out, _ = run("audit", "deal", "--db", db, "--format", "json")
     rows = {row["test"]: row for row in json.loads(out)}
@@ -123,7 +123,7 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
         made.import_text(dealt)
     code, out, _ = run("audit", "deal", "--db", tmp_path / "thin.duckdb")
     assert code == 1
-    assert "FOUND  Ranks of cards dealt: deuces 0, expected" in out
+    assert "ALARM  Ranks of cards dealt: deuces 0, expected" in out
 
 
 @pytest.mark.untraced

@@ -37,9 +37,9 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
             store.audit_play(filters=Filters(position="BTN"))
     code, out, err = run("audit", "play", "--db", tmp_path / "poker.duckdb")
     assert code == 1
-    assert f"FOUND  `{PAIR[0]}` and `{PAIR[1]}`: Raising together" in out
-    assert "What else may explain it: " in out
-    assert "This is not proof" in err
+    assert f"ALARM  `{PAIR[0]}` and `{PAIR[1]}`: Raising together" in out
+    assert "It may also be innocent: " in out
+    assert "This is no proof" in err
     hand, place = pair["evidence"][0].split(" ")
     path, _, line = place.rpartition(":")
     assert hand.removeprefix("pokerstars:") in Path(path).read_text("utf-8").splitlines()[int(line) - 1]
@@ -94,7 +94,7 @@ def test_names_are_set_apart() -> None:
     }
     row |= {"met": 20, "unit": "answers", "done": 9, "likely": 2.0, "z": 5.0, "p": 0.001, "q": 0.01, "hands": 120}
     first, *_ = pair_lines(row | {"explains": "chance", "evidence": []})
-    assert first.startswith("FOUND  `and is all-in` and `folds`: Folding, whether: `folds`: 9 of 20 answers")
+    assert first.startswith("ALARM  `and is all-in` and `folds`: Folding, whether: `folds`: 9 of 20 answers")
 
 
 @pytest.mark.filterwarnings("error")

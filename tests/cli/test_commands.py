@@ -249,7 +249,7 @@ def test_statistics_in_every_format(run: Run, database: Path, name: str) -> None
     rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
     lines = run("stats", name, "--db", database, "--format", "csv")[1].splitlines()
     code, table, err = run("stats", name, "--db", database)
-    assert (code, err) == (0, "" if rows else "Nothing was found.\n")
+    assert (code, err) == (0, "" if rows else "Nothing to show.\n")
     assert {row["label"] for row in rows} <= {"Hero", "all players"}
     assert all(lines[0] == ",".join(row) for row in rows)
     assert len(lines) == len(rows) + 1
@@ -365,7 +365,7 @@ def test_what_cannot_be_shown_is_one_sentence(
 
 def test_aliases_are_made_listed_and_undone(run: Run, database: Path, tmp_path: Path) -> None:
     db = shutil.copyfile(database, tmp_path / "a.duckdb")
-    assert run("aliases", "--db", db) == (0, "Nobody has an alias.\n", "")
+    assert run("aliases", "--db", db) == (0, "No accounts are merged.\n", "")
     _, players, _ = run("players", "--db", db, "--format", "json")
     one, two = [row["player"] for row in json.loads(players)][:2]
     joined = (0, f"`Both` is `pokerstars:{one}`, `pokerstars:{two}`.\n", "")

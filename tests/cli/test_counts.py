@@ -45,7 +45,7 @@ def test_hands_of_other_games_are_skipped_and_no_findings(run: Run, tmp_path: Pa
     summary = json.loads(run("import", MIXED, "--db", db, "--format", "json")[1])
     assert summary["skipped"] == {"Razz Limit": 1}
     assert summary["findings"] == {"errors": 0, "warnings": 0, "notes": 0}
-    assert run("db", "findings", "--db", db)[1] == "Nothing was found, and no hand is set aside.\n"
+    assert run("db", "findings", "--db", db)[1] == "No problems, and no hand is set aside.\n"
     assert "no finding" in run("check", MIXED, "--select", "SYN05")[2]
     assert run("check", MIXED, "--statistics")[1] == ""
 

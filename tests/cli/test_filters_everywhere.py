@@ -113,7 +113,7 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
 def test_a_report_without_a_hand_says_which_filters_leave_none(filled: Path) -> None:
     with (
         Database(filled, read_only=True) as database,
-        pytest.raises(StatisticsError, match="left by these filters: site winamax"),
+        pytest.raises(StatisticsError, match="passes these filters: site winamax"),
     ):
         gather(database, "pokerstars:Katja72", filters=Filters(site="winamax"))
 

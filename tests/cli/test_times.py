@@ -125,7 +125,7 @@ def test_chips_are_no_winnings(run: Run) -> None:
     assert chips["bb100"] is not None
     assert {row["net"] for row in rows(run, "players") if row["currency"] == "chips"} == {None}
     line = next(line for line in run("report")[0].splitlines() if "tournament chips" in line)
-    assert "big bets per 100 in 20 hands" in line
+    assert "BB/100 in 20 hands" in line
 
 
 def test_without_a_hero_statistics_are_of_the_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,12 +24,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("command", ["stats vpip", "players", "sessions", "hands"])
 def test_an_empty_table_says_which_filters_leave_nothing(command: str, made: Path, run: Run) -> None:
     code, _, err = run(*command.split(), "--from", "2090-01-01", "--db", made)
-    assert (code, err) == (0, "These filters leave nothing: from 2090-01-01 UTC.\n")
+    assert (code, err) == (0, "No hand passes these filters: from 2090-01-01 UTC.\n")
     assert run(*command.split(), "--db", made)[2] == ""
 
 
 def test_without_filters_it_says_that_nothing_was_found(made: Path, run: Run) -> None:
-    assert run("hands", "--stat", "pat_rate", "--draw", "4", "--db", made)[2] == "Nothing was found.\n"
+    assert run("hands", "--stat", "pat_rate", "--draw", "4", "--db", made)[2] == "Nothing to show.\n"
 
 
 def test_an_only_argument_may_be_named_as_an_option(made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

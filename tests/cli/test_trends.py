@@ -28,8 +28,8 @@ def test_a_trend_is_told_with_both_ends(db: Path, run: Run) -> None:
     file = db / "poker.duckdb"
     assert run("import", db, "--db", file)[0] == 0
     out = run("stats", "vpip", "--by", "month", "--db", file)[1]
-    assert out.splitlines()[-1].startswith("Trend over 6 months, more than chance explains: from ")
-    assert "No trend over 6 months" in run("stats", "pat_rate", "--by", "month", "--db", file)[1]
+    assert out.splitlines()[-1].startswith("Trend over 6 months, beyond chance: from ")
+    assert "Trend over 6 months: none." in run("stats", "pat_rate", "--by", "month", "--db", file)[1]
     assert "rend" not in run("stats", "vpip", "--by", "position", "--db", file)[1]
     assert "rend" not in run("stats", "vpip", "--by", "month", "--db", file, "--format", "csv")[1]
     assert "  trend " in run("results", "--db", file)[1]

@@ -310,7 +310,7 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     assert not len(found.priced.draws.row)
     assert all(leak.price == leak.mistakes == 0 for leak in found.counted.leaks)
     told = dict(as_rows(found.counted).select("leak", "priced").rows())["snows"]
-    assert told.startswith(f"0 of {len(JUNK)} snows have a price; the others have none: a single opponent")
+    assert told.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
 
 
 @pytest.mark.parametrize("player", [0, 1])
@@ -465,7 +465,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     assert isinstance(grid, Grid)
     first = find_leaks(observed(database, name).observed).counted.leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
-    assert any("no proof in these hands" in cell.text for row in grid.rows for cell in row.cells)
+    assert any("not proven yet" in cell.text for row in grid.rows for cell in row.cells)
     (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
     assert b"Leaks of" in as_file(chart, "svg")
 

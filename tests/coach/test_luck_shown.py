@@ -82,7 +82,7 @@ def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> 
     [found] = store.luck("Hero").to_dicts()
     code, out, _ = run("results", "--luck", "--db", db)
     assert code == 0
-    assert f"Hero, USD: {found['bb100']:+.1f} big bets/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
+    assert f"Hero, USD: {found['bb100']:+.1f} BB/100 ({found['low_end']:+.0f} to {found['high_end']:+.0f})" in out
     assert f"luck of own cards {found['luck']:+.1f}, without it {found['without']:+.1f} (" in out
     assert f"from {HANDS} hands." in out
     assert LUCK_LEFT_IN in out.lower()
@@ -113,7 +113,7 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     [line] = results(report)
     assert line.luck.startswith("luck of own cards ")
     assert line.luck.endswith(f"from {HANDS} hands; {LUCK_LEFT_IN}")
-    assert "big bets per 100" in line.rest
+    assert "BB/100" in line.rest
     out = StringIO()
     show_summary(report, Console(file=out, width=160))
     assert line.luck.partition(";")[0] in out.getvalue()

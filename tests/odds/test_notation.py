@@ -133,7 +133,7 @@ def test_dead_cards() -> None:
     [
         ("", "`` names no card: write cards (2c3d4h7s), ranks (2347), `pat 8-`, `one-card 8 draws` or `any`"),
         ("2c3d2c", "2c is twice in `2c3d2c`"),
-        ("2c3d4h7s/7s", "`2c3d4h7s/7s`: 7s is kept and thrown"),
+        ("2c3d4h7s/7s", "`2c3d4h7s/7s`: 7s cannot be both held and thrown"),
         ("234578", "`234578` names 6 cards: a hand has five"),
         ("2c3d4h5s7c8d", "`2c3d4h5s7c8d` names 6 cards: a hand has five"),
         ("234/K", "`234/K` names 4 cards: a hand has five"),

@@ -46,9 +46,9 @@ def test_axes_say_their_units(report: Report) -> None:
         "cumulative_net": "USD",
         "draw_frequencies": "share of the draws reached",
         "draw_luck": "draws",
-        "leaks": "big bets lost per 100",
+        "leaks": "BB/100 lost",
         "pat_rates": "share of the draws reached",
-        "starting_hands": "big bets per 100",
+        "starting_hands": "BB/100",
     }
     said = {chart.name: charts.as_file(chart, "svg").decode() for chart in charts.charts(report)}
     found = {

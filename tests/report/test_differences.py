@@ -41,7 +41,7 @@ def test_a_slice_stands_in_the_sentence_of_the_whole(report: Report) -> None:
     report = only(report, "rfi", "steal")
     report = changed(report, "rfi", (30, 100), (250, 500), 0.0)
     (found,) = where_they_differ(changed(report, "steal", (10, 60), (200, 400), 0.0))
-    assert found.claim == "raises first in, above all steals the blinds, less often than the others"
+    assert found.claim == "raises first in, above all steals the blinds, less often than opponents"
     assert found.proof == (
         "30.0 % (30/100) against 50.0 % (250/500); above all 16.7 % (10/60) against 50.0 % (200/400)"
     )
@@ -68,7 +68,7 @@ def test_what_costs_most_is_to_be_changed_first(report: Report) -> None:
     with_leaks = replace(report, figures={**report.figures, "leaks": leaks})
     assert [one.claim for one in what_to_change(with_leaks)] == ["pats", "breaks", "snows"]
     assert len(what_to_change(with_leaks, 10)) == 4, "neither what is not proven, nor what costs another currency"
-    assert what_to_change(with_leaks)[0].proof == "-4.0 big bets per 100 (-5.0 to -3.0), the others -2.0; 40/300"
+    assert what_to_change(with_leaks)[0].proof == "-4.0 BB/100 (-5.0 to -3.0), opponents -2.0; 40 of 300 chances"
     assert [one.statistic.name for one in where_they_differ(with_leaks)] == ["pfr"]
     assert what_to_change(report) == []
 
@@ -77,7 +77,7 @@ def test_what_chance_explains_is_no_difference(report: Report) -> None:
     report = only(report, "pfr")
     assert where_they_differ(changed(report, "pfr", (30, 100), (200, 500), 0.051)) == []
     (found,) = where_they_differ(changed(report, "pfr", (30, 100), (200, 500), 0.049))
-    assert found.claim == "raises before the first draw less often than the others"
+    assert found.claim == "raises before the first draw less often than opponents"
     assert found.proof == "30.0 % (30/100) against 40.0 % (200/500)"
 
 
@@ -94,7 +94,7 @@ def test_few_opportunities_and_trifles_are_no_difference(report: Report) -> None
     assert where_they_differ(changed(report, "pfr", (29, 29), (50, 500), 0.0)) == []
     assert where_they_differ(changed(report, "pfr", (52_000, 100_000), (49_000, 100_000), 0.0)) == []
     (found,) = where_they_differ(changed(report, "pfr", (30, 30), (50, 500), 0.0))
-    assert found.claim == "raises before the first draw more often than the others"
+    assert found.claim == "raises before the first draw more often than opponents"
 
 
 def test_the_larger_stands_first_and_each_section_once(report: Report) -> None:

@@ -92,7 +92,7 @@ def test_the_page_of_one_who_never_played_is_whole(report: Report) -> None:
         for name, figures in report.figures.items()
     }
     read = Reader(page(replace(report, figures=empty, hands=0, first=None, last=None)))
-    assert "Nothing sets this player apart" in read.text
+    assert "This player plays like their opponents" in read.text
     assert "figure" not in read.tags
 
 

@@ -143,7 +143,7 @@ def test_few_chances_are_marked(report: Report) -> None:
 
 def test_currencies_are_never_added(report: Report) -> None:
     lines = plain(report, 120).splitlines()
-    assert sum("big bets per 100" in line for line in lines) == 2
+    assert sum(" hands, " in line and "BB/100 (" in line for line in lines) == 2
     assert {row["currency"] for row in report.figures["net"].own.to_dicts()} == {"USD", "play"}
 
 
@@ -178,7 +178,7 @@ def test_the_report_as_data(report: Report) -> None:
     assert pat["own"][0].keys() == {"draw", "done", "chances", "rate", "low", "high", *ESTIMATE}
     assert pat["own"][0]["estimate_low"] < pat["own"][0]["estimate"] < pat["own"][0]["estimate_high"]
     assert {row["currency"] for row in data["statistics"]["net"]["own"]} == {"USD", "play"}
-    assert all(one["claim"].endswith("than the others") for one in data["differences"])
+    assert all(one["claim"].endswith("than opponents") for one in data["differences"])
 
 
 def test_groups_the_headers_ask_for_are_there(report: Report) -> None:

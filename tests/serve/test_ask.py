@@ -69,7 +69,7 @@ def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
         ({"stat": "vpp"}, "There is no stat <q>vpp</q>: did you mean <q>vpip</q>"),
         ({"by": "positon"}, "There is no group <q>positon</q>: did you mean <q>position</q>"),
         ({"by": "hero"}, "There is no group <q>hero</q>"),
-        ({"stat": "bet_by_role", "by": "role"}, "is told apart by role already"),
+        ({"stat": "bet_by_role", "by": "role"}, "already has a row for each role"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_a_sentence(client: Client, said: dict[str, str], sentence: str) -> None:

@@ -43,7 +43,7 @@ def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
     }
     row |= {"observed": 0.0, "expected": 0.0101, "effect": -1.0, "low": -1.0, "high": 363.0, "p": 1.0, "p_family": 1.0}
     assert (
-        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, of the family 1.00"
+        outcome(row) == "Equal hands: pairs of hands 0, expected 0.01, in 230 hands dealt; p 1.00, over all tests 1.00"
     )
     assert difference(row) == ""
     assert difference(row | {"expected": 4.0, "effect": 0.5, "low": 0.1}) == "+50.0 % (+10.0 % to +36,300 %)"
@@ -52,11 +52,11 @@ def test_where_hardly_any_was_expected_there_is_no_ratio() -> None:
 def test_what_many_hands_tell_is_not_called_little() -> None:
     columns = {"power": [1.0, 0.9, None], "found": [False, False, False]}
     tests = DataFrame(columns)
-    assert answer(DealAudit(5000, 0, tests)) == "Nothing suspicious: none of 2 tests found more than chance explains."
+    assert answer(DealAudit(5000, 0, tests)) == "No alarm in 2 tests."
     few = tests.with_columns(power=col("power") / 50)
     assert answer(DealAudit(50, 0, few)).endswith("in at most 2 of 100 such samples.")
     one = tests.with_columns(found=Series([True, False, False]))
-    assert answer(DealAudit(5000, 0, one)) == "1 of 2 tests found what chance does not explain."
+    assert answer(DealAudit(5000, 0, one)) == "Alarms: 1 of 2 tests."
     assert answer(DealAudit(0, 0, tests.clear())) == "Nothing could be tested: these hands are too few."
 
 

@@ -122,7 +122,7 @@ def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browse
     ("path", "said", "kept"),
     [
         ("/ask?stat=wtsd&by=position&players=two", "a number from 1 on", ["wtsd", "position"]),
-        ("/report?player=Katja72&start=2348&position=UTG&players=6", "is left by these filters", ["Katja72"]),
+        ("/report?player=Katja72&start=2348&position=UTG&players=6", "passes these filters", ["Katja72"]),
         ("/hands?player=LimpLenaa&players=6", "There is no player", ["LimpLenaa"]),
         ("/leaks?tz=Mars&position=BB", "Mars", ["BB"]),
     ],

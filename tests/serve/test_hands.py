@@ -109,7 +109,7 @@ def _number(database: Database, query: str) -> int:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net in big bets"), ("pot", "pot")])
+@pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net (BB)"), ("pot", "pot")])
 def test_it_is_sorted_by_net_and_by_pot(client: Client, database: Database, sort: str, heading: str) -> None:
     down = client.get("/hands", sort=sort).text
     (to,) = re.findall(rf'aria-sort="descending"><a href="([^"]+)">{heading}<', down)
@@ -170,7 +170,7 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
     text = client.get("/leaks", player=HERO, leak="draws-too-many").text
     shown = rows(text)
     assert len(shown) > 3
-    prices = [float(one) for one in re.findall(r'data-heading="lost by it"><b>([\d.]+)<', text)]
+    prices = [float(one) for one in re.findall(r'data-heading="cost \(BB\)"><b>([\d.]+)<', text)]
     assert prices == sorted(prices, reverse=True)
     for row in shown:
         (decided,) = cell(row, "drawn-cards decided")
@@ -190,7 +190,7 @@ def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path
     with Site(str(file)) as site:
         client = Client(site.application())
         lists = [client.get("/leaks", leak=leak).text for leak in ("folds-too-much", "calls-too-much")]
-        to = next(to for text in lists for to in re.findall(r'href="([^"]+)">ask me', text))
+        to = next(to for text in lists for to in re.findall(r'href="([^"]+)">take a quiz', text))
         asked, answered = (client.get(unescape(to), **said).text for said in ({}, {"answer": "fold"}))
         client.close()
     assert re.search(r"A call costs [\d.]+, in the pot are [\d.]+ big bets: .* \w+ drew \w+, \w+, \w+\.", asked)

@@ -47,7 +47,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
         hourly = store.statistic("hourly", HERO)
         hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
     net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
-    pace = f"{words.signed(main['bb100'])} big bets per 100 ({words.between(main['low_end'], main['high_end'])})"
+    pace = f"{words.signed(main['bb100'])} BB/100 ({words.between(main['low_end'], main['high_end'])})"
     assert f"{words.signed(net)} big bets" in shown
     assert f"{pace}, {main['hands']:,} hands" in shown
     assert f"{hours:,.1f} h" in shown
@@ -105,7 +105,7 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
         worst = max(price for leak in leaks for price in store.leaks(HERO, hands=leak)["big_bets"].to_list())
     assert f"{words.signed(-worst, 2)}</b>" in card
     assert [said for _, said in links[3:]] == [words.signed(net) for net in nets]
-    assert "What was done" in opened[0]
+    assert " big bets. Better: " in opened[0]
     assert re.search(r">5 of <a [^>]+>40 hands<", opened[1])
     assert "Where you differ" in text
 
@@ -117,9 +117,9 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
         worst = store.leaks(HERO, hands=dearest["leak"]).row(0, named=True)
     card = text.partition('class="card costs"')[2].partition("</section>")[0]
     assert dearest["player"][1:] in card
-    assert words.of(dearest["mistakes"], dearest["spots"]) in card
+    assert f"{dearest['mistakes']:,} of {dearest['spots']:,} chances" in card
     links = Page(card).links
-    review = next(to for to, said in links if said == f"Review {dearest['mistakes']:,}")
+    review = next(to for to, said in links if said == f"Review all {dearest['mistakes']:,}")
     assert f'id="rows">{dearest["mistakes"]:,}<' in client.get(review).text
     assert f"{worst['did']}; better: {worst['better']}" in unescape(card)
     assert f"Better: {worst['better']}." in client.get(links[0][0]).text

@@ -53,7 +53,7 @@ def joined(own: Path) -> list[tuple[str, ...]]:
 
 
 def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> None:
-    assert "Nobody is joined." in pages.get(PAGE).text
+    assert "<p>None.</p>" in pages.get(PAGE).text
     before = pages.get("/players").text
     token = pages.token(PAGE)
     answer = pages.post(PAGE, token=token, alias=" Kat & Lena ", players="pokerstars:Katja72\r\n\r\n LimpLena ")
@@ -68,7 +68,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> No
     site.source.close()
     assert joined(own) == [("Kat & Lena", "pokerstars", "Katja72"), ("Kat & Lena", "pokerstars", "LimpLena")]
     assert pages.post(PAGE, token=token, alias="Kat & Lena", do="part").status == 303
-    assert "Nobody is joined." in pages.get(PAGE).text
+    assert "<p>None.</p>" in pages.get(PAGE).text
     assert "LimpLena" in Page(pages.get("/players").text).text
 
 
@@ -76,7 +76,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> No
     ("said", "status", "sentence"),
     [
         ({"alias": "A", "players": "Katja7"}, 400, "did you mean <q>Katja72</q>"),
-        ({"alias": "A", "players": " \n "}, 400, "Say who is joined: a player in each line, as pokerstars:Ann"),
+        ({"alias": "A", "players": " \n "}, 400, "Name the accounts to merge, one a line, as pokerstars:Ann"),
         ({"alias": "", "players": "Katja72"}, 400, "an alias is a name: it cannot be empty"),
         ({"alias": "pokerstars:A", "players": "Katja72"}, 400, "reads like a player of that site"),
         ({"alias": "nobody", "do": "part"}, 400, "nobody has the alias <q>nobody</q>"),
@@ -150,7 +150,11 @@ def test_a_change_waits_for_pages_that_are_counted(site: Site, own: Path, monkey
         store.join("A", ["Katja72"])
     reader.join()
     monkeypatch.setattr(source_module, "PATIENCE", 0.05)
-    with site.source.reading(), pytest.raises(StoreError, match="other pages are being counted"), site.source.writing():
+    with (
+        site.source.reading(),
+        pytest.raises(StoreError, match="while other pages are being counted"),
+        site.source.writing(),
+    ):
         pass
     site.source.close()
     assert joined(own) == [("A", "pokerstars", "Katja72")]

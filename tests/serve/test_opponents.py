@@ -39,7 +39,7 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
     for row in (row for row in together.to_dicts() if row["low_stake"] is None):
         cells = {name: text_of(cell) for name, cell in shown[row["opponent"]].items()}
         assert cells["hands together"] == str(row["hands"])
-        assert cells["net in big bets"] == signed(row["bb100"] * row["hands"] / 100)
+        assert cells["net (BB)"] == signed(row["bb100"] * row["hands"] / 100)
         assert cells["BB/100"] == signed(row["bb100"])
         assert cells["heads-up pots"] == str(pots.get(row["opponent"], {"hands": 0})["hands"])
         assert cells["plays (VPIP)"].startswith(percent(styles[row["opponent"]]["rate"]))
@@ -53,7 +53,7 @@ def test_who_costs_most_comes_first_and_any_column_sorts(client: Client) -> None
     won = figures("won from them")
     assert won == sorted(won)
     assert won[0] < won[-1]
-    net = figures("net in big bets", sort="big_bets", up="yes")
+    net = figures("net (BB)", sort="big_bets", up="yes")
     assert net == sorted(net)
     assert net[0] < net[-1]
     for column, sort in (
@@ -97,8 +97,10 @@ def test_it_says_how_many_differ_from_all_together(client: Client, database: Dat
     beside = Comparison.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
-    all_together = f"All together bring {signed(beside.bb100)} big bets per 100. Of {beside.judged} with"
-    assert (all_together if beside.judged else "Nobody has") in text
+    differing = (
+        f"{beside.beyond} of {beside.judged} opponents with 100 hands together or more differ from your average of "
+    )
+    assert (f"{differing}{signed(beside.bb100)} BB/100" if beside.judged else "Nobody has played 100 hands") in text
 
 
 def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: Database) -> None:
@@ -110,7 +112,8 @@ def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: 
         assert text_of(row["won from them"]) in {signed(won.get(text_of(row["opponent"]), 0.0)), "0", "+0.0", "-0.0"}
     every = Page(client.get("/opponents").text).text
     said = re.search(
-        r"Won from all of them: (\S+) big bets\. The net is (\S+); (\S+) went to rake in hands that", every
+        r"Won from all of them: (\S+) big bets\. Net: (\S+)\. The difference of (\S+) is rake in hands you lost\.",
+        every,
     )
     assert said is not None
     total, net, rake = map(float, said.groups())

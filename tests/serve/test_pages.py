@@ -154,7 +154,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
         behind = client.get(unescape(to)).text
         assert f'id="rows">{row["mistakes"]}<' in behind, to
         assert behind.count('class="played"><a href="/hand?') == min(row["mistakes"], 50)
-    assert "leaks are those of heroes" in client.get("/leaks", player="LimpLena").text
+    assert "only heroes have leaks" in client.get("/leaks", player="LimpLena").text
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
@@ -263,7 +263,7 @@ def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Cli
         ("/hands?sort=nett", 400, "cannot be sorted by"),
         ("/findings?code=BET", 404, "there is no finding"),
         ("/nothing", 404, "there is no such page"),
-        ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "is left by these filters"),
+        ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "passes these filters"),
     ],
 )
 def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, said: str) -> None:

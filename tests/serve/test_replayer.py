@@ -257,7 +257,7 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
         const thrown = [...row.querySelectorAll('.decided .thrown')].map((one) => one.textContent);
         const better = [...of('better').querySelectorAll('.face')].map((one) => one.textContent);
         row.querySelector('a').click();
-        return [of('lost by it').textContent.trim(), thrown, better];
+        return [of('cost (BB)').textContent.trim(), thrown, better];
     """)
     shown = browser.wait("""
         const line = document.querySelector('.mistake'), log = document.querySelector('.log .current');
@@ -267,14 +267,15 @@ def test_a_hand_of_a_leak_opens_on_its_decision(browser: Browser, address: str) 
           then: [...document.querySelectorAll('[data-step]')][Number(log.dataset.step) + 1].textContent,
         };
     """)
-    found = re.search(rf"What was done, (.+), cost {price} big bets\. Better: throws (.+?)\.", shown["said"])
+    found = re.search(rf"(Pat|Throwing .+) cost {price} big bets\. Better: draw \w+, throw (.+?)\.", shown["said"])
     assert found is not None
     did = found[1]
-    thrown = did.removeprefix("throws ").split()
-    suits = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-    assert sorted(better) == sorted(card[0] + suits[card[1]] for card in found[2].split())
-    assert sorted(shown["thrown"]) == sorted(drawn) == sorted(card[0] + suits[card[1]] for card in thrown)
-    assert f"Katja72 {did}" in " ".join(shown["then"].split())
+    thrown = did.split()[1:]
+    suits = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+    assert sorted(better) == sorted(found[2].split())
+    assert sorted(shown["thrown"]) == sorted(drawn) == sorted(thrown)
+    throws = " ".join(["throws", *(card[0] + suits[card[1]] for card in thrown)])
+    assert f"Katja72 {throws if thrown else 'stands pat'}" in " ".join(shown["then"].split())
     browser.run(KEY, "n")
     assert browser.wait(f"return document.readyState === 'complete' && location.href.startsWith({shown['next']!r})")
     assert " 2 of " in " ".join(browser.run("return document.querySelector('.mistake').textContent").split())

@@ -14,7 +14,7 @@ from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted
-from histparse.serve.review import BLUNDER, MISTAKE, Priced
+from histparse.serve.review import BLUNDER, MISTAKE, Priced, mistake_in_words
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -68,9 +68,9 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert not any(seat.get("secret") for step in short for seat in step["seats"])
         assert not any(seat.get("throws") for seat in short[-1]["seats"])
         assert "next" not in short[-1].get("chance", "")
-        for spoiler in ("What was done", "Better", "better:", f"{row['big_bets']:.2f}", KINDS[0].instead, 'id="seats"'):
+        for spoiler in (" cost ", "Better", "better:", f"{row['big_bets']:.2f}", KINDS[0].instead, 'id="seats"'):
             assert spoiler not in asked, (kind, spoiler)
-        assert "What was done" in told
+        assert " big bets. Better: " in told
 
 
 @pytest.mark.untraced
@@ -95,12 +95,12 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
         assert better != did
         for answer in priced.choices:
             said = words(client.get(address(kind, row, f"&ask=yes&answer={answer}")).text)
-            right = "is right." if answer == better else "is what was done" if answer == did else "is not the best"
+            right = "Yes: " if answer == better else "Just as good: " if priced.is_right(answer) else "No. "
             verdicts.add(right)
             assert right in said
-            assert f"What was done, {row['did']}, cost {row['big_bets']:.2f} big bets. Better: {row['better']}." in said
+            assert mistake_in_words(row) in said
             assert ("Wins at showdown: pat:" in said) == (kind != "wrong-card" and bool(row["wins"]))
-    assert len(verdicts) == 3
+    assert {"Yes: ", "No. "} <= verdicts
 
 
 def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dict[str, Any]]]) -> None:
@@ -132,12 +132,12 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
 
 def test_a_verdict_on_a_right_decision_names_it() -> None:
     pat = Priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
-    assert [pat.verdict("1"), pat.outcome("1")] == ["One card is not the best.", "Pat is right, and was played."]
-    assert [pat.verdict("pat"), pat.outcome("pat")] == ["Pat is right, and was played.", ""]
+    assert [pat.verdict("1"), pat.outcome("1")] == ["No.", "Best: stand pat, as played."]
+    assert [pat.verdict("pat"), pat.outcome("pat")] == ["Yes: stand pat, as played.", ""]
     row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
     cards = Priced("wrong-card", row, 0)
-    assert cards.verdict("4s3s") == "Throwing 4s 3s is not the best."
-    assert cards.outcome("4s3s") == "Throwing Qd Jc is right, and was played."
+    assert cards.verdict("4s3s") == "No."
+    assert cards.outcome("4s3s") == "Best: throw Q♦ J♣, as played."
 
 
 @pytest.mark.parametrize("hostile", ["7", "throws Qd", "<script>", "pat' OR 1=1", "call"])
@@ -159,7 +159,7 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     assert len(rows) > 1
     plain = client.get(f"/hand?id={hand}").text
     assert 'class="mark"' not in plain
-    (link,) = re.findall(r'href="([^"]+)">Price the draws of this hand', plain)
+    (link,) = re.findall(r'href="([^"]+)">Check this hand for mistakes', plain)
     shown = client.get(unescape(link)).text
     marks = re.findall(r'<b class="mark" title="lost ([\d.]+) big bets">(\?+)</b>', shown)
     signs = {"??": [row for row in rows if row["big_bets"] >= BLUNDER], "?": []}
@@ -194,7 +194,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
         told = len(steps(shown))
         page += f"&answer={one.answer_of(one.row['better'])}"
     assert len(steps(client.get(page).text)) > told
-    assert Page(client.get(page).text).text.count("is right.") == len(asked)
+    assert Page(client.get(page).text).text.count("Yes: ") == len(asked)
 
 
 @pytest.mark.untraced
@@ -215,16 +215,16 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width
         browser.run("window.old = 1")
         return " ".join(browser.run("return document.querySelector('.stand').textContent").split())
 
-    assert "What was done" in opened(1)
+    assert " big bets. Better: " in opened(1)
     browser.run(KEY, "n")
-    assert "What was done" in opened(2)
+    assert " big bets. Better: " in opened(2)
     browser.run(KEY, "p")
     opened(1)
     browser.run(KEY, "a")
     place = int(
         browser.wait("return /(\\d+) of [\\d,]+ questions/.exec(document.querySelector('.place')?.textContent)?.[1]")
     )
-    assert "What was done" not in (said := opened(place))
+    assert "Better: " not in (said := opened(place))
     assert "pat, or how many?" in said
     browser.run(KEY, "1")
     assert "1 of 1 right" in opened(place)
@@ -305,7 +305,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
         wrong = {f"{row['site']}:{row['hand_id']}:{row['line']}": row for row in rows}
         assert not wrong.keys() & twins.keys()
         page, walked, answered = client.get("/leaks", player=HERO, leak=kind).text, [], 0
-        (to,) = re.findall(r'href="([^"]+)">ask me', page)
+        (to,) = re.findall(r'href="([^"]+)">take a quiz', page)
         to, shown = unescape(to), ""
         while "run=1" in to:
             asked = client.get(to).text
@@ -314,10 +314,10 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             row = wrong.get(where) or twins[where]
             walked.append(where in twins)
             for spoiler in (
-                "What was done",
-                "and was played",
+                "big bets. Better",
+                "as played",
                 "etter: ",
-                "is right",
+                "Yes: ",
                 "Wins at showdown",
                 "A call wins",
             ):
@@ -328,13 +328,13 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
             answered += good
             shown = client.get(to, answer=answer).text
             told = Page(shown).text
-            assert ("and was played" in told) == (where in twins)
+            assert ("as played" in told) == (where in twins)
             ways = re.findall(r'<a href="([^"]+)" rel="next"', shown)
             if not ways:
                 break
             assert f"{answered} of {len(walked)} right" in told
             to = unescape(ways[0])
-        assert f"The run is over: {answered} of {len(walked)} right." in Page(shown).text
+        assert f"Done: {answered} of {len(walked)} right." in Page(shown).text
         number = min(len(rows), RUN)
         assert (len(walked) - sum(walked), sum(walked)) == (
             number,
@@ -347,9 +347,9 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
     asked = Priced("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
-    assert asked.odds == "A call costs 1, in the pot are 6.5 big bets: it pays if it wins 13.3 % or more."
+    assert asked.odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
     assert asked.holds == (
-        "A call wins 25.0 %. The pool bets there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
+        "A call wins 25.0 %. Opponents bet there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "
         "worse 10.0 % (1,204 hands shown)."
     )
     assert [asked.is_right(answer) for answer in asked.choices] == [True, False]
@@ -369,4 +369,4 @@ def test_a_player_whose_cards_nobody_knows_has_no_mistake_and_no_question(client
     answer = client.get(f"/hand?id=104200271828&player=LimpLena&leak=all&line=30{more}")
     assert answer.status == 200
     assert 'class="question"' not in answer.text
-    assert "What was done" not in answer.text
+    assert "Better: " not in answer.text

@@ -62,7 +62,7 @@ def test_of_evenings_in_ones_own_style_nothing_is_said(alike: Store) -> None:
 def test_an_evening_in_another_style_is_unlike_the_others(tmp_path: Path) -> None:
     with dealt(tmp_path / "a.duckdb", [*[Style()] * 6, Style(loose=0.95)], 90) as store:
         *before, last = unlike(store)
-        assert "puts chips into the pot before the first draw more often than the others" in [one.claim for one in last]
+        assert "puts chips into the pot before the first draw more often than opponents" in [one.claim for one in last]
         assert not any(before)
 
 

@@ -90,7 +90,7 @@ def test_a_real_difference_is_claimed(planted: Database) -> None:
     claims = [
         one.claim for one in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
     ]
-    assert "puts chips into the pot before the first draw more often than the others" in claims
+    assert "puts chips into the pot before the first draw more often than opponents" in claims
     differing = compare(planted, "Ann", "Loose").filter(pl.col("differs") == "*")
     assert "vpip" in differing["statistic"].to_list()
 

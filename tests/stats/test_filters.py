@@ -116,7 +116,7 @@ def test_a_moment_parts_all_hands(database: Database) -> None:
     [
         ("Hero", {}, "Hero"),
         ("Hero", {"position": "BTN"}, "Hero"),
-        (None, {"but": "Hero"}, "the others"),
+        (None, {"but": "Hero"}, "opponents"),
         (None, {"hero": True}, "all heroes"),
         (None, {}, "all players"),
     ],

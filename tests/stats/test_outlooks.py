@@ -153,7 +153,7 @@ def test_under_500_hands_nothing_is_said_of_hands_to_come(two: Path, run: Run) -
         assert f"  {row}  " in dollars
         assert row not in euro
     assert "at least 500 hands are needed to look ahead: 1 more" in euro
-    assert "about 0 big bets per 100, standard deviation 10: assumed" in dollars
+    assert "about 0 BB/100, standard deviation 10: assumed" in dollars
     many, few = json.decode(run("results", "--db", two, "--format", "json")[1])
     assert (many["hands"], few["hands"], few["prospects"]) == (500, 499, None)
     assert many["prospects"]["prior"] == {"mean": 0.0, "spread": ASSUMED, "players": None}

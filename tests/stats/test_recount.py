@@ -158,7 +158,7 @@ def test_groups(database: Database, stories: list[Story], by: str) -> None:
 
 
 def test_a_statistic_told_apart_by_a_group_says_so(database: Database) -> None:
-    with pytest.raises(StatisticsError, match=r"^bet_by_role is told apart by role already: leave it out of by=$"):
+    with pytest.raises(StatisticsError, match=r"^bet_by_role already has a row for each role: leave it out of by=$"):
         run(database, "bet_by_role", filters=Filters(by="position,role"))
 
 

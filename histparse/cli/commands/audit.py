@@ -19,7 +19,7 @@ from histparse.model.errors import count
 
 
 def run_audit() -> None:
-    """Audit many hands together: whether chance alone dealt them, and strangers played them.
+    """Is the game fair? Tests of the deal and of the play, over many hands together.
 
     `check` judges each hand by the rules; an audit asks what no single hand can show; see docs/audit.md.
 
@@ -36,12 +36,11 @@ def run_deal(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """Test whether the cards of these hands were dealt as chance deals them.
+    """Test whether the cards were dealt fairly.
 
-    All tests are one family, corrected by Holm's method: of twenty databases dealt fairly, one at most has a finding.
-    Each says what it would have found, and what sample it needs. Only cards that were known whatever came of them are
-    used: those of heroes. A finding is a reason to look at how hands were collected and at the dealer; it does not
-    say why.
+    At most 1 in 20 fair databases raises an alarm (Holm's method over all tests). Each test says how large a fault it
+    would have found. Only the cards of heroes count, which are known however the hand goes. An alarm does not say why:
+    look at how the hands were collected first, then at the dealer.
 
     Exit code: 0 nothing found, 1 chance does not explain something, 2 could not run.
 
@@ -59,17 +58,15 @@ def run_deal(
     if format != "table":
         write_rows(audit.tests, format)
     else:
-        say(f"{count(audit.hands, 'hand')} dealt to players whose cards the text shows at once.")
+        say(f"{count(audit.hands, 'deal')} to heroes {'was' if audit.hands == 1 else 'were'} tested.")
         for row in audit.tests.to_dicts():
             for line in late.words.lines(row):
                 say(line)
-        say(f"Found: {count(audit.found, 'test')} of {audit.tests['p'].count()} judged, one family at 5 %.")
+        say(f"Alarms: {audit.found} of {count(audit.tests['p'].count(), 'test')}; 1 in 20 fair databases raises one.")
     if audit.shown:
-        remark(
-            f"{count(audit.shown, 'hand')} known only as they were shown: left out, for that depends on how they went."
-        )
+        remark(f"{count(audit.shown, 'hand')} only shown at the end left out: who shows depends on the cards.")
     if audit.hands < late.words.FEW_HANDS:
-        remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: look at what each test would have found.")
+        remark(f"Fewer than {late.words.FEW_HANDS:,} hands say little: see the power of each test.")
     return int(audit.found > 0)
 
 
@@ -78,11 +75,11 @@ def run_play(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """Look for pairs of players who spare each other, raise others between them or pass chips on.
+    """Look for pairs of players who spare each other, raise third players between them or pass chips on.
 
-    Each pair is held against what both do with all others, so loose and tight players are not found. A finding is no
-    proof: it names hands to look at, and what else may explain it. Of the pairs that are found, one of twenty is found
-    by chance. With fewer than 100 hands together nobody is named.
+    Each pair is compared with how both play against everybody else, so being loose or tight is no reason to be named.
+    A pair that is named is not proven guilty: it comes with hands to look at and with innocent explanations. 1 in 20 of
+    the pairs named is named by chance. Pairs with fewer than 100 hands together are never named.
 
     Exit code: 0 nothing found, 1 pairs were found, 2 could not run.
 
@@ -105,9 +102,9 @@ def run_play(
         for row in audit.pairs.filter("found").to_dicts():
             for line in late.words.pair_lines(row):
                 say(line)
-        say(f"Found: {count(audit.found, 'pair')}.")
+        say(f"Suspicious: {count(audit.found, 'pair')}.")
     if audit.found:
-        remark("This is not proof: look at the hands, and ask what else explains them, before you name anybody.")
+        remark("This is no proof: look at the hands and at innocent explanations before you name anybody.")
     return int(audit.found > 0)
 
 
@@ -123,7 +120,7 @@ def run_evidence(
     force: Force = False,
     filtering: Filtering = Filtering(),
 ) -> int:
-    """Write both audits with all that somebody else needs to verify them.
+    """Write both audits with everything that somebody else needs to verify them.
 
     The files are: the SHA-256 of every file that was imported, what was found in the hands, the tables of both audits
     as JSON and CSV, a report as text and, with the extra `pdf`, on at most ten pages, the rules of the sites, the

@@ -21,7 +21,7 @@ from histparse.stats.words import of, percent, row_name, span
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
 
-NO_LEAK = "these hands do not show that any mistake costs something"
+NO_LEAK = "no leak is proven yet"
 
 
 def _kinds() -> list[str]:
@@ -39,15 +39,15 @@ def run_leaks(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the most expensive first.
+    """Show what a player's mistakes with known cards cost, in big bets per 100 hands, the worst first.
 
     Every draw, and every call and fold on the river, is compared with the best alternative. What each is worth is
-    counted at showdown, in the pot as it stood, against what this database's other players showed after the same draws
-    and bets; those who folded count as beaten. That is not a solution of the game: there are no bets to come, and no
+    counted at showdown, in the pot as it stood, against what opponents in this database showed after the same draws
+    and bets; those who folded count as beaten. That is not a solution of the game: it leaves out bets to come, and
     bluffs. Bets, checks and raises on the river are priced by their loss against an equilibrium of a stated model:
-    that river, heads-up, given what the others held after these draws. Only hands whose cards were seen as they were
-    played count. A leak is not claimed if its 95 % interval includes zero, or with fewer than ten mistakes. The column
-    *others* is what the same mistake costs the other players whose cards the histories show at the deal.
+    that river, heads-up, given what opponents held after these draws. Only hands whose cards were seen as they were
+    played count. A leak is proven if its 95 % interval leaves out zero and it has ten mistakes or more. The column
+    *others* is what the same mistake costs opponents whose cards the histories show at the deal.
 
     **Examples**
 
@@ -79,9 +79,9 @@ def _print_leaks(leaks: pl.DataFrame, player: str, db: str) -> None:
         if len(by_currency) > 1:
             say(f"In {words.unit(rows['currency'][0])}:")
         _print_currency(rows, player, db)
-    say("Big bets per 100: worth at showdown against this pool, not a solution of the game.")
-    say("Bets, checks and raises on the river: loss against an equilibrium of it, heads-up, given what this pool held.")
-    say("n/N: of the spots where it could be made. Others: what it costs all others whose cards are known at the deal.")
+    say("BB/100: big bets per 100 hands, by showdown against what these opponents showed; not a solution of the game.")
+    say("Bets, checks and raises on the river: the loss against a heads-up equilibrium, given what opponents held.")
+    say("n/N: mistakes, of the decisions where it was possible. Opponents: what it costs those whose cards are known.")
 
 
 def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
@@ -94,7 +94,7 @@ def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
     else:
         say(f"{player}: {NO_LEAK}.")
     if not unproven.is_empty():
-        say(f"No proof in these hands: {'; '.join(unproven['player'])}.")
+        say(f"Not proven yet: {'; '.join(unproven['player'])}.")
     for priced in kinds["priced"].drop_nulls().unique(maintain_order=True):
         say(f"{priced}.")
 
@@ -105,12 +105,12 @@ def _table(rows: pl.DataFrame) -> pl.DataFrame:
     made = [of(mistakes, spots) for mistakes, spots in rows.select("mistakes", "spots").rows()]
     return rows.select(
         "leak",
-        "player",
-        (0 - pl.col("big_bets").round(2)).alias("big bets"),
+        pl.col("player").alias("mistake"),
+        (0 - pl.col("big_bets").round(2)).alias("BB/100"),
         pl.Series("95 %", spans),
         pl.Series("n/N", made),
-        (0 - pl.col("others").cast(pl.Float64).round(2)).alias("others"),
-        "instead",
+        (0 - pl.col("others").cast(pl.Float64).round(2)).alias("opponents"),
+        pl.col("instead").alias("better"),
     )
 
 
@@ -128,8 +128,8 @@ def run_notes(
 ) -> int:
     """Say in a few words how somebody plays, what each word rests on, and how to play against it.
 
-    A word appears only for a difference that chance does not explain, allowing for the number of rates looked at. Rates
-    are estimates, shrunk toward what all players do, with their 95 % interval. The clearest comes first.
+    A word appears only for a difference that chance does not explain, given how many rates are compared. Rates are
+    estimates, moved toward what all players do, with their 95 % interval. The clearest comes first.
 
     **Examples**
 
@@ -164,7 +164,7 @@ def _notes_lines(notes: Notes) -> Iterator[str]:
     if len(unadvised) > MOST:
         yield f"And {len(unadvised) - MOST} more: --format json has all."
     if not notes.words:
-        yield "These hands do not set them apart from the others."
+        yield "They play like their opponents so far."
 
 
 def _basis(word: Word) -> str:
@@ -172,5 +172,5 @@ def _basis(word: Word) -> str:
 
 
 def _figures(word: Word) -> str:
-    rate = f"{percent(word.estimate)} ({span(word.low, word.high)}), others {percent(word.others)}"
+    rate = f"{percent(word.estimate)} ({span(word.low, word.high)}), opponents {percent(word.others)}"
     return f"{rate}; {of(word.done, word.chances)}"

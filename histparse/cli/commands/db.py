@@ -23,7 +23,7 @@ from histparse.store.upkeep.integrity import number_of_checks
 
 
 def run_db() -> None:
-    """Look after a database: what it holds, whether it is sound, what was found in it.
+    """Look after a database: what it holds, whether it is sound, which problems its files had.
 
     **Examples**
 
@@ -126,9 +126,9 @@ def run_findings(
     text: Annotated[bool, typer.Option("--text", help="Print the texts of the hands set aside.")] = False,
     format: RowFormat = "table",
 ) -> int:
-    """Show what was found and set aside, counted by code; or each finding of the codes named, with file and line.
+    """Show the problems of your files, counted by code; or each finding of the codes named, with file and line.
 
-    A hand is set aside if it cannot be stored: its text is kept, and `histparse retry` tries it again.
+    A hand that cannot be stored is set aside with its text; `histparse retry` tries it again.
 
     **Examples**
 
@@ -163,7 +163,7 @@ def _count(rows: pl.DataFrame, db: str, format: str) -> None:
     if format != "table":
         write_rows(rows, format)
     elif rows.is_empty():
-        say("Nothing was found, and no hand is set aside.")
+        say("No problems, and no hand is set aside.")
     else:
         write_rows(rows, format)
         code = rows["code"][0]
@@ -180,9 +180,9 @@ def run_compact(
     db: Db,
     format: Format = "text",
 ) -> int:
-    """Write a database anew without the space that removed rows left; nothing in it changes.
+    """Make a database file smaller: free the space of removed rows. Nothing in it changes.
 
-    The new file is made beside the old one and replaces it when complete, so there must be room for both.
+    A new file is written next to the old one and replaces it when complete, so there must be room for both.
 
     **Examples**
 
@@ -201,7 +201,7 @@ def run_upgrade(
 ) -> int:
     """Bring a database of an older histparse up to date.
 
-    A new file is made beside the old one and replaces it when complete, so there must be room for both. Hands are kept
+    A new file is written next to the old one and replaces it when complete, so there must be room for both. Hands stay
     as they were judged; importing their files judges them again.
 
     **Examples**
@@ -227,7 +227,7 @@ def run_publish(
     ] = False,
     format: Format = "text",
 ) -> int:
-    """Publish a copy of a database as Delta tables, which any engine reads; of one that is there only what has changed.
+    """Publish a copy of a database as Delta tables, which any engine reads. Later runs write only what changed.
 
     Readers see the copy before or after, never half of it, whatever happens meanwhile. Every command that reads a
     database reads a copy with --db.

@@ -29,11 +29,11 @@ def run_hands(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """List the hands behind a figure: one row for each opportunity it counts, or with --made for each one taken.
+    """List the hands behind a figure: a row for each chance it counts, or with --made for each in which it was made.
 
-    `path` and `line` say where; `histparse show` shows the hand. A hand with several opportunities has several rows.
-    Where a statistic tells outcomes apart, such as the cards drawn, all of them share their opportunities: name the
-    outcome with --made.
+    `path` and `line` say where; `histparse show` shows the hand. A hand with several chances has several rows.
+    Where a statistic has several outcomes, such as the cards drawn, they share their chances: add --made for one
+    outcome.
 
     **Examples**
 

@@ -119,7 +119,7 @@ def run_retry(
 ) -> int:
     """Try the hands set aside again, as after an upgrade: their files are not needed.
 
-    A hand that can be read now is stored; the others stay set aside, with the reason found now. If it is interrupted,
+    A hand that can be read now is stored; the rest stay set aside, with the present reason. If it is interrupted,
     nothing has changed. A hand is not tried if another text has its number.
 
     **Examples**

@@ -140,8 +140,8 @@ def run_equity(
 ) -> int:
     """Show the chances of a draw or, of two or more hands or ranges, how often each wins.
 
-    Cards or ranks are what is kept in the first draw: five stand pat. `histparse help notation` has all the ways to
-    write hands and ranges. Figures are exact unless a standard error is shown.
+    Cards or ranks are those a player keeps in the first draw: five stand pat. `histparse help notation` has all the
+    ways to write hands and ranges. Figures are exact unless a standard error is shown.
 
     **Examples**
 

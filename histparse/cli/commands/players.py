@@ -45,7 +45,7 @@ def run_players(
     """Show all players with hands, net, big bets won per 100 hands and its 95 % interval, by currency.
 
     With --stat, a rate of each: the estimate and its interval are what to expect of the player, given how players
-    differ. With few opportunities it is mostly what all players do.
+    differ. With few chances it is mostly what all players do.
 
     **Examples**
 
@@ -178,9 +178,9 @@ def run_compare(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """Show every rate of two players side by side; `*` marks those that differ by more than chance explains.
+    """Show every rate of two players side by side; `*` marks those that differ beyond chance.
 
-    The estimate is what to expect of the player; with few opportunities it is mostly what all players do. `--sort
+    The estimate is what to expect of the player; with few chances it is mostly what all players do. `--sort
     difference` goes by the estimates.
 
     **Examples**
@@ -225,15 +225,15 @@ def run_aliases(
     db: Db,
     alias: Annotated[str | None, typer.Argument(help="The name they share.", show_default=False)] = None,
     players: Annotated[
-        list[str] | None, typer.Argument(help="The players to join, as pokerstars:Ann.", show_default=False)
+        list[str] | None, typer.Argument(help="The accounts to merge, as pokerstars:Ann.", show_default=False)
     ] = None,
-    from_settings: Annotated[bool, typer.Option("--settings", help="Join the aliases of histparse.toml.")] = False,
-    undo: Annotated[bool, typer.Option("--undo", help="Split the players of that alias again.")] = False,
+    from_settings: Annotated[bool, typer.Option("--settings", help="Merge the aliases of histparse.toml.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Split the accounts of that alias again.")] = False,
     format: RowFormat = "table",
 ) -> int:
-    """Join players into one person, or list all aliases. Hands are not changed, so a join can be undone.
+    """Merge accounts of one person, or list all merged accounts. Hands do not change, so a merger can be undone.
 
-    A player is a name at a site: the same name at two sites means two players until they are joined here.
+    A player is a name at a site: the same name at two sites counts as two players until they are merged here.
 
     **Examples**
 
@@ -257,7 +257,7 @@ def run_aliases(
 
 def _list_aliases(aliases: pl.DataFrame, format: str) -> None:
     if aliases.is_empty() and format == "table":
-        say("Nobody has an alias.")
+        say("No accounts are merged.")
     else:
         write_rows(aliases, format)
 
@@ -267,7 +267,7 @@ def _split(db: str, alias: str, players: list[str] | None) -> None:
         raise UsageError("an alias can only be undone as a whole: name no players")
     with changing(db) as store:
         several = store.part(alias)
-    say(f"Apart again: {', '.join(map(quoted, several))}.")
+    say(f"Split again: {', '.join(map(quoted, several))}.")
 
 
 def _join(db: str, alias: str, players: list[str] | None) -> None:

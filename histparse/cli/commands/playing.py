@@ -117,7 +117,7 @@ def _name_heroes(db: str) -> None:
         named = (f"{plain(player)} ({count(hands, 'hand')})" for player, hands in heroes)
         say(f"You are {', '.join(named)}.")
     for name, players in _at_several_sites(player for player, _ in heroes).items():
-        say(f"To join them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{in_words(db)}")
+        say(f"To merge them: histparse aliases {quote(name)} {' '.join(map(quote, players))}{in_words(db)}")
 
 
 def _at_several_sites(players: Iterable[str]) -> dict[str, list[str]]:
@@ -219,8 +219,8 @@ def run_serve(
     """Show a database in your browser: players, reports, sessions, hands, findings, and a replayer.
 
     Only this machine can reach the page. Every figure leads to the hands it counts. Filters are part of the address, so
-    you can bookmark them. Stars, tags and notes that you put on hands are kept in a file of their own, and names can be
-    joined; nothing else is written. The database is open only while a page is counted: an import may go on meanwhile.
+    you can bookmark them. Stars, tags and notes that you put on hands go into a file of their own, and accounts can be
+    merged; nothing else is written. The database is open only while a page is counted: an import may go on meanwhile.
     Ctrl-C ends it.
 
     **Examples**

@@ -50,7 +50,7 @@ def run_report(
     ] = [],
     format: Format = "text",
 ) -> int:
-    """Show a player's results and play beside everybody else's, and what sets them apart, in short or in full.
+    """Show a player's results and play, compared with opponents, in short or in full.
 
     **Examples**
 

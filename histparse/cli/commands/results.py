@@ -36,7 +36,9 @@ def run_results(
     risk: Annotated[
         float, typer.Option(help="Risk of ruin of the bankroll.", metavar="PERCENT", min=0.01, max=50)
     ] = 5.0,
-    luck: Annotated[bool, typer.Option("--luck", help="Show what is left without the luck of the own cards.")] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Show what is left without the luck of the player's own cards.")
+    ] = False,
     hands: Annotated[
         bool, typer.Option("--hands", help="With --luck: list the hands with their luck, the luckiest first.")
     ] = False,
@@ -49,16 +51,16 @@ def run_results(
 ) -> int:
     """Show what a player won: per 100 hands and per hour, rake, downswings, and what more hands may bring.
 
-    From 500 hands on it looks ahead, by the win rate that is expected: the one so far, shrunk toward those of the
+    From 500 hands on it looks ahead, by the expected win rate: the one so far, moved toward those of the
     players here with 500 hands or more, or if they are fewer than 20 toward 0, with an assumed standard deviation of 10
-    big bets per 100. Chances of a loss and bankrolls allow for how uncertain it still is. Shuffles of the same hands
-    show how usual a downswing is. Currencies are never added together; tournament chips are not winnings. `histparse
-    stats hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
+    big bets per 100. Chances of a loss and bankrolls allow for how uncertain it still is. The same hands in random
+    order show how usual a downswing is. Currencies are never added together; tournament chips are not winnings.
+    `histparse stats hourly --by month` shows the parts; also by weekday, hour, stakes, stack, position, opponent.
 
     With --luck: what is left of it without the luck of the player's own cards, in big bets per 100 hands. At the deal
     and at each draw, the cards that came are compared with all that could have come, by what such cards were worth in
-    the player's other hands. Opponents' cards and draws are not taken out. What is left is on average as large as the
-    net but varies less; it stands beside the net and does not replace it. At least 500 hands with known cards are
+    the player's other hands. The luck of opponents is not counted. What is left is on average as large as the
+    net but varies less; it adds to the net and does not replace it. At least 500 hands with known cards are
     needed.
 
     **Examples**
@@ -108,13 +110,13 @@ def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
 def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
     """What was won in each currency, and how much of it was luck."""
     for row in rows.to_dicts():
-        net = f"{signed(row['bb100'])} big bets/100 ({between(row['low_end'], row['high_end'])})"
+        net = f"{signed(row['bb100'])} BB/100 ({between(row['low_end'], row['high_end'])})"
         remaining = (row["without"], row["without_low"], row["without_high"])
         luck = late.results.luck_in_words(row["luck"], remaining, row["hands"], row["known"])
         yield f"{player}, {unit(row['currency'])}: {net}, {luck}."
     allowed = rows["allowed"].max()
     if isinstance(allowed, float) and allowed >= WORTH_A_WORD:
-        yield f"Opponents fold more often than the players whose cards are known: luck may be {allowed:.1f} too large."
+        yield f"Opponents fold more often than players whose cards are known: luck may be {allowed:.1f} too large."
     left_in = late.results.LUCK_LEFT_IN.capitalize()
     yield f"{left_in}; a net is what was won, this only tells how much of it cards explain."
 
@@ -156,8 +158,8 @@ def _won(sums: histparse.Results, rakeback: float) -> dict[str, str]:
 
 def _trend(sums: histparse.Results) -> str:
     if sums.trend is None:
-        return "none that chance does not explain"
-    return f"from {signed(sums.trend.first)} to {signed(sums.trend.last)} big bets per 100, more than chance explains"
+        return "none"
+    return f"from {signed(sums.trend.first)} to {signed(sums.trend.last)} BB/100, beyond chance"
 
 
 def _swung(sums: histparse.Results) -> dict[str, str]:
@@ -168,8 +170,8 @@ def _swung(sums: histparse.Results) -> dict[str, str]:
         for swing in (sums.swings.deepest, sums.swings.longest)
     )
     return {
-        "deepest downswing": f"{deepest}; {percent(sums.swings.deepest_usual)} of shuffles are as deep",
-        "longest downswing": f"{longest}; {percent(sums.swings.longest_usual)} of shuffles are as long",
+        "deepest downswing": f"{deepest}; {percent(sums.swings.deepest_usual)} of such runs have one as deep",
+        "longest downswing": f"{longest}; {percent(sums.swings.longest_usual)} of such runs have one as long",
     }
 
 
@@ -191,9 +193,9 @@ def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str,
         "true win rates": future.prior.in_words,
         "chance of a loss": f"{percent(future.loss)} over the next {outlook.hands:,} hands",
         "bankroll": f"{bankroll} for a {100 * outlook.risk:.3g} % risk of ruin{note}",
-        "win rate known": f"to within {outlook.width / 2:.3g} big bets per 100 after about {hands}",
+        "win rate known": f"to within {outlook.width / 2:.3g} BB/100 after about {hands}",
     }
 
 
 def _rate(estimate: histparse.Results | histparse.Prospects) -> str:
-    return f"{signed(estimate.bb100)} big bets per 100 ({between(estimate.low_end, estimate.high_end)})"
+    return f"{signed(estimate.bb100)} BB/100 ({between(estimate.low_end, estimate.high_end)})"

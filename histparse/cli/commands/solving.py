@@ -208,12 +208,12 @@ def run_street(
     """Solve the third betting round, the last draw and the river between two players, in fixed limit.
 
     `histparse help notation` has the ways to write hands and ranges. Five cards are held as the betting begins; fewer
-    were kept in the second draw, and are filled up first. The first to act also draws first, and the other sees how
-    many cards that were.
+    are those a player keeps in the second draw, and are filled up first. The first to act also draws first, and the
+    other sees how many cards that were.
 
     The answer says what the worse of both would lose to a perfect opponent in the model's own game, at most 0.1 % of
-    the pot, and what players can win beyond it with real cards, which is measured hand by hand. Both stand beside the
-    rows of `--format csv` and on the pictures too.
+    the pot, and what players can win beyond it with real cards, which is measured hand by hand. Both are also in the
+    rows of `--format csv` and on the pictures.
 
     **Examples**
 

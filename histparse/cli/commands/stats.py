@@ -51,10 +51,10 @@ def run_stats(
     filtering: Filtering = Filtering(),
     format: RowFormat = "table",
 ) -> int:
-    """Show a statistic of a player beside all players, or every rate of a player.
+    """Show a statistic of a player compared with all players, or every rate of a player.
 
     "All players" includes the player. `--by player` shows each of them. Below rates by month or session a sentence says
-    whether they rise or fall by more than chance explains, and which month or session stands out.
+    whether they rise or fall beyond chance, and which month or session stands out.
 
     **Examples**
 
@@ -79,7 +79,7 @@ def run_stats(
     write_rows(rows, format, filters)
     if not (definitions or name) and format == "table":
         several = f"Shares of several outcomes have only such a table: {', '.join(_several())}."
-        say(f"`histparse stats vpip` shows one beside all players. {several}", err=True)
+        say(f"`histparse stats vpip` shows one compared with all players. {several}", err=True)
     if format == "table" and name and by in OVER and has_rate(rows.columns):
         say(trends_in_words(rows, str(by)))
     return 0

@@ -19,7 +19,7 @@ from histparse.system.files import content
 def run_tags() -> None:
     """List, export and import the stars, tags and notes that you have put on hands in the replayer.
 
-    They are in a small file of their own beside the database, and stay when it is made anew.
+    Stored in a file next to the database, so re-importing does not lose them.
 
     **Examples**
 

@@ -49,7 +49,7 @@ def _draw(figures: Figures, name: str, figure: FigureBase) -> None:
 def _pair(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: str) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
-    for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
+    for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "opponents", False)):
         _bar(axes, figures, place, found, player, own=own)
         reached = found[0].player if own else found[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"

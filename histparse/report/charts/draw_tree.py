@@ -18,7 +18,7 @@ from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
 
 SECTION = "draws"
-BELOW = f"""percent of the hands that come to that draw, the others' in
+BELOW = f"""percent of the hands that reach that draw, opponents' in
 brackets and as a strip; a gap is hands that were over;
 slanted: of fewer than {SMALL}"""
 DRAWN = ("pat", "1", "2", "3", "4+")

@@ -14,7 +14,7 @@ from histparse.report.charts.style import FIGURE, PAPER, SOFT, TEXT, Counted, he
 from histparse.report.model import Rate
 from histparse.stats.significance import SMALL
 
-BELOW = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
+BELOW = f"percent, opponents' below; n: chances,\nslanted if under {SMALL}"
 ROW = 0.36
 """The height of a row in inches: two lines of figures."""
 Style = Literal["normal", "italic"]
@@ -47,7 +47,7 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
             below = "" if others.rate is None else f"{100 * others.rate:.0f}"
             shown = f"{100 * (own.rate or 0.0):.0f}", below
             drawn = draw_cell(axes, (column, place), (own.rate or 0.0) / most, shown, style)
-            told = f"{player}, {cell.name}: {said(own)}" + (f"; others {said(others)}" if others.chances else "")
+            told = f"{player}, {cell.name}: {said(own)}" + (f"; opponents {said(others)}" if others.chances else "")
             mark(drawn, told, cell.hands)
         axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
     frame(axes, [row.name for row in rows], columns, beside="n")

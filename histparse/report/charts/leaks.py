@@ -9,7 +9,6 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import FigureBase
 
-from histparse.model.errors import count
 from histparse.report.charts.style import INK, LOST, TEXT, Counted, Drawing, mark, titled
 from histparse.report.model import Report
 from histparse.stats import words
@@ -43,13 +42,13 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
-    axes.set_xlabel("big bets lost per 100")
+    axes.set_xlabel("BB/100 lost")
     axes.grid(axis="x")
     titled(axes, f"Leaks of {player}", "with 95 % interval")
 
 
 def _said(row: dict[str, Any]) -> str:
-    """`breaks pat hands: 1.20 big bets lost per 100 (0.90 to 1.50), 12 mistakes in 340 spots; better: pat`."""
+    """`breaks when raised: 1.20 BB/100 lost (0.90 to 1.50), made in 12 of 340 chances; better: stand pat`."""
     lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
-    where = f"{count(row['mistakes'], 'mistake')} in {count(row['spots'], 'spot')}"
-    return f"{row['leak']}: {lost} big bets lost per 100 ({least} to {most}), {where}; better: {row['instead']}"
+    where = f"made in {row['mistakes']:,} of {row['spots']:,} chances"
+    return f"{row['leak']}: {lost} BB/100 lost ({least} to {most}), {where}; better: {row['instead']}"

@@ -39,7 +39,7 @@ def _draw(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBas
     """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
     axes = figure.subplots()
     titled(axes, f"How often {player} stands pat", BELOW)
-    sides = Side(player, -0.2, OWN, "o"), Side("others", 0.2, POOL, "s")
+    sides = Side(player, -0.2, OWN, "o"), Side("opponents", 0.2, POOL, "s")
     for place, (label, (figures, rate)) in enumerate(found.items()):
         for share, side in zip((rate.player, rate.pool), sides, strict=True):
             if share.chances:

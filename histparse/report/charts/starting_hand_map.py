@@ -99,5 +99,5 @@ def _won(row: Row) -> str:
 def _said(row: Row, share: float | None, name: str) -> str:
     where = ", ".join(filter(None, [name, row.get("position"), row["kind"], row["kept"]]))
     played = f"played {words.percent(share)} ({words.of(row['played'], row['decisions'])})"
-    won = f"{words.signed(row['bb100'])} big bets per 100 ({words.between(row['low_end'], row['high_end'])})"
+    won = f"{words.signed(row['bb100'])} BB/100 ({words.between(row['low_end'], row['high_end'])})"
     return f"{where}: {count(row['hands'], 'hand')}, {played}, {won}"

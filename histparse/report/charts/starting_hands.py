@@ -46,7 +46,7 @@ def _draw(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
-    axes.set_xlabel("big bets per 100")
+    axes.set_xlabel("BB/100")
     axes.xaxis.set_major_locator(MaxNLocator(4))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}" if value else "0")
     axes.spines["left"].set_visible(False)
@@ -67,5 +67,5 @@ def _said(row: dict[str, Any]) -> str:
     """`pat: 12 hands, +$20.10, +3.5 big bets per 100 (-20 to +27)`."""
     net = words.money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.between(row['low_end'], row['high_end'])})"
-    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed(row['bb100'])} big bets per 100"]))
+    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed(row['bb100'])} BB/100"]))
     return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"

@@ -185,7 +185,7 @@ def mark(artist: Artist, said: str, hands: Counted | None = None) -> None:
 
 def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, own: bool, name: str = "") -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
-    told = ", ".join([player if own else "others", *([name] if name else row_name(rate.key))])
+    told = ", ".join([player if own else "opponents", *([name] if name else row_name(rate.key))])
     mark(artist, f"{told}: {said(rate.player if own else rate.pool)}", counted(figures, rate) if own else None)
 
 

@@ -31,7 +31,7 @@ LONGEST = 70
 """Characters of a path."""
 SAMPLES = round(100 * SUFFICIENT)
 NOT_PROOF = (
-    "This is not proof: friends, players who learned from each other and players who respect each other differ from "
+    "This is no proof: friends, players who learned from each other and players who respect each other differ from "
     "strangers too. Look at the hands, and ask what else explains them, before you name anybody."
 )
 
@@ -135,7 +135,7 @@ def _play(play: PlayAudit) -> Data:
     )
     paragraphs = [
         f"**Table 2.** Each test looks at {count(play.judged, 'pair')}, and a pair counts for its clearest test. What "
-        "two do is held against what both do with all others: loose, tight and weak players are not found for that.",
+        "two do is compared with how both play against everybody else, so being loose, tight or weak names nobody.",
         f"**Power.** In simulated hands nearly all were found who had so many hands together: {power}. Pairs with "
         "fewer hands, or who do less for each other, are mostly not found. The table says how many each test named of "
         "ten pairs with 300 hands together, and of five with 1,020, who did this favour alone, whenever they could.",
@@ -228,7 +228,9 @@ def _digests(digests: Mapping[str, str]) -> Data:
     rows = [_row([name, {"digest": digest}]) for name, digest in digests.items()]
     paragraphs = ["The tables from which this paper is made, as they are in the same folder or archive."]
     return _part(
-        "Appendix B: what lies beside this paper", paragraphs, [_table(("file", "SHA-256"), rows, widths=(1, None))]
+        "Appendix B: the files that come with this paper",
+        paragraphs,
+        [_table(("file", "SHA-256"), rows, widths=(1, None))],
     )
 
 

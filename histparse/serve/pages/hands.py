@@ -50,7 +50,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
-        "sorts": {"played": "date", "net in big bets": "big_bets", "pot": "pot"},
+        "sorts": {"played": "date", "net (BB)": "big_bets", "pot": "pot"},
         "kept_fields": (*LISTED[1:], *VIEW),
         "switched": address.switched,
     }

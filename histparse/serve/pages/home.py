@@ -94,7 +94,7 @@ def _facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str
         facts.append((f"{hourly['hours']:,.1f} h", f"in {count(hourly['sessions'], 'session')}"))
     if rake:
         rake_words = words.money(rake["rake"], main["currency"]).lstrip("+")
-        facts.append((rake_words, f"rake, {rake['rake_bb100']:.1f} big bets per 100"))
+        facts.append((rake_words, f"rake, {rake['rake_bb100']:.1f} BB/100"))
     return facts
 
 
@@ -164,7 +164,7 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
     if not luck:
         return brought(line["big_bets"][-1], lucky), with_second_line(shown, line["hand"].to_list(), left)
     rates = luck["without"], luck["without_low"], luck["without_high"]
-    sentence = f"big bets per 100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
+    sentence = f"BB/100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
     return sentence, with_second_line(shown, line["hand"].to_list(), left)
 
 

@@ -38,7 +38,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     page = page_of(address, len(rows))
     kind = None if listed.leak == ALL_KINDS else KINDS[NAMES.index(listed.leak)]
     return values | {
-        "title": listed.title or "all kinds of mistakes",
+        "title": listed.title or "all mistakes",
         "instead": kind and kind.instead,
         "priced": kind and kind.priced,
         "rows": with_pictures(request.store, rows.slice(page.skip, PAGE_ROWS)),

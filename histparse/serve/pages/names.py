@@ -30,7 +30,7 @@ def changed(address: Address, form: Mapping[str, str], source: Source) -> None: 
     named = [name.strip() for name in players if name.strip()]
     is_parting = form.get("do") == "part"
     if not is_parting and not named:
-        raise RefusedError("say who is joined: a player in each line, as pokerstars:Ann")
+        raise RefusedError("name the accounts to merge, one a line, as pokerstars:Ann")
     with source.writing() as store:
         if is_parting:
             store.part(alias)

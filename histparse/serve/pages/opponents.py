@@ -11,6 +11,7 @@ from histparse.serve.address import YES, Address
 from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
 from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_of, opponents
+from histparse.serve.pages.notes import is_hero
 from histparse.serve.source import PageRequest
 
 PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
@@ -19,10 +20,10 @@ SORTS = {
     "opponent": OPPONENT,
     "hands together": "hands",
     "won from them": "won_from",
-    "net in big bets": "big_bets",
+    "net (BB)": "big_bets",
     "BB/100": "bb100",
     "heads-up pots": "pots",
-    "net there": "pots_won",
+    "net heads-up": "pots_won",
     "plays (VPIP)": "vpip",
     "stands pat": "y",
 }
@@ -56,6 +57,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "up": up,
         "sorts": SORTS,
         "comparison": comparison,
+        "chance_alone": comparison.judged / 20,
+        "is_own": is_hero(request),
         "won": won,
         "net_of_all": request.cached(
             (net_of, player, filters, first), lambda store: net_of(store, player, filters, currency=first)

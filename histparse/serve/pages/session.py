@@ -39,7 +39,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     address, store, listing = request.address, request.store, Listing(request)
     player, (previous, session, following) = listing.player, around_session(listing)
     if player is None or session is None:
-        raise RefusedError("there is no session that began then: the page of sessions lists all", 404)
+        raise RefusedError("no session began then: see the list of sessions", 404)
     zone, rows = request.filters.zone, listing.find(0, None)
     hands = [row | {"address": listing.hand(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda index: -hands[index]["pot"])[:LARGE]

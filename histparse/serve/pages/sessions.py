@@ -37,7 +37,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "zone": filters.zone,
         "undated": request.undated,
         "headings": columns(rows),
-        "sorts": SORTS | {"lost by mistakes": LOST},
+        "sorts": SORTS | {"cost of mistakes": LOST},
         "sort": sort,
         "up": up,
         "by_losses": "" if sort == LOST else address.but(sort=LOST, up=YES, page=""),

@@ -128,7 +128,7 @@ class TagFile:
                     raise StoreError(f"{plain(self.path)}: this is not a file of tags that histparse made")
                 yield connection
         except (sqlite3.Error, OSError, ValueError) as error:  # ValueError: a row that this program did not write
-            raise StoreError(f"{plain(self.path)}: tags cannot be read or kept there ({error})") from error
+            raise StoreError(f"{plain(self.path)}: tags cannot be read or saved there ({error})") from error
 
 
 def checked(tagging: Tagged) -> Tagged:

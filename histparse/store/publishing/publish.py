@@ -146,7 +146,7 @@ def publish(database: Database, address: str, *, vacuum: bool = False) -> Publis
         except OvertakenError:
             continue
         return outcome
-    raise StoreError(f"{address}: others are publishing there; publish again when they are done")
+    raise StoreError(f"{address}: another process is publishing there; publish again when it is done")
 
 
 def _published(
