@@ -14,7 +14,7 @@ import pytest
 
 import histparse
 from docs.commands import commands_page
-from histparse.audit.deal_tests import DEAL_TESTS
+from histparse.audit.deal_audit import DEAL_TESTS
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.coach.kinds import KINDS
 from histparse.coach.notes import HABITS

@@ -27,7 +27,7 @@ from histparse.coach.observed import (
 )
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks, masks_in
-from histparse.odds.outcomes import CLASSES, class_of
+from histparse.odds.low_draws import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import rows_of
 from histparse.store import Database

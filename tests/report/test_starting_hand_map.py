@@ -9,14 +9,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from histparse.report import Report
-from histparse.report.charts import starting_hand_map
+from histparse.report.charts.hand_maps import starting_hand_map
 from histparse.report.charts.style import Counted, Mark, heat, read
 
 pytestmark = pytest.mark.untraced
 
 
 def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
-    [drawing] = starting_hand_map.drawings(report)
+    [drawing] = starting_hand_map(report)
     figure = Figure()
     drawing.draw(figure)
     (axes,) = figure.axes
@@ -38,8 +38,8 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
         of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
         mark, played, won, colour = found[str(sorted(of.items()))]
         assert mark.hands == Counted("starting_hands_played", of, "position" if "position" in row else "")
-        assert f": {row['hands']} hand" in mark.said
-        assert f"({row['played']}/{row['decisions']})" in mark.said
+        assert f": {row['hands']} hand" in mark.text
+        assert f"({row['played']}/{row['decisions']})" in mark.text
         if row["decisions"]:
             share = row["played"] / row["decisions"]
             assert played == f"{100 * share:.0f}"
