@@ -1,7 +1,8 @@
 -- Measures of spread.
 
 -- A mean or deviation without its last digits, in which sums of fractions differ with the order in which rows are read.
-CREATE OR REPLACE TEMP MACRO steady(figure) AS round(figure, 9);
+-- What is added lies beyond that error: a mean that ends in 5 in the tenth place, as of halves, is always rounded up.
+CREATE OR REPLACE TEMP MACRO steady(figure) AS round(figure + 3e-11, 9);
 
 -- The standard deviation of a sample from its sum, the sum of its squares and its size. Sums of squares are DOUBLE,
 -- because those of integers overflow; if all values are equal, rounding may give a negative result.

@@ -75,3 +75,13 @@ def test_one_hand_has_no_interval() -> None:
     with Database(":memory:") as database:
         Definitions(database.connection).create("student reach")
         assert database.connection.execute("SELECT student(0), reach(NULL, 1)").fetchall() == [(None, None)]
+
+
+@pytest.mark.parametrize("mean", [125.6615234375, -0.0000000005, 0.0000000005])
+def test_a_mean_between_two_is_rounded_up_in_whatever_order_its_sum_was_made(mean: float) -> None:
+    """Sums of the same fractions differ by a few units in the thirteenth place."""
+    with Database(":memory:") as database:
+        Definitions(database.connection).create("steady")
+        query = "SELECT count(DISTINCT steady(mean)), min(steady(mean)) FROM (SELECT unnest(?) AS mean)"
+        [row] = database.connection.execute(query, [[mean - 1e-12, mean, mean + 1e-12]]).fetchall()
+    assert row == (1, pytest.approx(mean + 5e-10, abs=1e-13))
