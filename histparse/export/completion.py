@@ -12,8 +12,7 @@ from math import inf
 
 from msgspec.structs import replace
 
-from histparse.export.completed_ending import Ending
-from histparse.export.completed_play import Play
+from histparse.export.completed_play import Ending, Play
 from histparse.export.contract import DEAL_HEADING, UnwritableError
 from histparse.export.ledger import KnownCards, Ledger, big_blind
 from histparse.model import events as ev

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
 from histparse.export.contract import DEAL_HEADING, Line, Remark
-from histparse.export.line_writer import LineWriter
-from histparse.export.wording import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, Wording, roman
+from histparse.export.line_writer import LIMITS, LOW, ORDINALS, PHRASES, PLURALS, LineWriter, Wording, roman
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind, Receive

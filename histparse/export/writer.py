@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from histparse.export.adaptation import Adaptation
 from histparse.export.contract import Line, Record, Remark
-from histparse.export.line_writer import LineWriter
-from histparse.export.wording import LIMITS
+from histparse.export.line_writer import LIMITS, LineWriter
 from histparse.model.cards import Cards
 from histparse.model.events import Event, Note, Post, of_type
 from histparse.model.hand import Hand, Header, Limit, Seat, Table

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from histparse.export.adaptation import Adaptation, Events
 from histparse.export.contract import Remark, UnwritableError
 from histparse.export.ledger import Ledger, big_blind, ring
+from histparse.export.line_writer import figures
 from histparse.export.phh.lines import PhhLines, heading, hidden
-from histparse.export.wording import figures
 from histparse.export.writer import Writer
 from histparse.model import events as ev
 from histparse.model.cards import Cards

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from histparse.export.line_writer import LIMITS
 from histparse.export.pokerstars import own_and_eastern
-from histparse.export.wording import LIMITS
 from histparse.model.hand import Hand, Header, Limit, Seat, Table, Tournament
 from histparse.model.money import show_amount as show
 

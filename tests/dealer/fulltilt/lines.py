@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from histparse.export.contract import DEAL_HEADING, Line
 from histparse.export.ledger import Ledger
-from histparse.export.line_writer import LineWriter
-from histparse.export.wording import ORDINALS
+from histparse.export.line_writer import ORDINALS, LineWriter
 from histparse.model import events as ev
 from histparse.model.cards import show_cards
 from histparse.model.events import Event, Outcome, PostKind

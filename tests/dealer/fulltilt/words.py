@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.wording import LOW, PHRASES, Wording
+from histparse.export.line_writer import LOW, PHRASES, Wording
 
 says = Wording(
     PHRASES | {"straight": "a straight, {one[0]} high", "straight flush": "a straight flush, {one[0]} high"}, LOW

@@ -9,8 +9,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from histparse.export.contract import Line
-from histparse.export.line_writer import LineWriter
-from histparse.export.wording import LIMITS
+from histparse.export.line_writer import LIMITS, LineWriter
 from histparse.model import events as ev
 from histparse.model.cards import UNKNOWN, Cards
 from histparse.model.events import Event, PostKind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from histparse.export.contract import Remark
-from histparse.export.wording import Wording
+from histparse.export.line_writer import Wording
 
 says = Wording(
     {

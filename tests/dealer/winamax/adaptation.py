@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from histparse.export.adaptation import Events
-from histparse.export.wording import figures
+from histparse.export.line_writer import figures
 from histparse.model import events as ev
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Table, Tournament

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from histparse.export.contract import Remark
-from histparse.export.wording import SINGULARS, Wording
+from histparse.export.line_writer import SINGULARS, Wording
 
 _ONE = {rank: rank if rank.isdigit() else word for rank, word in SINGULARS.items()}
 """Ranks below ten are written as digits."""
