@@ -307,7 +307,7 @@ def test_sessions_are_sorted_both_ways(client: Client, sort: str, heading: str) 
 
 def test_sessions_are_sorted_by_what_mistakes_cost(client: Client, pages: list[str]) -> None:
     text = client.get("/sessions").text
-    assert "cost of mistakes" not in text
+    assert ">cost of mistakes<" not in text
     (to,) = re.findall(r'<a href="([^"]+)">Add the cost of mistakes', text)
     listed = table(client.get(unescape(to)).text)
     costs = cells_of(listed, "cost of mistakes")
