@@ -194,8 +194,8 @@ def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path
         asked, answered = (client.get(unescape(to), **said).text for said in ({}, {"answer": "fold"}))
         client.close()
     assert re.search(r"A call costs [\d.]+ in a pot of [\d.]+ big bets: .* \w+ drew \w+, \w+, \w+\.", asked)
-    assert "The pool bets there with" not in asked
-    chance, held = re.findall(r"A call wins ([\d.]+) %. The pool bets there with: ([^(]+)", answered)[0]
+    assert "Opponents bet there with" not in asked
+    chance, held = re.findall(r"A call wins ([\d.]+) %. Opponents bet there with: ([^(]+)", answered)[0]
     assert 0 <= float(chance) <= 100
     assert sum(map(float, re.findall(r"([\d.]+) %", held))) == pytest.approx(100, abs=0.3)
     shown = [row for text in lists for row in rows(text)]
