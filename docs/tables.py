@@ -91,7 +91,7 @@ def _rule(rule: Rule) -> str:
 def _statistics() -> str:
     intro = (
         "What `histparse stats NAME` shows; `histparse hands --stat NAME` lists the hands it counts. A rate is its"
-        " numerator divided by its denominator: how often something was done, out of the opportunities to do it."
+        " numerator divided by its denominator: how often something was made, of its chances."
         " Betting round 0 is before the first draw, round 3 after the last; draws are counted from 1. A *hero* is the"
         " player whose cards a history shows. Each statistic is one file in `analytics/stats/`."
     )

@@ -27,6 +27,10 @@ HEADINGS = {
     "showdown_net": "at showdown",
     "other_net": "without",
     "of_others": "opponents",
+    "mistakes": "made",
+    "spots": "chances",
+    "instead": "better",
+    "lost_by_mistakes": "cost of mistakes",
 }
 """Headings for columns whose own name will not do."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from difflib import get_close_matches
 from urllib.parse import parse_qsl, urlencode
 
 from msgspec import Struct
@@ -26,6 +27,8 @@ SEVERAL = frozenset({"of", "answer"})
 MOST_DIGITS = 9
 LONGEST = 4096
 """Characters of an address."""
+LIKENESS = 0.75
+"""How alike, from 0 to 1, a name must be to be what was meant."""
 YES = "yes"
 
 
@@ -144,10 +147,17 @@ def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
     known = [*FILTERS, NAMES, *keys]
     for name, _ in parameters:
         if name not in known:
-            raise RefusedError(f"unknown filter {quoted(name)}; filters of this page: {', '.join(sorted({*known}))}")
+            raise RefusedError(_unknown(name, sorted({*known})))
         if name not in SEVERAL and sum(key == name for key, _ in parameters) > 1:
             raise RefusedError(f"{name} is given more than once")
     return Address(path, parameters)
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    """The sentence on a filter that the page lacks: a guess only where the name is close."""
+    near = get_close_matches(name, known, n=1, cutoff=LIKENESS)
+    hint = f"did you mean {quoted(near[0])}?" if near else f"filters of this page: {', '.join(known)}"
+    return f"unknown filter {quoted(name)}: {hint}"
 
 
 def known_of(path: str, query: bytes, keys: Iterable[str]) -> Address:

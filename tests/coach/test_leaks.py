@@ -517,7 +517,7 @@ def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database],
 def test_whose_cards_are_not_known_has_no_leaks() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
-        with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as they drew"):
+        with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as played"):
             leaks(database, "s0rrow", Filters())
 
 

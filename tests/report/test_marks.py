@@ -70,7 +70,7 @@ def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) ->
         assert words.startswith("Hero, ")
         assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in words
     assert len(drawn.hands) - drawn.hands.count(None) == len(rows)
-    assert len([words for words in said if words.startswith("others, ")]) == drawn.hands.count(None)
+    assert len([words for words in said if words.startswith("opponents, ")]) == drawn.hands.count(None)
 
 
 def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
@@ -96,7 +96,7 @@ def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Brows
     beside = browser.run(FOCUSED)
     assert beside.startswith("Hero, first draw, 1 card: ")
     browser.press(DOWN)
-    assert browser.run(FOCUSED).startswith("others, first draw, ")
+    assert browser.run(FOCUSED).startswith("opponents, first draw, ")
     assert browser.run(TIP) == browser.run(FOCUSED)
     assert browser.run("return document.querySelectorAll('#chart-draw_frequencies [tabindex=\"0\"]').length") == 1
     browser.run("document.querySelector('#chart-draw_frequencies a[href]').focus()")

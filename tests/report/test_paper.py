@@ -166,7 +166,7 @@ def test_no_letter_is_smaller_than_seven_points(pages: list[list[Letters]]) -> N
 def test_headings_of_a_table_are_repeated_on_the_next_page(report: Report, pages: list[list[Letters]]) -> None:
     assert max(len(figures.own) for figures in report.figures.values()) > 100
     tops = [joined([[one for one in page if one.height > HEIGHT - 72]]) for page in pages]
-    assert sum("Hero" in top and "others" in top for top in tops) > 3
+    assert sum("Hero" in top and "opponents" in top for top in tops) > 3
 
 
 def test_the_same_report_is_the_same_bytes_without_a_date(few: Report) -> None:

@@ -20,7 +20,7 @@ def test_a_question_mark_lists_the_keys_of_a_page_and_they_do_what_it_says(brows
     browser.press("?")
     told = dict(browser.run(listed))
     assert told["r"] == "Review them, worst first"
-    assert told["a"] == "Ask me about them"
+    assert told["a"] == "Take a quiz"
     assert told["?"] == "This list"
     assert "j, k" in told
     browser.press("?")

@@ -161,18 +161,18 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
     assert 'class="mark"' not in plain
     (link,) = re.findall(r'href="([^"]+)">Check this hand for mistakes', plain)
     shown = client.get(unescape(link)).text
-    marks = re.findall(r'<b class="mark" title="lost ([\d.]+) big bets">(\?+)</b>', shown)
+    marks = re.findall(r'<b class="mark" title="cost ([\d.]+) big bets">(\?+)</b>', shown)
     signs = {"??": [row for row in rows if row["big_bets"] >= BLUNDER], "?": []}
     signs["?"] = [row for row in rows if MISTAKE <= row["big_bets"] < BLUNDER]
     expected = [(f"{row['big_bets']:.2f}", sign) for sign, some in signs.items() for row in some]
     assert sorted(marks) == sorted(expected)
-    assert f"? lost {MISTAKE} big bets or more, ?? 1 or more" in words(shown)
+    assert f"?: cost {MISTAKE} big bets or more. ??: cost 1 or more." in words(shown)
     graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
     points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)"[^>]*>(.*?)</a>', graph, re.DOTALL)
     assert len(points) > 1
     assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
     for lost, sign in marks:
-        (of_mark,) = (said for _, said, drawn in points if f"lost {lost} big bets" in said and f">{sign}<" in drawn)
+        (of_mark,) = (said for _, said, drawn in points if f"cost {lost} big bets" in said and f">{sign}<" in drawn)
         assert re.search(r"wins [\d.]+ % at showdown", of_mark)
     assert 'class="chances"' not in client.get(unescape(link), ask="yes").text, "it would tell what is asked"
 

@@ -265,7 +265,7 @@ def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, served
     browser.run("document.querySelector('.tags [name=token]').value = 'of another run'")
     browser.run(TYPE, "note", "dear to me")
     said = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
-    assert said.startswith("Not saved: This form is of a page that was opened before")
+    assert said.startswith("Not saved: Histparse was restarted after this page was opened")
     assert browser.run("return document.querySelector('[name=note]').value") == "dear to me"
     assert file.all() == {}
 

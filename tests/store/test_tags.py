@@ -166,7 +166,7 @@ def test_hostile_letters_are_kept_as_harmless_ones(file: TagFile, hostile: str) 
 def test_a_file_that_is_no_tags_is_refused_and_stays(file: TagFile, content: bytes) -> None:
     Path(file.path).write_bytes(content)
     for act in (file.all, lambda: file.add({HAND: Tagged(("a",))})):
-        with pytest.raises(StoreError, match="tags cannot be read or kept there"):
+        with pytest.raises(StoreError, match="tags cannot be read or saved there"):
             act()
     assert Path(file.path).read_bytes() == content
 

@@ -212,7 +212,7 @@ def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pyt
         return data and data + b" " * next(number)
 
     monkeypatch.setattr(Folder, "read", another)
-    with pytest.raises(StoreError, match="others are publishing there; publish again when they are done"):
+    with pytest.raises(StoreError, match="another process is publishing there; publish again when it is done"):
         published(db, copy)
     monkeypatch.undo()
     assert named(copy) < data_files(copy)
