@@ -11,14 +11,14 @@ import typer
 
 from histparse import export
 from histparse.api.hand_formats import FORMATS
-from histparse.cli import finding_formats, row_formats
+from histparse.cli import finding_formats, row_table
 from histparse.cli.app import build
 from histparse.cli.command_group import TOPICS, topic
 
 OF_ALL = ("quiet", "verbose", "log", "help")
 """Options that every command has; they are described once."""
 OUTPUTS: dict[str, tuple[Mapping[str, object], str]] = {
-    "Rows": (row_formats.FORMATS, "`--format` of the commands that show figures, and of `hands` and `query`."),
+    "Rows": (row_table.FORMATS, "`--format` of the commands that show figures, and of `hands` and `query`."),
     "Findings": (finding_formats.FORMATS, "`--format` of `check` and `db findings`; see [the fields](findings.md)."),
     "Hands": (FORMATS, "`--format` of `export` and `convert`, with the sites below; see [formats](formats.md)."),
 }

@@ -21,7 +21,7 @@ AGAINST = {
     "cli/commands/players.py": "histparse.replay.table",
     "serve/pages/players.py": "histparse.store.importing.importer",
     "replay/table.py": "histparse.rules.registry",
-    "replay/payouts.py": "histparse.judging.engine",
+    "replay/implied.py": "histparse.judging.engine",
     "model/text_codes.py": "histparse.rules.registry",
     "parsing/dialects/base.py": "histparse.parsing.grammar",
     "judging/duplicates.py": "histparse.simulate",

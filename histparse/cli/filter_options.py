@@ -16,7 +16,7 @@ from histparse import Filters, Store, statistics
 from histparse.cli.command_group import FILTERS, OptionSet
 from histparse.cli.messages import remark
 from histparse.cli.printing import UsageError, chosen
-from histparse.cli.row_formats import FORMATS
+from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import player_names, settings
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, named

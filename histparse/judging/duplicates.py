@@ -22,7 +22,7 @@ from histparse.model.hand import Hand
 from histparse.model.house import House, house_of
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import FileError, HandText
-from histparse.rules.hand_descriptions import may_go_on
+from histparse.rules.summary import may_go_on
 
 COUNTS = "hand {number} has other content at {path}:{line}, and that counts"
 VIEW = "hand {number} as another player saw it: the one at {path}:{line} is stored with the cards that either shows"

@@ -9,7 +9,7 @@ from itertools import chain
 from histparse.model.figures import Figure, Money
 from histparse.model.findings import Finding, Rule
 from histparse.model.tournament import Finish, Sum, TournamentSummary
-from histparse.rules.plausible import possible_times
+from histparse.rules.tables import possible_times
 from histparse.rules.tournaments import (
     TRN01,
     TRN02,

@@ -16,7 +16,7 @@ from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from histparse.model.events import Event
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.lines import Lines
+from histparse.parsing.dialects.base import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.summaries import summaries
 from histparse.system.files import cache_folder

@@ -14,9 +14,8 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN01, SYN02, SYN03, SYN04, SYN05, SYN08
 from histparse.model.tournament import TournamentSummary
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import Dialect
+from histparse.parsing.dialects.base import Dialect, Lines
 from histparse.parsing.dialects.common import doubt_signs
-from histparse.parsing.dialects.lines import Lines
 from histparse.parsing.grammar import UnexpectedLine, grammar, summary_grammar
 from histparse.parsing.summaries import summaries
 from histparse.parsing.summaries.base import SummaryDialect

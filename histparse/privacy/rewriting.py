@@ -17,7 +17,7 @@ from histparse.privacy.masked import Wishes, masked, without_lines
 from histparse.privacy.phh_in_place import PhhInPlace
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.reader import HandText
-from histparse.rules.plausible import possible_times
+from histparse.rules.tables import possible_times
 
 _IN_PLACE: dict[str, type[InPlace | PhhInPlace]] = {"phh": PhhInPlace}
 """For sites whose lines are not the lines of the text."""

@@ -16,9 +16,9 @@ from histparse.replay.steps import HandEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import cards_turned_up
 from histparse.rules.formatting import cards, made, money
-from histparse.rules.hand_descriptions import contradicts
 from histparse.rules.pot_shares import by_pot, lost_by
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule, step_rule
+from histparse.rules.summary import contradicts
 
 # Looking up an enum member through its class costs as much as a call.
 SHOWDOWN, MUCKED = Phase.SHOWDOWN, Outcome.MUCKED

@@ -1,13 +1,19 @@
-"""Step 4, rules TBL: who sits where."""
+"""Step 4, rules TBL: who sits where, and what no header or seat can say."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
 
-from histparse.model.events import Event
+from histparse.model.events import Event, Total
 from histparse.model.findings import Severity
+from histparse.model.hand import Header
 from histparse.replay.steps import HandBegins, StrangerActs
 from histparse.replay.table import Table
+from histparse.rules.formatting import money
 from histparse.rules.registry import Fact, Violation, step_rule
 
 
@@ -83,3 +89,105 @@ def dead_button(table: Table, step: Event) -> Iterator[Violation]:
     is_free = button not in [seat.seat for seat in table.hand.seats]
     if button is not None and not table.by_blinds and is_free and len(table.players) > 2:
         yield Violation("the button is on seat {seat}, where nobody sits", table.hand.table.line, seat=button)
+
+
+# --- impossible values in the header or the seats ---------------------------------------------------------------------
+
+FIRST = datetime(1998, 1, 1, tzinfo=UTC)
+"""Nobody played online before this."""
+AHEAD = timedelta(days=1)
+"""How far the site's clock may be ahead of ours."""
+CLOCK = "HISTPARSE_NOW"
+"""The environment variable that sets our clock, as in `2026-01-31T12:00:00+00:00`: for tests, and for files from a
+machine with a wrong clock."""
+
+
+@step_rule(
+    "TBL04",
+    "impossible value in the header or the seats",
+    on=(HandBegins,),
+    severity=Severity.WARNING,
+)
+def impossible(table: Table, step: Event) -> Iterator[Violation]:
+    """An impossible or future time, or a level, a seat, a currency or stakes that no site has.
+
+    A date or time that does not exist; one more than a day ahead, or before 1998; two clocks further apart than any two
+    time zones; level 0; a seat number above the table's size; stakes in the wrong order, which are then swapped; an
+    amount in another currency than the header's; rake in a tournament. The clock can be set for tests:
+    `HISTPARSE_NOW=2026-01-31T12:00:00+00:00`. Sources: reason. Examples: `2009/13/45`, `Seat 9` at a six-handed table,
+    `($1/$0.50 USD)`.
+    """
+    hand = table.hand
+    for doubt in hand.doubts:
+        figures: Any = doubt.figures  # mypy takes them for other arguments too
+        yield Violation(doubt.template, doubt.line, **figures)
+    yield from in_header(hand.header)
+
+
+@step_rule("TBL04", on=(HandBegins,), doubts=(Fact.ORDER, Fact.SEATED, Fact.TURN, Fact.SHOWN))
+def seat_beyond(table: Table, step: Event) -> Iterator[Violation]:
+    """A seat number above the table's size: nobody knows where the player sits. Of several the size is wrong."""
+    if not _lines_name_seats(table):
+        yield from _seat_beyond_size(table)
+
+
+@step_rule("TBL04", on=(HandBegins,), doubts=tuple(Fact))
+def unknown_seat(table: Table, step: Event) -> Iterator[Violation]:
+    """Where lines name the seat of a player, nobody is known to do what the lines of such a player say."""
+    if _lines_name_seats(table):
+        yield from _seat_beyond_size(table)
+
+
+def _lines_name_seats(table: Table) -> bool:
+    return bool(table.players) and any(map(table.is_stranger, table.hand.events))
+
+
+def _seat_beyond_size(table: Table) -> Iterator[Violation]:
+    hand, size = table.hand, table.hand.table.seats
+    first = next((seat for seat in hand.seats if size and seat.seat >= size + hand.reading.first_seat), None)
+    if first and size:
+        template = "somebody sits in seat {seat}, at a table of {size} seats"
+        yield Violation(template, first.line, seat=first.seat, size=size)
+
+
+@step_rule("TBL04", on=(Total,), doubts=(Fact.STATED,))
+def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
+    """The house takes its fee with the buy-in, not from the pots. A rake that was not taken does not count."""
+    if table.hand.header.tournament is not None and step.rake == table.pot - table.paid_out != 0:
+        yield Violation(
+            "the house takes {rake} from a pot of a tournament; its fee is in the buy-in", rake=money(table, step.rake)
+        )
+
+
+def in_header(header: Header) -> Iterator[Violation]:
+    """What the header says that cannot be."""
+    yield from _impossible_level(header)
+    first, last = possible_times()
+    if header.played_at is not None and header.played_at > last:
+        yield Violation("played on {day}, which is in the future", header.line, day=f"{header.played_at:%Y-%m-%d}")
+    elif header.played_at is not None and header.played_at < first:
+        yield Violation("played on {day}: nobody played online then", header.line, day=f"{header.played_at:%Y-%m-%d}")
+
+
+def _impossible_level(header: Header) -> Iterator[Violation]:
+    """Levels are counted from 1."""
+    level = header.tournament.level if header.tournament else None
+    if level is not None and level.isdecimal() and not int(level):
+        yield Violation("level {level}: levels are counted from 1", header.line, level=level)
+
+
+def possible_times() -> tuple[datetime, datetime]:
+    """The earliest and the latest time that a header can have now."""
+    return FIRST, _now() + AHEAD
+
+
+def _now() -> datetime:
+    text = os.environ.get(CLOCK)
+    return _moment(text) if text else datetime.now(UTC)
+
+
+@cache
+def _moment(text: str) -> datetime:
+    """The moment given by the variable; a day means midnight in UTC."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

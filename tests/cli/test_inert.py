@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 import pytest
 import typer
 
-from histparse.cli import app, finding_formats, row_formats
+from histparse.cli import app, finding_formats, row_table
 from histparse.report import charts
 from histparse.report.charts import lines as line_charts
 from histparse.report.charts import points
@@ -43,7 +43,7 @@ AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 4
 QUICK = {} if os.environ.get("HISTPARSE_SOAK") else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
 """What commands need to take no seconds."""
 DATA = frozenset({"csv", "parquet"})
-"""Formats that give names as they are, for programs; at a terminal see test_row_formats."""
+"""Formats that give names as they are, for programs; at a terminal see test_row_table."""
 
 
 def leaves(group: object, *before: str) -> Iterator[str]:
@@ -54,7 +54,7 @@ def leaves(group: object, *before: str) -> Iterator[str]:
 
 
 COMMANDS = [*leaves(typer.main.get_command(app.build()))]
-FORMATS = sorted({*finding_formats.FORMATS, *row_formats.FORMATS, "text", "json", "jsonl"} - DATA)
+FORMATS = sorted({*finding_formats.FORMATS, *row_table.FORMATS, "text", "json", "jsonl"} - DATA)
 WORKFLOW = re.compile(r"::(?:error|warning|notice) file=[^,:]*,line=\d+,title=[A-Z]{3}\d\d::.*")
 
 

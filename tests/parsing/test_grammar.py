@@ -11,8 +11,7 @@ from lark.lexer import TerminalDef
 
 from histparse.parsing import coverage
 from histparse.parsing.dialects import dialects
-from histparse.parsing.dialects.base import NO_MATCH, Dialect
-from histparse.parsing.dialects.lines import Lines
+from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines
 from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
 from histparse.parsing.parser import SUMMARY
 from histparse.parsing.summaries import summaries

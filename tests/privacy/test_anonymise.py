@@ -26,7 +26,7 @@ from histparse.privacy.masked import Wishes
 from histparse.privacy.pseudonyms import EARLY, Pseudonyms, keep_salt
 from histparse.privacy.rewriting import rewritten
 from histparse.reader import HandText
-from histparse.rules.plausible import possible_times
+from histparse.rules.tables import possible_times
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, run_all
 from histparse.stats.run import is_rate

@@ -8,7 +8,7 @@ import pytest
 
 from histparse.model.cards import Card, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.rules.hand_descriptions import contradicts, may_go_on
+from histparse.rules.summary import contradicts, may_go_on
 from tests.dealer.writing import sites, writer
 
 TRUE = [

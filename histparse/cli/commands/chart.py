@@ -19,7 +19,7 @@ from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Deals, Pictures, Seed
 from histparse.cli.printing import chosen
-from histparse.cli.row_formats import FORMATS
+from histparse.cli.row_table import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import count, plain
 from histparse.odds.equity import BLOCK

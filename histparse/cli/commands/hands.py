@@ -12,7 +12,7 @@ from histparse.cli import row_table
 from histparse.cli.filter_options import Filtering, Limit, Listed, RowFormat, print_zone, report_undated, write_rows
 from histparse.cli.printing import UsageError, chosen
 from histparse.cli.process import is_open
-from histparse.cli.row_formats import FORMATS
+from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import Db, reading
 from histparse.stats.listing_query import SORTS
 from histparse.system.own_process import POSSIBLE, LostError, limit_memory, run_in_copy

@@ -16,7 +16,7 @@ from histparse.cli import late
 from histparse.cli.messages import progress
 from histparse.cli.odds_options import Dead, Pictures, table
 from histparse.cli.printing import say_json
-from histparse.cli.row_formats import csv
+from histparse.cli.row_table import csv
 from histparse.cli.screen import RuledTable, Screen
 
 # --- what is shown ---------------------------------------------------------------------------------------------------

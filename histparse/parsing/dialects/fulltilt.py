@@ -14,8 +14,7 @@ from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Hand, Header, Limit, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.model.times import Clock, read_time
-from histparse.parsing.dialects.common import LIMITS, POTS, CommonDialect, amount_of
-from histparse.parsing.dialects.summary import CommonSummary, positions_of
+from histparse.parsing.dialects.common import LIMITS, POTS, CommonDialect, CommonSummary, amount_of, positions_of
 
 _LIMITS = LIMITS | {"FL": Limit.FIXED, "PL": Limit.POT, "NL": Limit.NO}
 _CALLED = {limit: called for called, limit in LIMITS.items()}

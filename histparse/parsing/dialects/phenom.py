@@ -8,8 +8,7 @@ from histparse.model import events as ev
 from histparse.model.events import Event, PostKind
 from histparse.model.hand import Limit, Reading, Seat, StatedPot, Table
 from histparse.model.money import CURRENCIES, parse_amount
-from histparse.parsing.dialects.common import CommonDialect
-from histparse.parsing.dialects.summary import CommonSummary
+from histparse.parsing.dialects.common import CommonDialect, CommonSummary
 
 _POSTS = {str(kind): kind for kind in PostKind} | {"small & big blinds": PostKind.SMALL_AND_BIG}
 

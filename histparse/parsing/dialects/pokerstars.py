@@ -15,8 +15,7 @@ from histparse.model.events import Event, PostKind
 from histparse.model.hand import Hand, Header, Raked, Reading, Seat, StatedPot, Table, Tournament
 from histparse.model.money import CURRENCIES, parse_amount
 from histparse.parsing.dialects.base import OwnResult
-from histparse.parsing.dialects.common import LIMITS, CommonDialect, amount_of
-from histparse.parsing.dialects.summary import CommonSummary
+from histparse.parsing.dialects.common import LIMITS, CommonDialect, CommonSummary, amount_of
 
 _CURRENCIES = CURRENCIES | {"R": "INR"}
 """By the first character of an amount: `Rs. 20` is in rupees too."""

@@ -14,8 +14,7 @@ from histparse.model.cards import Cards, known, parse_cards
 from histparse.model.events import Event, Outcome, PostKind
 from histparse.model.hand import Limit, Raked, Reading, Seat, StatedPot, Table, Tournament, UncalledBet
 from histparse.model.money import parse_amount
-from histparse.parsing.dialects.common import CommonDialect, amount_of
-from histparse.parsing.dialects.summary import CommonSummary, positions_of
+from histparse.parsing.dialects.common import CommonDialect, CommonSummary, amount_of, positions_of
 
 _PRICE = re.compile(r"\s*\d[\d,]*(?:\.\d\d?)?€?\s*")
 _ROUNDS = {"FIRST": 0, "SECOND": 1, "THIRD": 2, "FOURTH": 3, "FIFTH": 4}

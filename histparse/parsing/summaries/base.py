@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
-from histparse.parsing.dialects.lines import Lines
+from histparse.parsing.dialects.base import Lines
 from histparse.parsing.line_lexer import LONGEST
 from histparse.parsing.summaries.sums import Prize, prize_of
 

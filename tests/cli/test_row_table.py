@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from histparse.cli.row_formats import FORMATS
+from histparse.cli.row_table import FORMATS
 from histparse.cli.screen import Screen
 
 FRAME = pl.DataFrame(
