@@ -17,7 +17,7 @@ from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
 SIXTH = 5
-MOST = {"import": 100, "check": 70, "stats": 45}
+MOST = {"import": 98, "check": 70, "stats": 38}
 
 
 @pytest.fixture(scope="module")
