@@ -43,7 +43,7 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
 @pytest.mark.untraced
 def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/report", player="Katja72").text)).split())
-    assert "The return is what came back of what was paid, less 1" in shown
+    assert "The return is what came back, divided by what was paid, less 1" in shown
     assert "+48.3%" in shown
     if os.environ.get("HISTPARSE_SOAK"):
         without = client.get("/report", player="Katja72", players="6").text
