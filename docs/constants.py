@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from histparse.coach.luck.surprises import count_luck
-from histparse.odds.constants import FOLDER, Array, constant, packed
-from histparse.odds.low_draws import count_low_draws, low_draws
-from histparse.odds.outcomes import count_outcomes
+from histparse.odds.low_draws import FOLDER, Array, constant, count_low_draws, count_outcomes, low_draws, packed
 
 STEPS = (count_low_draws, count_outcomes, count_luck)
 """Each rests on the constants of those before it."""

@@ -72,7 +72,7 @@ from histparse.model.tournament import TournamentSummary as TournamentSummary
 from histparse.odds.counting import Share as Share
 from histparse.odds.equity import Equity as Equity
 from histparse.odds.keeps import Keep as Keep
-from histparse.odds.pat_or_break import PatOrBreak as PatOrBreak
+from histparse.odds.keeps import PatOrBreak as PatOrBreak
 from histparse.parsing.coverage import KnownLine as KnownLine
 from histparse.parsing.doctor import Diagnosis as Diagnosis
 from histparse.reader import FileError as FileError

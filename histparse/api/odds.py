@@ -16,12 +16,21 @@ from histparse.model.errors import HistparseError, quoted
 from histparse.model.ranking import describe
 from histparse.odds.card_sets import HAND, Range, TooManyError, cards_of, hand_numbers, possible
 from histparse.odds.chances import UNPAIRED, chance, drawing_deck
-from histparse.odds.dealing import BLOCK, deal
-from histparse.odds.equity import Choice, Equity, Question, equity_of, is_one_hand
-from histparse.odds.keeps import Keep, advice, ranked, ranked_for_low
+from histparse.odds.equity import BLOCK, Choice, Equity, Question, deal, equity_of, is_one_hand
+from histparse.odds.keeps import (
+    DRAWS,
+    HANDS,
+    Keep,
+    PatOrBreak,
+    advice,
+    choice,
+    ranked,
+    ranked_for_low,
+    standing_pat,
+    table,
+)
 from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_number, parse_range
-from histparse.odds.pat_or_break import DRAWS, HANDS, PatOrBreak, choice, standing_pat, table
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
 
 DEALS = 100_000

@@ -23,7 +23,7 @@ from histparse.coach.mistakes import HALVES, LEAST_RIVER
 from histparse.coach.observed import PARTS, BetDecisions, Booleans, Observed, Words
 from histparse.coach.river import Losses, RiverOfClasses
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.outcomes import CLASSES, class_of
+from histparse.odds.low_draws import CLASSES, class_of
 
 DRAWS = 3
 """Lines are by own cards drawn first: 0, 1, 2 or more."""

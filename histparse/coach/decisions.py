@@ -11,7 +11,7 @@ from histparse.coach.kinds import KINDS
 from histparse.coach.prices import PricedDecisions
 from histparse.coach.ranges import corrected
 from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, subsets
-from histparse.odds.outcomes import CLASSES, class_of
+from histparse.odds.low_draws import CLASSES, class_of
 from histparse.store import Database
 from histparse.system.streams import as_frame
 

@@ -27,7 +27,7 @@ from histparse.coach.observed import (
 )
 from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.outcomes import CLASSES, class_of
+from histparse.odds.low_draws import CLASSES, class_of
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of

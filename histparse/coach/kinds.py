@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from histparse.odds.card_sets import HAND, Masks, hand_numbers, subsets, suits_of
 from histparse.odds.chances import UNPAIRED
-from histparse.odds.outcomes import KEEPS
+from histparse.odds.low_draws import KEEPS
 
 PAT = KEEPS - 1
 NINE = 52

@@ -17,7 +17,7 @@ from histparse.coach.kinds import CALLS, FOLDS, KINDS, as_bits, draw_kinds, poss
 from histparse.coach.observed import DRAW_LINES, MAY_FOLD, PARTS, RIVER_LINES, Counts, DrawDecisions, Observed
 from histparse.coach.ranges import alike, beats, chances, stays
 from histparse.odds.card_sets import HAND, Floats, Masks
-from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 
 HALVES = 2
 _BLOCK = 50_000

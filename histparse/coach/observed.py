@@ -7,7 +7,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.outcomes import CLASSES
+from histparse.odds.low_draws import CLASSES
 
 PARTS = 61
 """How many parts hands are split into by a hash: what differs from part to part is the error."""

@@ -20,8 +20,8 @@ from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
 from histparse.odds.card_sets import HAND, Floats, Masks, mask_of
 from histparse.odds.final_hands import Held
-from histparse.odds.outcomes import CLASSES
-from histparse.odds.spelling import of_ranks
+from histparse.odds.low_draws import CLASSES
+from histparse.odds.notation import of_ranks
 from histparse.stats import Filters
 from histparse.stats.run import rows_of
 from histparse.store import Database

@@ -1,6 +1,6 @@
 """Odds: the exact chance to make a hand, or a better one, from a keep with 1-3 draws to come.
 
-Who draws to a hand keeps at each draw what makes it most often (best_draws.py). The chance is then counted draw by
+Who draws to a hand keeps at each draw what makes it most often (hand_sums.py). The chance is then counted draw by
 draw: everything the player has thrown stays out of the deck, which the choice of the draw alone does not look at. Cards
 too high for the hand are bricks: only their number is counted.
 """
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from histparse.model.cards import DECK, RANKS
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, describe
-from histparse.odds.best_draws import BestDraws, count_best_draws
 from histparse.odds.card_sets import (
     HAND,
     SUIT_BITS,
@@ -39,6 +38,7 @@ from histparse.odds.card_sets import (
     suit_groups,
     suits_of,
 )
+from histparse.odds.hand_sums import BestDraws, count_best_draws
 
 UNPAIRED = 1278
 """The number of the worst hand that is no pair."""

@@ -1,4 +1,4 @@
-"""Draw odds: the exact chance that unseen cards complete a low from the cards a player keeps.
+"""Draw odds: the exact chance that unseen cards complete a low from the cards a player keeps, or a better hand.
 
 A seven low or better is five different ranks up to seven, neither a straight nor a flush; likewise for other tops. The
 ways to make it are counted in closed form, for many draws at once: all ways to draw different ranks in any suits, minus
@@ -7,13 +7,16 @@ straights, minus the same count within one suit if all cards kept are of that su
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import comb
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
 
-from histparse.model.cards import DECK, RANKS, SUITS
+from histparse.model.cards import DECK, RANKS, SUITS, Cards
+from histparse.model.ranking import number, number_of_ranks
 
 Flags = NDArray[np.bool_]
 Counts = NDArray[np.int64]
@@ -91,3 +94,46 @@ def _different(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: 
 def _straights(cards: NDArray[np.integer | np.bool_], held_ranks: Flags, drawn: Counts) -> Counts:
     """The number of ways to complete these five consecutive ranks: 0 if a player keeps another rank."""
     return np.where(held_ranks.sum(0) == _HAND - drawn, np.where(held_ranks, 1, cards).prod(0), 0)
+
+
+# --- a better hand than the one held ----------------------------------------------------------------------------------
+
+
+def chance_of_better(held: Cards, thrown: Cards, discards: Iterable[str] = ()) -> float:
+    """The chance, from 0 to 1, that throwing these of five cards makes a hand of a lower number.
+
+    The cards to come are all those the player has not seen: not held now, nor among `discards`, discarded before.
+    """
+    keep = tuple(card for card in held if card not in thrown)
+    unseen = [card for card in DECK if card not in held and card not in set(discards)]
+    made, best = number(held), 0
+    for ranks, ways in _hands(keep, unseen):
+        best += ways * (number_of_ranks(ranks, in_suit=False) < made)
+    for ranks in _flushes(keep, unseen):
+        best += (number_of_ranks(ranks, in_suit=True) < made) - (number_of_ranks(ranks, in_suit=False) < made)
+    return best / comb(len(unseen), len(thrown))
+
+
+def best_one_card(held: Cards, discards: Iterable[str] = ()) -> float:
+    """The chance of a better hand with the single discard that makes it largest: what standing pat forgoes."""
+    discards = tuple(discards)
+    return max(chance_of_better(held, (card,), discards) for card in held)
+
+
+def _hands(keep: Cards, unseen: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """The ranks of each hand that can come, and the number of ways in which they do, whatever the suits."""
+    left = Counter(card[0] for card in unseen)
+    kept_ranks = "".join(card[0] for card in keep)
+    for ranks in combinations_with_replacement(RANKS, _HAND - len(keep)):
+        ways = prod(comb(left[rank], often) for rank, often in Counter(ranks).items())
+        if ways:
+            yield kept_ranks + "".join(ranks), ways
+
+
+def _flushes(keep: Cards, unseen: Sequence[str]) -> Iterator[str]:
+    """The ranks of each hand of one suit that can come; each comes in one way."""
+    kept_ranks = "".join(card[0] for card in keep)
+    for suit in {card[1] for card in keep} or set(SUITS):
+        if all(card[1] == suit for card in keep):
+            left = "".join(card[0] for card in unseen if card[1] == suit)
+            yield from (kept_ranks + "".join(ranks) for ranks in combinations(left, _HAND - len(keep)))

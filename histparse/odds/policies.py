@@ -25,8 +25,7 @@ from histparse.odds.card_sets import (
     put_together,
 )
 from histparse.odds.chances import UNPAIRED, drawing_to
-from histparse.odds.low_draws import DrawTable, draw_table, low_draws
-from histparse.odds.outcomes import CLASSES, class_of, outcomes
+from histparse.odds.low_draws import CLASSES, DrawTable, class_of, draw_table, low_draws, outcomes
 
 PatRates = Mapping[tuple[int, str], float]
 """How often hands without a pair stand pat, from 0 to 1, by draws to come (1-3) and highest rank."""

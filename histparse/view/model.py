@@ -13,7 +13,7 @@ from histparse.model.cards import DECK, Cards
 from histparse.model.findings import Finding
 from histparse.model.hand import Limit
 from histparse.model.ranking import describe, strength
-from histparse.odds.better_hand import best_one_card, chance_of_better
+from histparse.odds.draw_odds import best_one_card, chance_of_better
 
 
 class Step(Struct, frozen=True, tag=str.lower, tag_field="step"):

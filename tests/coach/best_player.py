@@ -12,7 +12,7 @@ from histparse.coach.ranges import beats, chances
 from histparse.model.cards import Card
 from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
 from histparse.odds.card_sets import HAND, Floats, mask_of, subsets
-from histparse.odds.outcomes import CLASSES, outcomes
+from histparse.odds.low_draws import CLASSES, outcomes
 from histparse.simulate.settings import Habit
 
 

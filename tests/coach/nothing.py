@@ -16,7 +16,7 @@ from histparse.coach.observed import (
     RiverDecisions,
 )
 from histparse.odds.card_sets import Masks
-from histparse.odds.outcomes import CLASSES
+from histparse.odds.low_draws import CLASSES
 
 _NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.str_)
 _DRAW_LINES = DRAW_LINES[0] * DRAW_LINES[1]

@@ -29,7 +29,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.odds.card_sets import EVERY_CARD, HAND, Masks, mask_of
-from histparse.odds.draw_means import LOW, low_drawn
+from histparse.odds.hand_sums import LOW, low_drawn
 from histparse.simulate import Settings, Style, deal_hands
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8

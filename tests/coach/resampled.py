@@ -12,7 +12,7 @@ from histparse.coach.mistakes import HALVES, LEAST_DRAW, LEAST_RIVER, by_half
 from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisions, Observed, RiverDecisions
 from histparse.coach.ranges import beats, chances, stays
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from tests.coach.nothing import nothing
 
 Decisions = TypeVar("Decisions", DrawDecisions, RiverDecisions)

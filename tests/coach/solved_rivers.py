@@ -16,7 +16,7 @@ from histparse.coach.observed import BET_LINES, PARTS, BetDecisions, Observed
 from histparse.coach.river import Losses, River, Solution
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.final_hands import FinalHands
-from histparse.odds.outcomes import CLASSES, ENDS
+from histparse.odds.low_draws import CLASSES, ENDS
 from tests.coach.nothing import nothing
 
 Habit = Callable[[int, int, str, int], str | None]

@@ -24,7 +24,7 @@ from histparse.coach.prices import STEPS, decision_rows
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
-from histparse.odds.outcomes import CLASSES, class_of
+from histparse.odds.low_draws import CLASSES, class_of
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database

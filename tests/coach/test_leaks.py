@@ -37,7 +37,7 @@ from histparse.coach.observed import (
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import parse_cards
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
-from histparse.odds.outcomes import CLASSES, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from histparse.report import gather
 from histparse.report.blocks import Grid, blocks
 from histparse.report.charts import as_file, charts

@@ -19,7 +19,7 @@ from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
 from histparse.coach.luck.surprises import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
 from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_sets, deck_without
-from histparse.odds.draw_means import low_drawn
+from histparse.odds.hand_sums import low_drawn
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database

@@ -1,4 +1,4 @@
-"""Deals questions with shuffled decks, to hold against what is counted; histparse.odds.dealing does it otherwise."""
+"""Deals questions with shuffled decks, to hold against what is counted; histparse.odds.equity does it otherwise."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from histparse.model.cards import DECK, Cards, parse_cards
 from histparse.model.ranking import number
-from histparse.odds.better_hand import best_one_card, chance_of_better
+from histparse.odds.draw_odds import best_one_card, chance_of_better
 
 low_cards = st.sampled_from([card for card in DECK if card[0] in "23456789"])
 one_suit = st.sampled_from([card for card in DECK if card[1] == "c"])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from docs.constants import STEPS
-from histparse.odds.constants import FOLDER, constant
+from histparse.odds.low_draws import FOLDER, constant
 
 SHIPPED = {file.name.partition(".")[0] for file in FOLDER.iterdir()}
 

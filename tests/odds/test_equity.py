@@ -16,14 +16,12 @@ from msgspec import structs
 from histparse.model.cards import DECK, RANKS, parse_cards, show_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import WORST, number
-from histparse.odds.best_draws import count_best_draws
 from histparse.odds.card_sets import Masks, Range, TooManyError, all_sets, cards_of, deck_without, hand_numbers, mask_of
 from histparse.odds.counting import Share, counted, dealt_shares
-from histparse.odds.dealing import BLOCK, deal
-from histparse.odds.equity import dealt, equity_of
-from histparse.odds.low_draws import CHANGE, low_draws, low_worth
+from histparse.odds.equity import BLOCK, deal, dealt, equity_of
+from histparse.odds.hand_sums import count_best_draws
+from histparse.odds.low_draws import CHANGE, keep_numbers, low_draws, low_worth
 from histparse.odds.notation import parse_range
-from histparse.odds.outcomes import keep_numbers
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, fitting, pat_rates
 from tests.odds.dealer import final_hands
 

@@ -9,8 +9,7 @@ import pytest
 from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import describe, number
 from histparse.odds.card_sets import cards_of, mask_of
-from histparse.odds.notation import parse_dead, parse_number, parse_range
-from histparse.odds.spelling import NotationError
+from histparse.odds.notation import NotationError, parse_dead, parse_number, parse_range
 
 
 @pytest.mark.untraced

@@ -9,8 +9,7 @@ import pytest
 
 from histparse.model.cards import DECK, parse_cards
 from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, mask_of, subsets
-from histparse.odds.low_draws import low_draws
-from histparse.odds.outcomes import CLASSES, DRAWS, KEEPS, class_of, keep_numbers, outcomes
+from histparse.odds.low_draws import CLASSES, DRAWS, KEEPS, class_of, keep_numbers, low_draws, outcomes
 
 pytestmark = pytest.mark.untraced
 

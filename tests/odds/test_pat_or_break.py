@@ -15,8 +15,8 @@ from histparse.model.cards import DECK, RANKS, SUITS, Card, Cards, parse_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
 from histparse.odds.card_sets import Masks, hand_numbers
+from histparse.odds.keeps import HANDS
 from histparse.odds.notation import parse_range
-from histparse.odds.pat_or_break import HANDS
 from histparse.odds.policies import Choice, ForLow
 from tests.odds.dealer import final_hands
 

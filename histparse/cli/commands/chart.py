@@ -22,8 +22,8 @@ from histparse.cli.printing import chosen
 from histparse.cli.row_formats import FORMATS
 from histparse.cli.screen import Column, RuledTable, Screen
 from histparse.model.errors import count, plain
-from histparse.odds.dealing import BLOCK
-from histparse.odds.pat_or_break import DRAWS, HANDS
+from histparse.odds.equity import BLOCK
+from histparse.odds.keeps import DRAWS, HANDS
 
 if TYPE_CHECKING:
     from histparse.report.charts import Chart

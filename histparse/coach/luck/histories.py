@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from histparse.model.cards import DECK
 from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks
-from histparse.odds.draw_means import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chance, chances, low_drawn, of_deck, ways
+from histparse.odds.hand_sums import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chance, chances, low_drawn, of_deck, ways
 
 FOLDED = "-"
 ACTS = (FOLDED, *map(str, range(HAND + 1)))

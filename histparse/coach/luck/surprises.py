@@ -16,9 +16,8 @@ import numpy as np
 
 from histparse.coach.luck.observed import Draws, Hands, Observed
 from histparse.odds.card_sets import HAND, Floats, all_sets, deck_without
-from histparse.odds.constants import Array, constant
-from histparse.odds.draw_means import DrawMeans, by_chance, sums_within
-from histparse.odds.low_draws import low_draws
+from histparse.odds.hand_sums import DrawMeans, by_chance, sums_within
+from histparse.odds.low_draws import Array, constant, low_draws
 
 DRAWS = 3
 OF_DEAL, OF_DRAW = 5, 4

@@ -8,7 +8,7 @@ from functools import partial
 from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
-from histparse.odds.pat_or_break import PatOrBreak
+from histparse.odds.keeps import PatOrBreak
 from histparse.report.charts.heatmap import ROW, draw_cell, frame
 from histparse.report.charts.style import Drawing, mark, titled
 from histparse.stats import words

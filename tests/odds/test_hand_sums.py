@@ -1,6 +1,7 @@
 """The best draws: against trying every hand that can come, with dead cards and bricks, and as players know them.
 
-With HISTPARSE_SOAK=1 2,000 random hands, otherwise a few.
+Means over draws: as all cards that could come give them, one by one. With HISTPARSE_SOAK=1 2,000 random hands,
+otherwise a few.
 """
 
 from __future__ import annotations
@@ -8,14 +9,27 @@ from __future__ import annotations
 import os
 from itertools import combinations
 from math import comb
+from random import Random
 
 import numpy as np
 import pytest
 
 from histparse.model.cards import DECK, parse_cards, show_cards
 from histparse.model.ranking import WORST, number
-from histparse.odds.best_draws import BestDraws, count_best_draws
-from histparse.odds.card_sets import Floats, Masks, all_sets, cards_of, deck_without, hand_numbers, mask_of, subsets
+from histparse.odds.card_sets import (
+    EVERY_CARD,
+    HAND,
+    CardSets,
+    Floats,
+    Masks,
+    all_sets,
+    cards_of,
+    deck_without,
+    hand_numbers,
+    mask_of,
+    subsets,
+)
+from histparse.odds.hand_sums import LOW, BestDraws, DrawMeans, by_chance, count_best_draws, low_drawn, sums_within
 from histparse.odds.notation import parse_range
 
 pytestmark = pytest.mark.untraced
@@ -119,3 +133,75 @@ def test_numbers_of_all_hands(every: Masks) -> None:
     for mask in np.random.default_rng(1).choice(every, 300).tolist():
         assert hand_numbers(np.array([mask]))[0] == number(cards_of(mask))
     assert np.bincount(hand_numbers(every))[[1, 4, WORST]].tolist() == [1020, 1020, 4]
+
+
+# --- means over draws -------------------------------------------------------------------------------------------------
+
+DRAWS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
+NEAR = 1e-12
+
+
+@pytest.fixture(scope="module")
+def sets() -> CardSets:
+    return all_sets(deck_without())
+
+
+@pytest.fixture(scope="module")
+def means(sets: CardSets) -> DrawMeans:
+    """Of numbers that have nothing to do with the hands."""
+    numbers = np.random.default_rng(1).random((len(sets.index.keys[HAND]), 2))
+    return DrawMeans(sets.index, numbers, sums_within(sets, numbers))
+
+
+def one_by_one(means: DrawMeans, kept: int, gone: int, odds: float) -> Floats:
+    unseen = [card for card in DECK if mask_of([card]) & ~(kept | gone)]
+    bits = np.array([mask_of([card]) for card in unseen])
+    drawn = HAND - kept.bit_count()
+    chosen = np.array([*combinations(range(len(bits)), drawn)], np.int64)
+    hands = kept + bits[chosen].sum(1)
+    weight = odds ** np.bitwise_count(hands & LOW).astype(float)
+    return np.asarray(weight @ means.numbers_of(hands) / weight.sum())
+
+
+def chances(kept: int, gone: int, odds: float) -> Floats:
+    """Of each number of low cards that come when one comes so much more often than a high one."""
+    drawn = HAND - kept.bit_count()
+    even = low_drawn(np.array([EVERY_CARD & ~(kept | gone)]), np.array([drawn]))[0]
+    weighted = even * odds ** np.arange(HAND + 1)
+    return np.asarray(weighted / weighted.sum())
+
+
+@pytest.mark.untraced
+def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
+    random = Random(34)  # noqa: S311 - the same draws each time
+    sizes = [divmod(place, 9) for place in range(54)] if DRAWS > 54 else []
+    for place in range(DRAWS):
+        kept, before = sizes[place] if place < len(sizes) else (random.randint(0, 5), random.randint(0, 8))
+        if not os.environ.get("HISTPARSE_SOAK") and kept < 2 and before:
+            continue  # a million hands each
+        cards = random.sample(DECK, HAND + before)
+        held, gone = mask_of(cards[:kept]), mask_of(cards[kept:])
+        odds = random.choice((1.0, random.uniform(0.5, 1.5)))
+        found = means.means(np.array([held]), np.array([gone]), chances(held, gone, odds)[None])[0]
+        assert np.abs(found - one_by_one(means, held, gone, odds)).max() < NEAR, (kept, before, odds)
+
+
+def test_many_at_once_as_each_alone(means: DrawMeans) -> None:
+    random = Random(35)  # noqa: S311 - as above
+    draws = []
+    for _ in range(50):
+        cards = random.sample(DECK, 9)
+        kept = random.randint(1, 5)
+        draws.append((mask_of(cards[:kept]), mask_of(cards[kept : random.randint(5, 9)]), random.uniform(0.5, 1.5)))
+    kept_cards, gone, _ = (np.array(column) for column in zip(*draws, strict=True))
+    low = np.stack([chances(*draw) for draw in draws])
+    together = means.means(kept_cards, gone, low)
+    alone = [means.means(kept_cards[at : at + 1], gone[at : at + 1], low[at : at + 1])[0] for at in range(50)]
+    assert np.array_equal(together, np.stack(alone))
+
+
+def test_who_stands_pat_gets_what_they_have(means: DrawMeans) -> None:
+    hand = np.array([mask_of(DECK[:5])])
+    assert np.allclose(
+        means.means(hand, np.array([0]), by_chance(0)[None, : HAND + 1]), means.numbers_of(hand), rtol=0, atol=NEAR
+    )
