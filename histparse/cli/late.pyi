@@ -17,8 +17,7 @@ from histparse.cli import screen as screen
 from histparse.coach import kinds as kinds
 from histparse.report import charts as charts
 from histparse.report import results as results
-from histparse.report.charts import pat_or_break as pat_or_break
-from histparse.report.charts import strategy as strategy
+from histparse.report.charts import hand_maps as hand_maps
 from histparse.stats import filter_values as filter_values
 
 running = histparse.serve.app

@@ -14,7 +14,7 @@ from matplotlib.image import imread
 
 import histparse
 from histparse.report import charts
-from histparse.report.charts import pat_or_break
+from histparse.report.charts import hand_maps
 from histparse.system.generator import is_generated
 from tests.running import Run
 
@@ -160,14 +160,14 @@ def test_pictures_of_each_table(run: Run, tmp_path: Path) -> None:
 
 def test_the_picture_has_every_cell_and_cuts_no_letter() -> None:
     cells = histparse.pat_or_break(["J8653", "Q8653"], ["2347", "237"])
-    picture = imread(BytesIO(charts.as_file(charts.Chart("", "", pat_or_break.drawing(cells)), "png")))[:, :, :3]
+    picture = imread(BytesIO(charts.as_file(charts.Chart("", "", hand_maps.pat_or_break(cells)), "png")))[:, :, :3]
     for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
         assert edge.min() == 1.0
 
 
 def test_white_is_where_breaking_wins_more() -> None:
     jack, queen = histparse.pat_or_break(["J8653", "Q8653"], ["2347"])
-    assert (pat_or_break.part(jack) > 0, pat_or_break.part(queen)) == (True, 0)
+    assert (hand_maps.part(jack) > 0, hand_maps.part(queen)) == (True, 0)
 
 
 @pytest.mark.parametrize(

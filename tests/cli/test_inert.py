@@ -19,7 +19,8 @@ import typer
 
 from histparse.cli import app, finding_formats, row_formats
 from histparse.report import charts
-from histparse.report.charts import cumulative_net, starting_hands
+from histparse.report.charts import lines as line_charts
+from histparse.report.charts import points
 from histparse.serve.app import Served
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
@@ -191,7 +192,7 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
 
 
 def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for drawn in (charts, cumulative_net, starting_hands):
+    for drawn in (charts, line_charts, points):
         monkeypatch.setattr(drawn, "FEWEST", 1)
     targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
     assert app.run(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from histparse.report import Report, charts
-from histparse.report.charts import cumulative_big_bets, cumulative_net
+from histparse.report.charts.lines import cumulative_big_bets, cumulative_net
+from histparse.report.charts.style import Drawings
 from histparse.stats import words
 
 pytestmark = pytest.mark.untraced
 
 
-def axes_of(chart: ModuleType, report: Report) -> Axes:
+def axes_of(chart: Drawings, report: Report) -> Axes:
     """The axes of that chart's picture for dollars."""
-    [drawing] = [one for one in chart.drawings(report) if one.of == "USD"]
+    [drawing] = [one for one in chart(report) if one.of == "USD"]
     figure = Figure(layout="constrained")
     drawing.draw(figure)
     return figure.axes[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from io import BytesIO
 from pkgutil import iter_modules
-from types import ModuleType
 from xml.etree import ElementTree
 
 import polars as pl
@@ -20,15 +19,24 @@ from histparse.stats.catalogue import SECTIONS
 
 pytestmark = pytest.mark.untraced
 
-MODULES = [import_module(f"{charts.__name__}.{found.name}") for found in iter_modules(charts.__path__)]
-CHARTS = [module for module in MODULES if hasattr(module, "drawings") or hasattr(module, "SECTION")]
+MODULES = [import_module(f"{charts.__name__}.{module.name}").__name__ for module in iter_modules(charts.__path__)]
 
 
-@pytest.mark.parametrize("chart", CHARTS, ids=lambda chart: chart.__name__.rpartition(".")[2])
-def test_a_chart_has_its_section_and_its_drawings(chart: ModuleType) -> None:
-    file = chart.__name__.replace(".", "/") + ".py"
-    assert getattr(chart, "SECTION", "") in SECTIONS, f"{file}: SECTION should be one of {', '.join(SECTIONS)}"
-    assert callable(getattr(chart, "drawings", None)), f"{file} has no function `drawings` that gives what is drawn"
+def file_of(module: str) -> str:
+    return module.replace(".", "/") + ".py"
+
+
+@pytest.mark.parametrize("name", style.PLANS)
+def test_a_chart_is_in_a_section(name: str) -> None:
+    plan = style.PLANS[name]
+    file = file_of(plan.drawings.__module__)
+    assert plan.section in SECTIONS, f"{file}: the section of {name} should be one of {', '.join(SECTIONS)}"
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module != style.__name__])
+def test_a_module_has_charts(module: str) -> None:
+    declared = {plan.drawings.__module__ for plan in style.PLANS.values()}
+    assert module in declared, f"{file_of(module)} declares no function to be a `chart`"
 
 
 def test_a_few_hands_get_no_chart(report: Report) -> None:

@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 from msgspec.structs import replace
 
 from histparse.report import Report, charts
-from histparse.report.charts import draw_tree
+from histparse.report.charts.draw_tree import draw_tree
 from histparse.report.charts.style import SHADES
 
 pytestmark = pytest.mark.untraced
@@ -20,7 +20,7 @@ WORDS = dict(zip(SHADES, ("pat", "1", "2", "3", "4+"), strict=False))
 
 def boxes(report: Report) -> list[Rectangle]:
     """All boxes that are drawn, the strips of the others too."""
-    [drawing] = draw_tree.drawings(report)
+    [drawing] = draw_tree(report)
     figure = Figure()
     drawing.draw(figure)
     return [one for one in figure.axes[0].patches if isinstance(one, Rectangle)]
@@ -64,4 +64,4 @@ def test_it_comes_first_among_the_charts_of_its_section(report: Report) -> None:
 
 def test_who_never_drew_has_no_tree(report: Report) -> None:
     figures = report.figures["draw_path"]
-    assert not [*draw_tree.drawings(replace(report, figures={"draw_path": replace(figures, own=figures.own.clear())}))]
+    assert not [*draw_tree(replace(report, figures={"draw_path": replace(figures, own=figures.own.clear())}))]

@@ -1,4 +1,4 @@
-"""Step 8, report: charts. Each module here with a function `drawings` is one, named after its file."""
+"""Step 8, report: charts. Each is a function of a module here that is declared one by `style.chart`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
-from histparse.report.charts.style import FEWEST, SETTINGS, WIDTH, Drawing, with_titles
+from histparse.report.charts.style import FEWEST, PLANS, SETTINGS, WIDTH, Drawing, with_titles
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
 from histparse.system.generator import GENERATOR
@@ -50,11 +50,11 @@ def charts(report: Report, section: str | None = None) -> list[Chart]:
 
 def _charts(report: Report, section: str | None) -> Iterator[Chart]:
     for module in iter_modules(__path__):
-        found = import_module(f"{__name__}.{module.name}")
-        if hasattr(found, "drawings") and section in {None, found.SECTION}:
-            for drawing in found.drawings(report):
-                name = "_".join(filter(None, [module.name, SPECIAL.sub("", drawing.of)]))
-                yield Chart(name, found.SECTION, drawing)
+        import_module(f"{__name__}.{module.name}")
+    for name, plan in sorted(PLANS.items()):
+        if section in {None, plan.section}:
+            for drawing in plan.drawings(report):
+                yield Chart("_".join(filter(None, [name, SPECIAL.sub("", drawing.of)])), plan.section, drawing)
 
 
 def drawn(report: Report, kind: Kind) -> dict[str, bytes]:

@@ -11,13 +11,12 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, mark_rate, titled
+from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, chart, mark_rate, titled
 from histparse.report.model import Figures, Rate, Report, Share, rates
 from histparse.stats import words
 from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
 
-SECTION = "draws"
 BELOW = f"""percent of the hands that come to that draw, the others' in
 brackets and as a strip; a gap is hands that were over;
 slanted: of fewer than {SMALL}"""
@@ -45,7 +44,8 @@ class Branch(Struct, frozen=True):
         return self.rates[0].player.chances / self.whole
 
 
-def drawings(report: Report) -> Iterator[Drawing]:
+@chart("draws")
+def draw_tree(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_path"]
     found: dict[str, list[Rate]] = {}

@@ -7,7 +7,7 @@ bar, a cell or a point stands for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from typing import Any
 from xml.sax.saxutils import escape
@@ -18,7 +18,7 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct, json
 
-from histparse.report.model import Figures, Rate, Share
+from histparse.report.model import Figures, Rate, Report, Share
 from histparse.stats import words
 from histparse.stats.naming import row_name
 
@@ -111,6 +111,31 @@ class Drawing(Struct, frozen=True):
     of: str = ""
     is_main: bool = False
     """Whether it comes first in its section."""
+
+
+Drawings = Callable[[Report], Iterator[Drawing]]
+"""What is drawn of a report: nothing, one picture, or one for each of its parts."""
+
+
+class Plan(Struct, frozen=True):
+    """How a chart is made: its section of the report, and what is drawn there."""
+
+    section: str
+    drawings: Drawings
+
+
+PLANS: dict[str, Plan] = {}
+"""All charts by name, once the modules here that declare them are loaded."""
+
+
+def chart(section: str) -> Callable[[Drawings], Drawings]:
+    """Declare that a function gives the drawings of a chart in that section; the chart has the function's name."""
+
+    def declare(drawings: Drawings) -> Drawings:
+        PLANS[drawings.__name__] = Plan(section, drawings)
+        return drawings
+
+    return declare
 
 
 def field(figure: FigureBase, title: str, below: str) -> Axes:

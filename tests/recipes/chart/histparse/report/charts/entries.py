@@ -7,14 +7,13 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report.charts.style import OWN, POOL, Drawing, field, mark_rate
+from histparse.report.charts.style import OWN, POOL, Drawing, chart, field, mark_rate
 from histparse.report.model import Figures, Rate, Report, rates
 from histparse.stats import words
 
-SECTION = "entry"
 
-
-def drawings(report: Report) -> Iterator[Drawing]:
+@chart("entry")
+def entries(report: Report) -> Iterator[Drawing]:
     """One, unless the player never had to decide."""
     figures = report.figures["vpip"]
     (vpip,) = rates(figures)

@@ -1,4 +1,4 @@
-"""Chart: a player's net after each hand with the 95 % band around their average."""
+"""Charts: a player's net after each hand with the 95 % band around their average, and their net in big bets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from histparse.report.charts.style import (
     TOTAL,
     Counted,
     Drawing,
+    chart,
     field,
     mark,
     reach,
@@ -29,31 +30,31 @@ from histparse.report.charts.style import (
 from histparse.report.model import Report
 from histparse.stats import words
 
-SECTION = "results"
 LINES = (
     ("other_net", "without showdown", OTHER, (4, 1.5), "v"),
     ("showdown_net", "at showdown", SHOWDOWN, (1.5, 1.2), "s"),
     ("net", "net", TOTAL, (), "o"),
 )
 """Column, name, colour, dashes and marker."""
-MARKERS, TOLD = 6, 40
+MARKERS, POINTS = 6, 40
 """Markers along a line, and about how many of its points say their values."""
 
 
-def drawings(report: Report) -> Iterator[Drawing]:
+@chart("results")
+def cumulative_net(report: Report) -> Iterator[Drawing]:
     """One per currency, the one with the most hands first."""
-    for part in net_lines(report):
-        yield Drawing(3.9, partial(_draw, part, report), part["currency"][0])
+    for part in _net_lines(report):
+        yield Drawing(3.9, partial(_draw_net, part, report), part["currency"][0])
 
 
-def net_lines(report: Report) -> Iterator[pl.DataFrame]:
+def _net_lines(report: Report) -> Iterator[pl.DataFrame]:
     """The points of each currency with enough hands, the one with the most hands first."""
     parts = report.figures["net_line"].own.partition_by("currency", maintain_order=True)
-    return (part for part in parts if _hands(part) >= FEWEST)
+    return (part for part in parts if _hands_dealt(part) >= FEWEST)
 
 
-def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
-    axes = field(figure, f"Net of {words.label(report.player)}", _below(part, report.zone))
+def _draw_net(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+    axes = field(figure, f"Net of {words.label(report.player)}", _hands_and_days(part, report.zone))
     axes.axhline(0, color=INK, linewidth=0.8)
     _band(axes, part)
     hands = [0, *part["hand"]]
@@ -64,14 +65,14 @@ def _draw(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
         line.set_linestyle((0, dashes) if dashes else "-")
     currency, net = part["currency"][0], part["net"][-1]
     axes.set_ylabel(words.unit(currency))
-    over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
-    name_end(axes, (_hands(part), net / 100), words.money(net, currency))
+    _over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
+    _name_end(axes, (_hands_dealt(part), net / 100), words.money(net, currency))
     named = [(column, name) for column, name, *_ in reversed(LINES)]
-    tell_points(axes, part, lambda row: ", ".join(f"{name} {words.money(row[one], currency)}" for one, name in named))
+    _tell_points(axes, part, lambda row: ", ".join(f"{name} {words.money(row[one], currency)}" for one, name in named))
     figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
 
 
-def over_hands(axes: Axes, show: Callable[[float], str]) -> None:
+def _over_hands(axes: Axes, show: Callable[[float], str]) -> None:
     """Hands across; `show` gives the text for a value."""
     axes.set_xlabel("hands dealt in")
     axes.yaxis.set_major_formatter(lambda value, _: show(value))
@@ -81,9 +82,9 @@ def over_hands(axes: Axes, show: Callable[[float], str]) -> None:
     axes.tick_params(color=PALE)
 
 
-def tell_points(axes: Axes, part: pl.DataFrame, show: Callable[[dict[str, Any]], str]) -> None:
+def _tell_points(axes: Axes, part: pl.DataFrame, show: Callable[[dict[str, Any]], str]) -> None:
     """Have some points across say their values, and lead to the hands of their day; `show` gives the text for a row."""
-    left, step = 0, max(1, len(part) // TOLD)
+    left, step = 0, max(1, len(part) // POINTS)
     for row in part.gather_every(step, (len(part) - 1) % step).to_dicts():
         area = reach(axes, (left, 0), row["hand"] - left, 1, transform=axes.get_xaxis_transform())
         day = "" if row["played_at"] is None else f", {words.day(row['played_at'])}"
@@ -97,22 +98,44 @@ def _band(axes: Axes, part: pl.DataFrame) -> None:
     deviation = part["deviation"][-1]
     if deviation is None:  # a single hand has none
         return
-    hands = np.linspace(0, _hands(part), 60)
-    middle = hands * part["net"][-1] / _hands(part) / 100
+    hands = np.linspace(0, _hands_dealt(part), 60)
+    middle = hands * part["net"][-1] / _hands_dealt(part) / 100
     reach = part["band"][-1] * deviation / 100 * np.sqrt(hands)
     axes.fill_between(hands, middle - reach, middle + reach, color=PALE, alpha=0.2, linewidth=0, label="95 % band")
 
 
-def name_end(axes: Axes, end: tuple[float, float], text: str) -> None:
+def _name_end(axes: Axes, end: tuple[float, float], text: str) -> None:
     """What came of it, at the end of the line."""
     axes.annotate(text, end, xytext=(5, 0), textcoords="offset points", color=TOTAL, fontweight="bold", va="center")
 
 
-def _hands(part: pl.DataFrame) -> int:
+def _hands_dealt(part: pl.DataFrame) -> int:
     """All hands dealt to them; the line may have fewer points."""
     return int(part["hand"][-1])
 
 
-def _below(part: pl.DataFrame, zone: str) -> str:
+def _hands_and_days(part: pl.DataFrame, zone: str) -> str:
     days = words.days(part["played_at"].min(), part["played_at"].max(), zone)  # type: ignore[arg-type] # a column of times
-    return f"{count(_hands(part), 'hand')}, {words.unit(part['currency'][0])}\n{days}"
+    return f"{count(_hands_dealt(part), 'hand')}, {words.unit(part['currency'][0])}\n{days}"
+
+
+# --- in big bets ------------------------------------------------------------------------------------------------------
+
+
+@chart("results")
+def cumulative_big_bets(report: Report) -> Iterator[Drawing]:
+    """One per currency, the one with the most hands first."""
+    for part in _net_lines(report):
+        yield Drawing(2.8, partial(_draw_big_bets, part, report), part["currency"][0])
+
+
+def _draw_big_bets(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
+    unit = words.unit(part["currency"][0])
+    axes = field(figure, f"Net of {words.label(report.player)} in big bets", f"{unit}: every stake counts the same")
+    axes.axhline(0, color=INK, linewidth=0.8)
+    hands, net = [0, *part["hand"]], [0.0, *part["big_bets"]]
+    axes.plot(hands, net, color=TOTAL, linewidth=1.7)
+    axes.set_ylabel("big bets")
+    _over_hands(axes, lambda value: words.signed(value, 0))
+    _name_end(axes, (hands[-1], net[-1]), words.signed(net[-1], 0))
+    _tell_points(axes, part, lambda row: f"{words.signed(row['big_bets'])} big bets")

@@ -1,0 +1,218 @@
+"""Charts of bars: cards drawn in each draw, lows made beside those by the odds, and what mistakes cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+
+from histparse.model.errors import count
+from histparse.report.charts.style import (
+    INK,
+    LOST,
+    ON_SHADES,
+    OWN,
+    PALE,
+    PAPER,
+    SHADES,
+    SOFT,
+    TEXT,
+    Counted,
+    Drawing,
+    chart,
+    field,
+    mark,
+    mark_rate,
+    reach,
+    titled,
+)
+from histparse.report.model import Figures, Rate, Report, rates
+from histparse.stats import words
+
+# --- cards drawn ------------------------------------------------------------------------------------------------------
+
+LEAST_NUMBERED = 0.08
+"""Narrower segments get no number."""
+STEP, PAIR = 2.5, 0.85
+"""The distance from one draw to the next, and from the player's bar to the others'."""
+
+
+@chart("draws")
+def draw_frequencies(report: Report) -> Iterator[Drawing]:
+    """One, unless the player never drew."""
+    figures = report.figures["draw_frequency"]
+    if any(rate.player.chances for rate in rates(figures)):
+        yield Drawing(4.6, partial(_draw_frequencies, figures, words.label(report.player)))
+
+
+def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
+    """Two bars for each draw, the player's and the others'."""
+    axes = field(figure, f"Cards drawn by {name}", "percent; n: draws reached")
+    by_draw = groupby(rates(figures), key=lambda rate: int(rate.key["draw"]))
+    ticks = [_pair_of_bars(axes, figures, nth, list(group), name) for nth, group in by_draw]
+    axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
+    for cards, shade in enumerate(SHADES):
+        axes.barh([0], [0], color=shade, label="pat" if cards == 0 else str(cards))
+    figure.legend(
+        loc="outside lower center",
+        ncols=len(SHADES),
+        frameon=False,
+        columnspacing=0.8,
+        handlelength=1.2,
+        handletextpad=0.4,
+    )
+    _bare(axes)
+
+
+def _pair_of_bars(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: str) -> dict[float, str]:
+    """Draw the two bars of a draw; returns their places and labels."""
+    ticks = {}
+    for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
+        _bar_of_segments(axes, figures, place, found, player, own=own)
+        reached = found[0].player if own else found[0].pool
+        ticks[place] = f"{name}\nn = {reached.chances:,}"
+    heading = f"{words.NTH[draw].capitalize()} draw"
+    axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
+    return ticks
+
+
+def _bar_of_segments(axes: Axes, figures: Figures, place: float, found: list[Rate], player: str, *, own: bool) -> None:
+    left = 0.0
+    for cards, rate in enumerate(found):
+        width = (rate.player if own else rate.pool).rate or 0.0
+        (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
+        if width:
+            mark_rate(part, figures, rate, player, own=own)
+        if width >= LEAST_NUMBERED:
+            centre = left + width / 2
+            shown = f"{100 * width:.0f}"
+            axes.text(centre, place, shown, color=ON_SHADES[cards], ha="center", va="center", fontsize=TEXT)
+        left += width
+
+
+def _bare(axes: Axes) -> None:
+    axes.set_ylim(3 * STEP + PAIR + 0.5, STEP - 1.1)
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
+    axes.set_xlabel("share of the draws reached")
+    axes.grid(visible=False)
+    axes.spines["left"].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+
+
+# --- luck of the draw -------------------------------------------------------------------------------------------------
+
+WIDE = 0.36
+"""Width of a bar; two are side by side."""
+CROWDED = 1_000
+"""From here on numbers above bars are short."""
+
+
+@chart("luck")
+def draw_luck(report: Report) -> Iterator[Drawing]:
+    """One, unless no draw from the original deck is known."""
+    rows = _luck_rows(report)
+    if rows:
+        yield Drawing(3.2, partial(_draw_luck, rows, words.label(report.player)))
+
+
+def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """Two bars for each class of hand: expected and made."""
+    below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
+    axes = field(figure, f"Draw luck of {player}", below)
+    for place, row in enumerate(rows):
+        _luck_bars(axes, place, row)
+        mark(
+            reach(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
+            f"{player}, {_luck_words(row)}",
+            Counted("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
+        )
+    axes.set_xticks(range(len(rows)), [_low(row) for row in rows])
+    axes.set_ylabel("draws")
+    axes.tick_params(axis="x", length=0)
+    axes.margins(y=0.16)
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
+
+
+def _luck_rows(report: Report) -> list[dict[str, Any]]:
+    found = report.figures["draw_luck"].own
+    return found.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
+
+
+def _luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
+    first = place == 0
+    chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
+    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=OWN)
+    for bars, name in ((chances, "by the chances"), (made, "made")):
+        bars.set_label(name if first else "_")
+    for offset, shown in ((-WIDE / 2, _number(row["expected"], 1)), (WIDE / 2, _number(row["hits"]))):
+        top = row["expected"] if offset < 0 else row["hits"]
+        axes.annotate(
+            shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
+        )
+
+
+def _number(number: float, digits: int = 0) -> str:
+    """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
+    return f"{number:,.{digits}f}" if number < CROWDED else words.short(round(number))
+
+
+def _low(row: dict[str, Any]) -> str:
+    """`eight or better` and the deviation from the expected number."""
+    better = "" if row["made"] == "seven" else "\nor better"
+    return f"{row['made']}{better}\nz = {words.signed(row['z'])}"
+
+
+def _luck_words(row: dict[str, Any]) -> str:
+    """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
+    made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
+    drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
+    return f"{made}: {drawn}; z = {words.signed(row['z'])}"
+
+
+# --- mistakes ---------------------------------------------------------------------------------------------------------
+
+MOST_LEAKS = 6
+"""The most bars: the table has the others."""
+LEAK_HEIGHT = 0.42
+"""Height of a bar and the name above it, in inches."""
+
+
+@chart("leaks")
+def leaks(report: Report) -> Iterator[Drawing]:
+    """One, if these hands show a leak."""
+    if "leaks" in report.figures:
+        shown = report.figures["leaks"].own.filter(pl.col("big_bets").is_not_null())
+        rows = shown.filter(pl.col("currency") == pl.col("currency").first()).head(MOST_LEAKS).to_dicts()
+        if rows:
+            yield Drawing(1.3 + LEAK_HEIGHT * len(rows), partial(_draw_leaks, rows, words.label(report.player)))
+
+
+def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """A bar for each kind, its name above it."""
+    axes = figure.subplots()
+    places = range(len(rows), 0, -1)
+    lost = [-row["big_bets"] for row in rows]
+    reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
+    bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
+    for place, row, bar in zip(places, rows, bars, strict=True):
+        mark(bar, f"{player}, {_leak_words(row)}", Counted("leaks", {"leak": row["leak"]}))
+        axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", fontsize=TEXT, color=INK)
+    axes.set_yticks([])
+    axes.set_ylim(0.5, len(rows) + 0.8)
+    axes.set_xlim(left=0)
+    axes.set_xlabel("big bets lost per 100")
+    axes.grid(axis="x")
+    titled(axes, f"Leaks of {player}", "with 95 % interval")
+
+
+def _leak_words(row: dict[str, Any]) -> str:
+    """`breaks pat hands: 1.20 big bets lost per 100 (0.90 to 1.50), 12 mistakes in 340 spots; better: pat`."""
+    lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
+    where = f"{count(row['mistakes'], 'mistake')} in {count(row['spots'], 'spot')}"
+    return f"{row['leak']}: {lost} big bets lost per 100 ({least} to {most}), {where}; better: {row['instead']}"

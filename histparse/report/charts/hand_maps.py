@@ -1,0 +1,161 @@
+"""Heat maps of hands, one a row: what starting hands win, which pat hands to break, and what hands do in a decision.
+
+The last two are of no report: they are drawn from a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+
+from histparse.model.errors import count
+from histparse.odds.keeps import PatOrBreak
+from histparse.report.charts.maps import ROW, Style, draw_cell, frame
+from histparse.report.charts.style import FEWEST, INK, SOFT, TEXT, Counted, Drawing, chart, mark, titled
+from histparse.report.model import Report
+from histparse.stats import words
+from histparse.stats.significance import SMALL
+
+# --- starting hands ---------------------------------------------------------------------------------------------------
+
+PLAYED = "starting_hands_played"
+PLAYED_EXPLAINED = f"""by position: percent played, below it big bets won per
+100 hands, bold where chance does not explain them;
+n: hands; slanted if under {SMALL}"""
+OTHER_KIND = "other"
+"""The kind without classes."""
+ALL_POSITIONS = "all"
+"""The column of all positions."""
+HEADING = 0.6
+"""The height of a heading between rows; that of a row is 1."""
+IDENTIFYING = ("position", "currency", "kind", "kept")
+"""What identifies a cell."""
+PlayedRow = dict[str, Any]
+
+
+@chart("starting hands")
+def starting_hand_map(report: Report) -> Iterator[Drawing]:
+    """One of the currency with the most hands whose first cards are known: one for each would be higher than a page."""
+    whole, parts = report.figures[PLAYED].own, report.figures[f"{PLAYED} by position"].own
+    for currency in whole.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency")["currency"][-1:]:
+        own, by_position = (frame.filter(pl.col("currency") == currency) for frame in (whole, parts))
+        if own["hands"].sum() >= FEWEST:
+            kinds = own.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
+            drawn = partial(_draw_starting_hands, own.to_dicts(), by_position.to_dicts(), words.label(report.player))
+            yield Drawing(1.7 + ROW * (len(own) + HEADING * kinds), drawn, is_main=True)
+
+
+def _draw_starting_hands(whole: list[PlayedRow], parts: list[PlayedRow], name: str, figure: FigureBase) -> None:
+    """Positions across, classes of hands down."""
+    axes = figure.subplots()
+    columns = [*dict.fromkeys(row["position"] for row in parts), ALL_POSITIONS]
+    places, last = {}, 0.0
+    for kind, rows in groupby(whole, key=lambda row: row["kind"]):
+        if kind != OTHER_KIND:
+            last += HEADING
+            axes.text(-0.5, last - 0.68, kind, fontsize=TEXT, fontweight="bold", color=INK, va="center")
+        for row in rows:
+            places[kind, row["kept"]] = last
+            axes.text(len(columns) - 0.4, last, f"{row['hands']:,}", color=SOFT, fontsize=TEXT, va="center")
+            last += 1
+    for row in [*parts, *whole]:
+        column = columns.index(row.get("position", ALL_POSITIONS))
+        _played_cell(axes, (column, places[row["kind"], row["kept"]]), row, name)
+    frame(axes, [""] * len(whole), [column.replace("/", "/\n") for column in columns], beside="n")
+    axes.set_yticks([*places.values()], [kept if kind != OTHER_KIND else kind for kind, kept in places])
+    axes.set_ylim(last - 0.5, -0.5)
+    titled(axes, f"Starting hands of {name}", f"{PLAYED_EXPLAINED}; {words.unit(whole[0]['currency'])}", 36)
+
+
+def _played_cell(axes: Axes, at: tuple[int, float], row: PlayedRow, name: str) -> None:
+    """The share played in its colour, and below it what was won."""
+    share = row["played"] / row["decisions"] if row["decisions"] else None
+    is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
+    shown = words.NOTHING if share is None else f"{100 * share:.0f}"
+    style: Style = "italic" if row["hands"] < SMALL else "normal"
+    cell = draw_cell(
+        axes, at, share or 0.0, (shown, _won(row)), style, below_it=(style, "bold" if is_sure else "normal")
+    )
+    by = "position" if "position" in row else ""
+    of = {name: value for name, value in row.items() if name in IDENTIFYING}
+    mark(cell, _played_words(row, share, name), Counted(PLAYED, of, by))
+
+
+def _won(row: PlayedRow) -> str:
+    """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
+    won = row["bb100"]
+    return (words.signed(won, 0) if abs(won) < 999.5 else f"{words.signed(won / 1000)}k").lstrip("+")
+
+
+def _played_words(row: PlayedRow, share: float | None, name: str) -> str:
+    where = ", ".join(filter(None, [name, row.get("position"), row["kind"], row["kept"]]))
+    played = f"played {words.percent(share)} ({words.of(row['played'], row['decisions'])})"
+    won = f"{words.signed(row['bb100'])} big bets per 100 ({words.between(row['low_end'], row['high_end'])})"
+    return f"{where}: {count(row['hands'], 'hand')}, {played}, {won}"
+
+
+# --- pat or break -----------------------------------------------------------------------------------------------------
+
+FULL_GAP, LEAST_PART = 0.3, 0.15
+"""Standing pat is that far ahead where the colour is full; and the part of it where pat is hardly ahead."""
+EQUITIES_EXPLAINED = "percent of the pot: pat above, broken below;\nwhite: break; the bluer, the further pat is ahead"
+
+
+def pat_or_break(cells: Sequence[PatOrBreak]) -> Drawing:
+    """The picture of one table: the hands down, the draws across."""
+    hands, draws = (
+        [*dict.fromkeys(names)] for names in zip(*((cell.hand, cell.against) for cell in cells), strict=True)
+    )
+    return Drawing(1.5 + ROW * len(hands), partial(_draw_pat_or_break, cells, hands, draws))
+
+
+def _draw_pat_or_break(
+    cells: Sequence[PatOrBreak], hands: Sequence[str], draws: Sequence[str], figure: FigureBase
+) -> None:
+    axes = figure.subplots()
+    for cell in cells:
+        at = draws.index(cell.against), hands.index(cell.hand)
+        drawn = draw_cell(axes, at, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        worth = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
+        mark(drawn, f"{cell.hand} against {cell.against}: {worth}")
+    frame(axes, hands, draws)
+    dead = f", {cells[0].dead} dead" if cells[0].dead else ""
+    titled(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", EQUITIES_EXPLAINED, 20)
+
+
+def part(cell: PatOrBreak) -> float:
+    """How much of the full colour it has: nothing where the hand is better broken."""
+    return LEAST_PART + (1 - LEAST_PART) * cell.gap / FULL_GAP if cell.gap > 0 else 0.0
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
+
+Hands = Sequence[tuple[str, float, Mapping[str, float]]]
+"""What hands are called, how often they are held, and how often they then do what."""
+
+
+def strategy(title: str, below: str, hands: Hands) -> Drawing:
+    """The picture of one decision: hands that play alike down, from the best, and what they do across.
+
+    Above is how often these hands do it, below the part of all hands that they are as they do it, both in percent.
+    """
+    return Drawing(1.5 + ROW * len(hands), partial(_draw_strategy, title, below, hands))
+
+
+def _draw_strategy(title: str, below: str, hands: Hands, figure: FigureBase) -> None:
+    axes = figure.subplots()
+    names, acts = [name for name, *_ in hands], [*hands[0][2]]
+    for row, (name, held, shares) in enumerate(hands):
+        for column, act in enumerate(acts):
+            figures = f"{100 * shares[act]:.0f}", f"{100 * held * shares[act]:.1f}"
+            drawn = draw_cell(axes, (column, row), shares[act], figures)
+            part = words.percent(held * shares[act])
+            mark(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
+    frame(axes, names, acts)
+    titled(axes, title, below, 20)

@@ -1,0 +1,258 @@
+"""Heat maps: a row of shares, the player's above the others', and the sample size.
+
+Hands shown down by the cards drawn, cards drawn by position, and acts on the river by the cards both drew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any, Literal
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+from matplotlib.patches import Rectangle
+from msgspec import Struct
+
+from histparse.report.charts.style import (
+    FIGURE,
+    PAPER,
+    SOFT,
+    TEXT,
+    Counted,
+    Drawing,
+    chart,
+    counted,
+    heat,
+    mark,
+    on_heat,
+    said,
+    titled,
+)
+from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.stats import words
+from histparse.stats.naming import row_name, value_name
+from histparse.stats.significance import SMALL
+
+RATES_EXPLAINED = f"percent, the others' below; n: opportunities,\nslanted if under {SMALL}"
+ROW = 0.36
+"""The height of a row in inches: two lines of figures."""
+Style = Literal["normal", "italic"]
+Look = tuple[Style, Literal["normal", "bold"]]
+"""Style and weight of a figure."""
+
+
+class Cell(Struct, frozen=True):
+    """One cell: its rate, what that is called, and its hands; None: no list tells them from others."""
+
+    rate: Rate
+    name: str
+    hands: Counted | None
+
+
+class Row(Struct, frozen=True):
+    """One row of the map: its name, and its cells from left to right."""
+
+    name: str
+    cells: Sequence[Cell]
+
+
+def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
+    """Fill the axes with the rows; `most` is the share that gets the full colour."""
+    for place, row in enumerate(rows):
+        chances = row.cells[0].rate.player.chances if row.cells else 0
+        for column, cell in enumerate(row.cells if chances else ()):
+            own, others = cell.rate.player, cell.rate.pool
+            style: Style = "italic" if row.cells[0].rate.player.is_small else "normal"
+            below = "" if others.rate is None else f"{100 * others.rate:.0f}"
+            shown = f"{100 * (own.rate or 0.0):.0f}", below
+            drawn = draw_cell(axes, (column, place), (own.rate or 0.0) / most, shown, style)
+            told = f"{player}, {cell.name}: {said(own)}" + (f"; others {said(others)}" if others.chances else "")
+            mark(drawn, told, cell.hands)
+        axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
+    frame(axes, [row.name for row in rows], columns, beside="n")
+
+
+def draw_cell(
+    axes: Axes,
+    at: tuple[int, float],
+    part: float,
+    figures: tuple[str, str],
+    style: Style = "normal",
+    *,
+    below_it: Look = ("normal", "normal"),
+) -> Artist:
+    """A cell in the colour of that part, from 0 to 1, with a figure and another below it. `at`: column and row."""
+    column, place = at
+    # `in_layout`: text inside its cell need not be measured to lay out the chart.
+    within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
+    cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
+    cell.set_in_layout(False)
+    axes.add_artist(cell)  # a patch would be measured for the limits of the axes, which `frame` sets
+    above, below = figures
+    axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
+    axes.text(column, place + 0.24, below, fontsize=TEXT, style=below_it[0], fontweight=below_it[1], **within)
+    return cell
+
+
+def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], beside: str = "") -> None:
+    """The names of the rows and columns, and of what stands beside the cells."""
+    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if beside else 0))
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    ticks = [*range(len(columns)), *([len(columns) - 0.25] if beside else [])]
+    axes.set_xticks(ticks, [*columns, *filter(None, [beside])])
+    if beside:
+        axes.get_xticklabels()[-1].set_horizontalalignment("left")
+    axes.set_yticks(range(len(rows)), list(rows))
+    axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
+    axes.spines[:].set_visible(False)
+
+
+# --- hands shown down -------------------------------------------------------------------------------------------------
+
+FULL_SHARE = 0.5
+"""The share that gets the full colour: with ten classes, more is rare."""
+SHORT_NAMES = {"seven": "7", "eight": "8", "nine": "9", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}
+WORST_CLASSES = ("pair", "worse")
+"""Classes that share a column, as there is no room for two such words."""
+
+
+@chart("showdown")
+def made_hands(report: Report) -> Iterator[Drawing]:
+    """One, unless none of the player's showdown cards are known."""
+    figures = report.figures["showdown_hands"]
+    found = [rate for rate in rates(figures) if rate.key and rate.key["drawn"] is not None]
+    drawn = sorted({rate.key["drawn"] for rate in found if rate.player.chances})
+    if drawn:
+        yield Drawing(
+            1.6 + ROW * len(drawn), partial(_draw_made_hands, figures, words.label(report.player), drawn, found)
+        )
+
+
+def _draw_made_hands(figures: Figures, player: str, drawn: list[int], found: list[Rate], figure: FigureBase) -> None:
+    """Cards drawn from top to bottom, classes of hands across."""
+    classes = dict.fromkeys(rate.key["made"] for rate in found)
+    columns = {SHORT_NAMES.get(name, name): (name,) for name in classes if name not in WORST_CLASSES} | {
+        "pair+": WORST_CLASSES
+    }
+    axes = figure.subplots()
+    rows = [
+        Row(value_name("drawn", cards), [_made_cell(figures, cards, names, found) for names in columns.values()])
+        for cards in drawn
+    ]
+    draw_map(axes, player, rows, list(columns), FULL_SHARE)
+    titled(axes, f"What {player} shows down", f"By cards drawn last;\n{RATES_EXPLAINED}", 24)
+
+
+def _made_cell(figures: Figures, drawn: int, classes: tuple[str, ...], found: list[Rate]) -> Cell:
+    """Winning and losing hands of these classes."""
+    of_class = [[rate for rate in found if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes]
+    own = _sum_of_classes([_sum_of_results([rate.player for rate in rates]) for rates in of_class])
+    others = _sum_of_classes([_sum_of_results([rate.pool for rate in rates]) for rates in of_class])
+    made = " or ".join(classes)
+    rate = Rate({"drawn": drawn, "made": made}, own, others)
+    name = f"drew {value_name('drawn', drawn)}, made {made}"
+    return Cell(rate, name, counted(figures, rate) if len(classes) == 1 else None)
+
+
+def _sum_of_results(shares: list[Share]) -> Share:
+    """Winning and losing hands added together."""
+    return Share.from_counts(sum(share.made for share in shares), sum(share.chances for share in shares))
+
+
+def _sum_of_classes(shares: list[Share]) -> Share:
+    """Classes of the same hands: what was made adds up, the opportunities are the same."""
+    return Share.from_counts(sum(share.made for share in shares), max(share.chances for share in shares))
+
+
+# --- cards drawn by position ------------------------------------------------------------------------------------------
+
+CARDS = ("pat", "1", "2", "3", "4+")
+
+
+@chart("draws")
+def position_draws(report: Report) -> Iterator[Drawing]:
+    """One for each draw the player reached: one of all three would be higher than most of a page."""
+    figures, player = report.figures["draw_frequency by position"], words.label(report.player)
+    for nth, rows in _rows_by_draw(figures).items():
+        yield Drawing(1.6 + ROW * len(rows), partial(_draw_position, player, nth, rows), words.NTH[nth])
+
+
+def _draw_position(player: str, nth: int, rows: list[Row], figure: FigureBase) -> None:
+    """Positions down, cards across."""
+    axes = figure.subplots()
+    draw_map(axes, player, rows, CARDS)
+    titled(axes, f"{words.NTH[nth].capitalize()} draw of {player}, by position", f"Cards drawn; {RATES_EXPLAINED}", 24)
+
+
+def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
+    """By draw: a row for each position in which the player drew."""
+    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    found.sort(key=lambda rate: rate.key["draw"])
+    rows: dict[int, list[Row]] = {}
+    for (nth, position), group in groupby(found, key=lambda rate: (rate.key["draw"], rate.key["position"])):
+        rows.setdefault(nth, []).append(Row(position, _drawn_cells(figures, list(group))))
+    return rows
+
+
+def _drawn_cells(figures: Figures, found: list[Rate]) -> list[Cell]:
+    """Four and five cards share a column."""
+    many = found[4:]
+    last = Rate(
+        many[0].key | {"drawn": CARDS[-1]},
+        _sum_of_sizes([rate.player for rate in many]),
+        _sum_of_sizes([rate.pool for rate in many]),
+    )
+    return [
+        *(Cell(rate, ", ".join(row_name(rate.key)), counted(figures, rate)) for rate in found[:4]),
+        Cell(last, ", ".join(row_name(last.key)), None),
+    ]
+
+
+def _sum_of_sizes(shares: list[Share]) -> Share:
+    return Share.from_counts(sum(share.made for share in shares), shares[0].chances)
+
+
+# --- acts on the river ------------------------------------------------------------------------------------------------
+
+SITUATIONS = {"river_unbet": "no bet out", "river_facing_bet": "facing a bet"}
+DRAWN_LAST = ("pat", "1", "2+")
+
+
+@chart("river")
+def river_matrix(report: Report) -> Iterator[Drawing]:
+    """One with no bet out and one facing a bet, unless the player never got there."""
+    for name, what in SITUATIONS.items():
+        figures = report.figures[name]
+        rows = _river_rows(figures)
+        if rows:
+            draw = partial(_draw_river, figures, words.label(report.player), rows, what)
+            yield Drawing(1.6 + ROW * len(rows), draw, name.rpartition("_")[2])
+
+
+def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], what: str, figure: FigureBase) -> None:
+    """Cards drawn by both down, acts across."""
+    axes = figure.subplots()
+    drawn = [Row(name, [_river_cell(figures, name, rate) for rate in found]) for name, found in rows.items()]
+    acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
+    draw_map(axes, player, drawn, acts)
+    below = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
+    titled(axes, f"{player} on the river, {what}", below, 34)
+
+
+def _river_rows(figures: Figures) -> dict[str, list[Rate]]:
+    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    found.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
+    return {name: list(group) for name, group in groupby(found, key=_both_drawn)}
+
+
+def _both_drawn(rate: Rate) -> str:
+    """`pat against 1`."""
+    return f"{rate.key['drew']} against {rate.key['against']}"
+
+
+def _river_cell(figures: Figures, name: str, rate: Rate) -> Cell:
+    """`drew pat against 1, bet`."""
+    return Cell(rate, f"drew {name}, {rate.key['action']}", counted(figures, rate))

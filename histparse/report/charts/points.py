@@ -1,0 +1,159 @@
+"""Charts of points with 95 % intervals: how often a player stands pat, and what kinds of starting hands win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import FigureBase
+from matplotlib.ticker import MaxNLocator
+from msgspec import Struct
+
+from histparse.model.errors import count
+from histparse.report.charts.style import (
+    FEWEST,
+    INK,
+    OWN,
+    PAPER,
+    POOL,
+    SOFT,
+    TEXT,
+    Counted,
+    Drawing,
+    chart,
+    mark,
+    mark_rate,
+    reach,
+    titled,
+)
+from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.stats import words
+from histparse.stats.significance import SMALL
+
+# --- standing pat -----------------------------------------------------------------------------------------------------
+
+NAMES = {"pat_rate": "pat", "break_rate": "break"}
+RATES_EXPLAINED = f"95 % intervals; at the right percent and n/N\nhollow: small samples, under {SMALL}"
+
+
+class Side(Struct, frozen=True):
+    """How one side of the comparison is drawn: its distance below the middle of the row, its colour and its marker."""
+
+    name: str
+    down: float
+    colour: str
+    marker: str
+
+
+@chart("draws")
+def pat_rates(report: Report) -> Iterator[Drawing]:
+    """One, unless the player never drew."""
+    found = _rates_by_row(report)
+    if any(rate.player.chances for _, rate in found.values()):
+        yield Drawing(1.5 + 0.48 * len(found), partial(_draw_pat_rates, found, words.label(report.player)))
+
+
+def _draw_pat_rates(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
+    """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
+    axes = figure.subplots()
+    titled(axes, f"How often {player} stands pat", RATES_EXPLAINED)
+    sides = Side(player, -0.2, OWN, "o"), Side("others", 0.2, POOL, "s")
+    for place, (label, (figures, rate)) in enumerate(found.items()):
+        for share, side in zip((rate.player, rate.pool), sides, strict=True):
+            if share.chances:
+                _rate_point(axes, place + side.down, share, side)
+                row = reach(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
+                mark_rate(row, figures, rate, player, own=share is rate.player, name=label.replace("\n", ", "))
+    axes.set_yticks(range(len(found)), list(found))
+    axes.set_ylim(len(found) - 0.5, -0.5)
+    axes.set_xlim(-0.02, 1.02)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
+    axes.set_xticks([0, 0.5, 1])
+    axes.set_xlabel("share of the draws reached")
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x")
+    points = [axes.plot([], [], side.marker, color=side.colour, markersize=6)[0] for side in sides]
+    # Names are passed separately: as labels of the points, those beginning with `_` would be left out.
+    figure.legend(points, [side.name for side in sides], loc="outside lower center", ncols=2, frameon=False)
+
+
+def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
+    """By the label of the row: `first draw: pat`."""
+    return {
+        f"{words.NTH[rate.key['draw']]} draw\n{word}": (report.figures[name], rate)
+        for name, word in NAMES.items()
+        for rate in rates(report.figures[name])
+        if "draw" in rate.key
+    }
+
+
+def _rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
+    """A point with its interval and figures; hollow if the sample is small."""
+    rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
+    axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
+    face = PAPER if share.is_small else side.colour
+    axes.plot(rate, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    shown = f"{100 * rate:.0f} %  {words.of(share.made, share.chances)}"
+    beside = axes.get_yaxis_transform()
+    axes.text(1.03, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)
+
+
+# --- starting hands ---------------------------------------------------------------------------------------------------
+
+WINNINGS_EXPLAINED = f"With 95 % intervals;\nhollow: fewer than {SMALL}"
+
+
+@chart("starting hands")
+def starting_hands(report: Report) -> Iterator[Drawing]:
+    """One for each currency with known starting hands, the one with the most hands first."""
+    kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
+    for part in kinds.partition_by("currency", maintain_order=True):
+        if part["hands"].sum() >= FEWEST:
+            yield Drawing(
+                3.2, partial(_draw_starting_hands, part.to_dicts(), words.label(report.player)), part["currency"][0]
+            )
+
+
+def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
+    """Kinds of hands down, what they won across."""
+    unit = words.unit(rows[0]["currency"])
+    axes = figure.subplots()
+    titled(axes, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
+    axes.axvline(0, color=INK, linewidth=0.8)
+    for place, row in enumerate(rows):
+        _winnings_point(axes, place, row)
+        mark(
+            reach(axes, (0, place - 0.5), 1, 1, transform=axes.get_yaxis_transform()),
+            f"{player}, {_winnings_words(row)}",
+            Counted("starting_hand_results", {name: row[name] for name in ("currency", "kind", "keep", "straight")}),
+        )
+    axes.set_yticks(range(len(rows)), [row["kind"] for row in rows])
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.grid(axis="x")
+    axes.tick_params(axis="y", length=0)
+    axes.set_xlabel("big bets per 100")
+    axes.xaxis.set_major_locator(MaxNLocator(4))
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:+,.0f}" if value else "0")
+    axes.spines["left"].set_visible(False)
+
+
+def _winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
+    """A point with its interval, the hands and the net; hollow if the sample is small."""
+    if row["low_end"] is not None:
+        axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
+    face = PAPER if row["hands"] < SMALL else OWN
+    axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+    shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
+    beside = axes.get_yaxis_transform()
+    axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)
+
+
+def _winnings_words(row: dict[str, Any]) -> str:
+    """`pat: 12 hands, +$20.10, +3.5 big bets per 100 (-20 to +27)`."""
+    net = words.money(row["net"], row["currency"])
+    reach = "" if row["low_end"] is None else f" ({words.between(row['low_end'], row['high_end'])})"
+    won = ", ".join(filter(None, [net.strip(words.NOTHING), f"{words.signed(row['bb100'])} big bets per 100"]))
+    return f"{row['kind']}: {count(row['hands'], 'hand')}, {won}{reach}"
