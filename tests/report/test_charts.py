@@ -78,7 +78,7 @@ def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report:
     chart = next(chart for chart in charts.charts(report) if chart.name == "cumulative_net_USD")
     root = ElementTree.fromstring(charts.as_file(chart, "svg"))  # noqa: S314 - ours
     shapes = {}
-    for colour in (style.TOTAL, style.SHOWDOWN, style.OTHER):
+    for colour in (style.TOTAL, style.SHOWDOWN, style.NO_SHOWDOWN):
         marks = [
             element.get("d")
             for element in root.iter("{http://www.w3.org/2000/svg}path")

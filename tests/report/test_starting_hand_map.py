@@ -38,8 +38,8 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
         of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
         mark, played, won, colour = found[str(sorted(of.items()))]
         assert mark.hands == Counted("starting_hands_played", of, "position" if "position" in row else "")
-        assert f": {row['hands']} hand" in mark.said
-        assert f"({row['played']}/{row['decisions']})" in mark.said
+        assert f": {row['hands']} hand" in mark.text
+        assert f"({row['played']}/{row['decisions']})" in mark.text
         if row["decisions"]:
             share = row["played"] / row["decisions"]
             assert played == f"{100 * share:.0f}"

@@ -44,8 +44,8 @@ class Chart(Struct, frozen=True):
 
 def charts(report: Report, section: str | None = None) -> list[Chart]:
     """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
-    found = _charts(report, section) if report.hands >= FEWEST else ()
-    return sorted(found, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
+    chosen = _charts(report, section) if report.hands >= FEWEST else ()
+    return sorted(chosen, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
 
 
 def _charts(report: Report, section: str | None) -> Iterator[Chart]:
@@ -73,10 +73,10 @@ def marked(chart: Chart) -> bytes:
 
 
 def _saved(chart: Chart, kind: Kind) -> bytes:
-    out = BytesIO()
+    file = BytesIO()
     with drawing():
-        _figure(chart).savefig(out, format=kind, metadata=METADATA[kind])
-    return out.getvalue()
+        _figure(chart).savefig(file, format=kind, metadata=METADATA[kind])
+    return file.getvalue()
 
 
 @contextmanager

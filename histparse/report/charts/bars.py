@@ -16,9 +16,9 @@ from histparse.report.charts.style import (
     INK,
     LOST,
     ON_SHADES,
-    OWN,
     PALE,
     PAPER,
+    PLAYER,
     SHADES,
     SOFT,
     TEXT,
@@ -69,25 +69,27 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     _bare(axes)
 
 
-def _pair_of_bars(axes: Axes, figures: Figures, draw: int, found: list[Rate], player: str) -> dict[float, str]:
+def _pair_of_bars(axes: Axes, figures: Figures, draw: int, segments: list[Rate], player: str) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
-    for place, name, own in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
-        _bar_of_segments(axes, figures, place, found, player, own=own)
-        reached = found[0].player if own else found[0].pool
+    for place, name, is_player in ((STEP * draw, player, True), (STEP * draw + PAIR, "others", False)):
+        _bar_of_segments(axes, figures, place, segments, player, is_player=is_player)
+        reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
     axes.text(0, STEP * draw - 0.5, heading, fontweight="bold", color=INK, fontsize=TEXT, va="bottom")
     return ticks
 
 
-def _bar_of_segments(axes: Axes, figures: Figures, place: float, found: list[Rate], player: str, *, own: bool) -> None:
+def _bar_of_segments(
+    axes: Axes, figures: Figures, place: float, segments: list[Rate], player: str, *, is_player: bool
+) -> None:
     left = 0.0
-    for cards, rate in enumerate(found):
-        width = (rate.player if own else rate.pool).rate or 0.0
+    for cards, rate in enumerate(segments):
+        width = (rate.player if is_player else rate.pool).rate or 0.0
         (part,) = axes.barh(place, width, 0.74, left, color=SHADES[cards], edgecolor=PAPER, linewidth=1.0)
         if width:
-            mark_rate(part, figures, rate, player, own=own)
+            mark_rate(part, figures, rate, player, is_player=is_player)
         if width >= LEAST_NUMBERED:
             centre = left + width / 2
             shown = f"{100 * width:.0f}"
@@ -123,8 +125,8 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
 
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
-    below = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
-    axes = field(figure, f"Draw luck of {player}", below)
+    explanation = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
+    axes = field(figure, f"Draw luck of {player}", explanation)
     for place, row in enumerate(rows):
         _luck_bars(axes, place, row)
         mark(
@@ -140,14 +142,14 @@ def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> N
 
 
 def _luck_rows(report: Report) -> list[dict[str, Any]]:
-    found = report.figures["draw_luck"].own
-    return found.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
+    rows = report.figures["draw_luck"].own
+    return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 
 
 def _luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
     first = place == 0
     chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
-    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=OWN)
+    made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=PLAYER)
     for bars, name in ((chances, "by the chances"), (made, "made")):
         bars.set_label(name if first else "_")
     for offset, shown in ((-WIDE / 2, _number(row["expected"], 1)), (WIDE / 2, _number(row["hits"]))):

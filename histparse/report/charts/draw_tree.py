@@ -17,7 +17,7 @@ from histparse.stats import words
 from histparse.stats.naming import value_name
 from histparse.stats.significance import SMALL
 
-BELOW = f"""percent of the hands that come to that draw, the others' in
+SHARES_EXPLAINED = f"""percent of the hands that come to that draw, the others' in
 brackets and as a strip; a gap is hands that were over;
 slanted: of fewer than {SMALL}"""
 DRAWN = ("pat", "1", "2", "3", "4+")
@@ -48,35 +48,35 @@ class Branch(Struct, frozen=True):
 def draw_tree(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_path"]
-    found: dict[str, list[Rate]] = {}
+    by_path: dict[str, list[Rate]] = {}
     for rate in rates(figures):
         if rate.player.chances:
-            found.setdefault(rate.key["after"], []).append(rate)
-    if found:
-        drawn = partial(_draw, figures, list(_branches(found)), words.label(report.player))
+            by_path.setdefault(rate.key["after"], []).append(rate)
+    if by_path:
+        drawn = partial(_draw, figures, list(_branches(by_path)), words.label(report.player))
         yield Drawing(6.4, drawn, is_main=True)
 
 
-def _branches(found: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
+def _branches(by_path: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
     """The draws after these, and then those after each of them, which begin at its height."""
-    if after in found:
-        branch = Branch(depth, top, found[after], found[FIRST][0].player.chances)
+    if after in by_path:
+        branch = Branch(depth, top, by_path[after], by_path[FIRST][0].player.chances)
         yield branch
         for rate in branch.rates:
             path = rate.key["drawn"] if after == FIRST else f"{after}-{rate.key['drawn']}"
-            yield from _branches(found, path, depth + 1, top)
+            yield from _branches(by_path, path, depth + 1, top)
             top += rate.player.made / branch.whole
 
 
 def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
     axes = figure.subplots()
-    titled(axes, f"Draws of {name}, one after another", BELOW, 24)
+    titled(axes, f"Draws of {name}, one after another", SHARES_EXPLAINED, 24)
     for branch in branches:
-        for rate, box in _boxes(axes, branch, own=True):
-            mark_rate(box, figures, rate, name, own=True)
+        for rate, box in _boxes(axes, branch, is_player=True):
+            mark_rate(box, figures, rate, name, is_player=True)
             _text(axes, rate, box)
-        for rate, box in _boxes(axes, branch, own=False):
-            mark_rate(box, figures, rate, name, own=False)
+        for rate, box in _boxes(axes, branch, is_player=False):
+            mark_rate(box, figures, rate, name, is_player=False)
     axes.set_xlim(0, 3)
     axes.set_ylim(1, 0)
     axes.set_yticks([])
@@ -85,12 +85,12 @@ def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBas
     axes.spines[:].set_visible(False)
 
 
-def _boxes(axes: Axes, branch: Branch, *, own: bool) -> Iterator[tuple[Rate, Rectangle]]:
+def _boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
     """A box for each number of cards: as high as its share of all hands, or what the others would have of them."""
-    left, width = (branch.depth, 1 - STRIP) if own else (branch.depth + 1 - STRIP, STRIP)
+    left, width = (branch.depth, 1 - STRIP) if is_player else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
-        height = ((rate.player if own else rate.pool).rate or 0.0) * branch.height
+        height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.height
         if height:
             box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)

@@ -44,11 +44,13 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
     """One of the currency with the most hands whose first cards are known: one for each would be higher than a page."""
     whole, parts = report.figures[PLAYED].own, report.figures[f"{PLAYED} by position"].own
     for currency in whole.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency")["currency"][-1:]:
-        own, by_position = (frame.filter(pl.col("currency") == currency) for frame in (whole, parts))
-        if own["hands"].sum() >= FEWEST:
-            kinds = own.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
-            drawn = partial(_draw_starting_hands, own.to_dicts(), by_position.to_dicts(), words.label(report.player))
-            yield Drawing(1.7 + ROW * (len(own) + HEADING * kinds), drawn, is_main=True)
+        all_positions, by_position = (frame.filter(pl.col("currency") == currency) for frame in (whole, parts))
+        if all_positions["hands"].sum() >= FEWEST:
+            kinds = all_positions.filter(pl.col("kind") != OTHER_KIND)["kind"].n_unique()
+            drawn = partial(
+                _draw_starting_hands, all_positions.to_dicts(), by_position.to_dicts(), words.label(report.player)
+            )
+            yield Drawing(1.7 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
 
 def _draw_starting_hands(whole: list[PlayedRow], parts: list[PlayedRow], name: str, figure: FigureBase) -> None:
@@ -67,24 +69,24 @@ def _draw_starting_hands(whole: list[PlayedRow], parts: list[PlayedRow], name: s
     for row in [*parts, *whole]:
         column = columns.index(row.get("position", ALL_POSITIONS))
         _played_cell(axes, (column, places[row["kind"], row["kept"]]), row, name)
-    frame(axes, [""] * len(whole), [column.replace("/", "/\n") for column in columns], beside="n")
-    axes.set_yticks([*places.values()], [kept if kind != OTHER_KIND else kind for kind, kept in places])
+    frame(axes, [""] * len(whole), [column.replace("/", "/\n") for column in columns], heading_beside="n")
+    axes.set_yticks([*places.values()], [cards if kind != OTHER_KIND else kind for kind, cards in places])
     axes.set_ylim(last - 0.5, -0.5)
     titled(axes, f"Starting hands of {name}", f"{PLAYED_EXPLAINED}; {words.unit(whole[0]['currency'])}", 36)
 
 
-def _played_cell(axes: Axes, at: tuple[int, float], row: PlayedRow, name: str) -> None:
+def _played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, name: str) -> None:
     """The share played in its colour, and below it what was won."""
     share = row["played"] / row["decisions"] if row["decisions"] else None
     is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
     shown = words.NOTHING if share is None else f"{100 * share:.0f}"
     style: Style = "italic" if row["hands"] < SMALL else "normal"
     cell = draw_cell(
-        axes, at, share or 0.0, (shown, _won(row)), style, below_it=(style, "bold" if is_sure else "normal")
+        axes, position, share or 0.0, (shown, _won(row)), style, lower_look=(style, "bold" if is_sure else "normal")
     )
-    by = "position" if "position" in row else ""
-    of = {name: value for name, value in row.items() if name in IDENTIFYING}
-    mark(cell, _played_words(row, share, name), Counted(PLAYED, of, by))
+    grouping = "position" if "position" in row else ""
+    key = {name: value for name, value in row.items() if name in IDENTIFYING}
+    mark(cell, _played_words(row, share, name), Counted(PLAYED, key, grouping))
 
 
 def _won(row: PlayedRow) -> str:
@@ -120,10 +122,10 @@ def _draw_pat_or_break(
 ) -> None:
     axes = figure.subplots()
     for cell in cells:
-        at = draws.index(cell.against), hands.index(cell.hand)
-        drawn = draw_cell(axes, at, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
-        worth = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
-        mark(drawn, f"{cell.hand} against {cell.against}: {worth}")
+        position = draws.index(cell.against), hands.index(cell.hand)
+        drawn = draw_cell(axes, position, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        equities = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
+        mark(drawn, f"{cell.hand} against {cell.against}: {equities}")
     frame(axes, hands, draws)
     dead = f", {cells[0].dead} dead" if cells[0].dead else ""
     titled(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", EQUITIES_EXPLAINED, 20)
@@ -140,15 +142,15 @@ Hands = Sequence[tuple[str, float, Mapping[str, float]]]
 """What hands are called, how often they are held, and how often they then do what."""
 
 
-def strategy(title: str, below: str, hands: Hands) -> Drawing:
+def strategy(title: str, explanation: str, hands: Hands) -> Drawing:
     """The picture of one decision: hands that play alike down, from the best, and what they do across.
 
     Above is how often these hands do it, below the part of all hands that they are as they do it, both in percent.
     """
-    return Drawing(1.5 + ROW * len(hands), partial(_draw_strategy, title, below, hands))
+    return Drawing(1.5 + ROW * len(hands), partial(_draw_strategy, title, explanation, hands))
 
 
-def _draw_strategy(title: str, below: str, hands: Hands, figure: FigureBase) -> None:
+def _draw_strategy(title: str, explanation: str, hands: Hands, figure: FigureBase) -> None:
     axes = figure.subplots()
     names, acts = [name for name, *_ in hands], [*hands[0][2]]
     for row, (name, held, shares) in enumerate(hands):
@@ -158,4 +160,4 @@ def _draw_strategy(title: str, below: str, hands: Hands, figure: FigureBase) -> 
             part = words.percent(held * shares[act])
             mark(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
     frame(axes, names, acts)
-    titled(axes, title, below, 20)
+    titled(axes, title, explanation, 20)

@@ -16,7 +16,7 @@ from histparse.model.errors import count
 from histparse.report.charts.style import (
     FEWEST,
     INK,
-    OTHER,
+    NO_SHOWDOWN,
     PALE,
     SHOWDOWN,
     TOTAL,
@@ -31,7 +31,7 @@ from histparse.report.model import Report
 from histparse.stats import words
 
 LINES = (
-    ("other_net", "without showdown", OTHER, (4, 1.5), "v"),
+    ("other_net", "without showdown", NO_SHOWDOWN, (4, 1.5), "v"),
     ("showdown_net", "at showdown", SHOWDOWN, (1.5, 1.2), "s"),
     ("net", "net", TOTAL, (), "o"),
 )
@@ -68,7 +68,9 @@ def _draw_net(part: pl.DataFrame, report: Report, figure: FigureBase) -> None:
     _over_hands(axes, lambda value: words.money(round(100 * value), currency).lstrip("+"))
     _name_end(axes, (_hands_dealt(part), net / 100), words.money(net, currency))
     named = [(column, name) for column, name, *_ in reversed(LINES)]
-    _tell_points(axes, part, lambda row: ", ".join(f"{name} {words.money(row[one], currency)}" for one, name in named))
+    _tell_points(
+        axes, part, lambda row: ", ".join(f"{name} {words.money(row[column], currency)}" for column, name in named)
+    )
     figure.legend(loc="outside lower center", ncols=2, frameon=False, columnspacing=1.2)
 
 

@@ -28,7 +28,7 @@ from histparse.report.charts.style import (
     heat,
     mark,
     on_heat,
-    said,
+    rate_words,
     titled,
 )
 from histparse.report.model import Figures, Rate, Report, Share, rates
@@ -64,46 +64,48 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
     for place, row in enumerate(rows):
         chances = row.cells[0].rate.player.chances if row.cells else 0
         for column, cell in enumerate(row.cells if chances else ()):
-            own, others = cell.rate.player, cell.rate.pool
+            player_share, pool_share = cell.rate.player, cell.rate.pool
             style: Style = "italic" if row.cells[0].rate.player.is_small else "normal"
-            below = "" if others.rate is None else f"{100 * others.rate:.0f}"
-            shown = f"{100 * (own.rate or 0.0):.0f}", below
-            drawn = draw_cell(axes, (column, place), (own.rate or 0.0) / most, shown, style)
-            told = f"{player}, {cell.name}: {said(own)}" + (f"; others {said(others)}" if others.chances else "")
-            mark(drawn, told, cell.hands)
+            pool_figure = "" if pool_share.rate is None else f"{100 * pool_share.rate:.0f}"
+            shown = f"{100 * (player_share.rate or 0.0):.0f}", pool_figure
+            drawn = draw_cell(axes, (column, place), (player_share.rate or 0.0) / most, shown, style)
+            text = f"{player}, {cell.name}: {rate_words(player_share)}" + (
+                f"; others {rate_words(pool_share)}" if pool_share.chances else ""
+            )
+            mark(drawn, text, cell.hands)
         axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
-    frame(axes, [row.name for row in rows], columns, beside="n")
+    frame(axes, [row.name for row in rows], columns, heading_beside="n")
 
 
 def draw_cell(
     axes: Axes,
-    at: tuple[int, float],
+    position: tuple[int, float],
     part: float,
     figures: tuple[str, str],
     style: Style = "normal",
     *,
-    below_it: Look = ("normal", "normal"),
+    lower_look: Look = ("normal", "normal"),
 ) -> Artist:
-    """A cell in the colour of that part, from 0 to 1, with a figure and another below it. `at`: column and row."""
-    column, place = at
+    """A cell in the colour of that part, 0 to 1, with a figure and another below it. `position`: column and row."""
+    column, place = position
     # `in_layout`: text inside its cell need not be measured to lay out the chart.
-    within: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
+    look: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
     cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
     cell.set_in_layout(False)
     axes.add_artist(cell)  # a patch would be measured for the limits of the axes, which `frame` sets
-    above, below = figures
-    axes.text(column, place - 0.2, above, fontsize=FIGURE, style=style, **within)
-    axes.text(column, place + 0.24, below, fontsize=TEXT, style=below_it[0], fontweight=below_it[1], **within)
+    upper, lower = figures
+    axes.text(column, place - 0.2, upper, fontsize=FIGURE, style=style, **look)
+    axes.text(column, place + 0.24, lower, fontsize=TEXT, style=lower_look[0], fontweight=lower_look[1], **look)
     return cell
 
 
-def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], beside: str = "") -> None:
+def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], heading_beside: str = "") -> None:
     """The names of the rows and columns, and of what stands beside the cells."""
-    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if beside else 0))
+    axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if heading_beside else 0))
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    ticks = [*range(len(columns)), *([len(columns) - 0.25] if beside else [])]
-    axes.set_xticks(ticks, [*columns, *filter(None, [beside])])
-    if beside:
+    ticks = [*range(len(columns)), *([len(columns) - 0.25] if heading_beside else [])]
+    axes.set_xticks(ticks, [*columns, *filter(None, [heading_beside])])
+    if heading_beside:
         axes.get_xticklabels()[-1].set_horizontalalignment("left")
     axes.set_yticks(range(len(rows)), list(rows))
     axes.tick_params(length=0, pad=2, top=True, labeltop=True, bottom=False, labelbottom=False)
@@ -123,36 +125,40 @@ WORST_CLASSES = ("pair", "worse")
 def made_hands(report: Report) -> Iterator[Drawing]:
     """One, unless none of the player's showdown cards are known."""
     figures = report.figures["showdown_hands"]
-    found = [rate for rate in rates(figures) if rate.key and rate.key["drawn"] is not None]
-    drawn = sorted({rate.key["drawn"] for rate in found if rate.player.chances})
+    shown_down = [rate for rate in rates(figures) if rate.key and rate.key["drawn"] is not None]
+    drawn = sorted({rate.key["drawn"] for rate in shown_down if rate.player.chances})
     if drawn:
         yield Drawing(
-            1.6 + ROW * len(drawn), partial(_draw_made_hands, figures, words.label(report.player), drawn, found)
+            1.6 + ROW * len(drawn), partial(_draw_made_hands, figures, words.label(report.player), drawn, shown_down)
         )
 
 
-def _draw_made_hands(figures: Figures, player: str, drawn: list[int], found: list[Rate], figure: FigureBase) -> None:
+def _draw_made_hands(
+    figures: Figures, player: str, drawn: list[int], shown_down: list[Rate], figure: FigureBase
+) -> None:
     """Cards drawn from top to bottom, classes of hands across."""
-    classes = dict.fromkeys(rate.key["made"] for rate in found)
+    classes = dict.fromkeys(rate.key["made"] for rate in shown_down)
     columns = {SHORT_NAMES.get(name, name): (name,) for name in classes if name not in WORST_CLASSES} | {
         "pair+": WORST_CLASSES
     }
     axes = figure.subplots()
     rows = [
-        Row(value_name("drawn", cards), [_made_cell(figures, cards, names, found) for names in columns.values()])
+        Row(value_name("drawn", cards), [_made_cell(figures, cards, names, shown_down) for names in columns.values()])
         for cards in drawn
     ]
     draw_map(axes, player, rows, list(columns), FULL_SHARE)
     titled(axes, f"What {player} shows down", f"By cards drawn last;\n{RATES_EXPLAINED}", 24)
 
 
-def _made_cell(figures: Figures, drawn: int, classes: tuple[str, ...], found: list[Rate]) -> Cell:
+def _made_cell(figures: Figures, drawn: int, classes: tuple[str, ...], shown_down: list[Rate]) -> Cell:
     """Winning and losing hands of these classes."""
-    of_class = [[rate for rate in found if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes]
-    own = _sum_of_classes([_sum_of_results([rate.player for rate in rates]) for rates in of_class])
-    others = _sum_of_classes([_sum_of_results([rate.pool for rate in rates]) for rates in of_class])
+    of_class = [
+        [rate for rate in shown_down if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes
+    ]
+    player_share = _sum_of_classes([_sum_of_results([rate.player for rate in rates]) for rates in of_class])
+    pool_share = _sum_of_classes([_sum_of_results([rate.pool for rate in rates]) for rates in of_class])
     made = " or ".join(classes)
-    rate = Rate({"drawn": drawn, "made": made}, own, others)
+    rate = Rate({"drawn": drawn, "made": made}, player_share, pool_share)
     name = f"drew {value_name('drawn', drawn)}, made {made}"
     return Cell(rate, name, counted(figures, rate) if len(classes) == 1 else None)
 
@@ -189,24 +195,24 @@ def _draw_position(player: str, nth: int, rows: list[Row], figure: FigureBase) -
 
 def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
     """By draw: a row for each position in which the player drew."""
-    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
-    found.sort(key=lambda rate: rate.key["draw"])
+    drawn = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    drawn.sort(key=lambda rate: rate.key["draw"])
     rows: dict[int, list[Row]] = {}
-    for (nth, position), group in groupby(found, key=lambda rate: (rate.key["draw"], rate.key["position"])):
+    for (nth, position), group in groupby(drawn, key=lambda rate: (rate.key["draw"], rate.key["position"])):
         rows.setdefault(nth, []).append(Row(position, _drawn_cells(figures, list(group))))
     return rows
 
 
-def _drawn_cells(figures: Figures, found: list[Rate]) -> list[Cell]:
+def _drawn_cells(figures: Figures, drawn: list[Rate]) -> list[Cell]:
     """Four and five cards share a column."""
-    many = found[4:]
+    most_drawn = drawn[4:]
     last = Rate(
-        many[0].key | {"drawn": CARDS[-1]},
-        _sum_of_sizes([rate.player for rate in many]),
-        _sum_of_sizes([rate.pool for rate in many]),
+        most_drawn[0].key | {"drawn": CARDS[-1]},
+        _sum_of_sizes([rate.player for rate in most_drawn]),
+        _sum_of_sizes([rate.pool for rate in most_drawn]),
     )
     return [
-        *(Cell(rate, ", ".join(row_name(rate.key)), counted(figures, rate)) for rate in found[:4]),
+        *(Cell(rate, ", ".join(row_name(rate.key)), counted(figures, rate)) for rate in drawn[:4]),
         Cell(last, ", ".join(row_name(last.key)), None),
     ]
 
@@ -224,28 +230,28 @@ DRAWN_LAST = ("pat", "1", "2+")
 @chart("river")
 def river_matrix(report: Report) -> Iterator[Drawing]:
     """One with no bet out and one facing a bet, unless the player never got there."""
-    for name, what in SITUATIONS.items():
+    for name, situation in SITUATIONS.items():
         figures = report.figures[name]
         rows = _river_rows(figures)
         if rows:
-            draw = partial(_draw_river, figures, words.label(report.player), rows, what)
+            draw = partial(_draw_river, figures, words.label(report.player), rows, situation)
             yield Drawing(1.6 + ROW * len(rows), draw, name.rpartition("_")[2])
 
 
-def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], what: str, figure: FigureBase) -> None:
+def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situation: str, figure: FigureBase) -> None:
     """Cards drawn by both down, acts across."""
     axes = figure.subplots()
-    drawn = [Row(name, [_river_cell(figures, name, rate) for rate in found]) for name, found in rows.items()]
+    drawn = [Row(name, [_river_cell(figures, name, rate) for rate in acts]) for name, acts in rows.items()]
     acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
     draw_map(axes, player, drawn, acts)
-    below = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
-    titled(axes, f"{player} on the river, {what}", below, 34)
+    explanation = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
+    titled(axes, f"{player} on the river, {situation}", explanation, 34)
 
 
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:
-    found = [rate for rate in rates(figures) if rate.key and rate.player.chances]
-    found.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
-    return {name: list(group) for name, group in groupby(found, key=_both_drawn)}
+    acts = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    acts.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
+    return {name: list(group) for name, group in groupby(acts, key=_both_drawn)}
 
 
 def _both_drawn(rate: Rate) -> str:

@@ -16,8 +16,8 @@ from histparse.model.errors import count
 from histparse.report.charts.style import (
     FEWEST,
     INK,
-    OWN,
     PAPER,
+    PLAYER,
     POOL,
     SOFT,
     TEXT,
@@ -51,24 +51,24 @@ class Side(Struct, frozen=True):
 @chart("draws")
 def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
-    found = _rates_by_row(report)
-    if any(rate.player.chances for _, rate in found.values()):
-        yield Drawing(1.5 + 0.48 * len(found), partial(_draw_pat_rates, found, words.label(report.player)))
+    by_row = _rates_by_row(report)
+    if any(rate.player.chances for _, rate in by_row.values()):
+        yield Drawing(1.5 + 0.48 * len(by_row), partial(_draw_pat_rates, by_row, words.label(report.player)))
 
 
-def _draw_pat_rates(found: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
+def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
     """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
     axes = figure.subplots()
     titled(axes, f"How often {player} stands pat", RATES_EXPLAINED)
-    sides = Side(player, -0.2, OWN, "o"), Side("others", 0.2, POOL, "s")
-    for place, (label, (figures, rate)) in enumerate(found.items()):
+    sides = Side(player, -0.2, PLAYER, "o"), Side("others", 0.2, POOL, "s")
+    for place, (label, (figures, rate)) in enumerate(by_row.items()):
         for share, side in zip((rate.player, rate.pool), sides, strict=True):
             if share.chances:
                 _rate_point(axes, place + side.down, share, side)
                 row = reach(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
-                mark_rate(row, figures, rate, player, own=share is rate.player, name=label.replace("\n", ", "))
-    axes.set_yticks(range(len(found)), list(found))
-    axes.set_ylim(len(found) - 0.5, -0.5)
+                mark_rate(row, figures, rate, player, is_player=share is rate.player, name=label.replace("\n", ", "))
+    axes.set_yticks(range(len(by_row)), list(by_row))
+    axes.set_ylim(len(by_row) - 0.5, -0.5)
     axes.set_xlim(-0.02, 1.02)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
     axes.set_xticks([0, 0.5, 1])
@@ -97,8 +97,8 @@ def _rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
     face = PAPER if share.is_small else side.colour
     axes.plot(rate, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
     shown = f"{100 * rate:.0f} %  {words.of(share.made, share.chances)}"
-    beside = axes.get_yaxis_transform()
-    axes.text(1.03, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)
+    axis_transform = axes.get_yaxis_transform()
+    axes.text(1.03, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
 
 
 # --- starting hands ---------------------------------------------------------------------------------------------------
@@ -143,12 +143,12 @@ def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: Figure
 def _winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     if row["low_end"] is not None:
-        axes.hlines(place, row["low_end"], row["high_end"], color=OWN, linewidth=2.2)
-    face = PAPER if row["hands"] < SMALL else OWN
-    axes.plot(row["bb100"], place, "o", color=OWN, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
+        axes.hlines(place, row["low_end"], row["high_end"], color=PLAYER, linewidth=2.2)
+    face = PAPER if row["hands"] < SMALL else PLAYER
+    axes.plot(row["bb100"], place, "o", color=PLAYER, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
     shown = f"{count(row['hands'], 'hand')}\n{words.money(row['net'], row['currency']).strip(words.NOTHING)}"
-    beside = axes.get_yaxis_transform()
-    axes.text(1.02, place, shown, transform=beside, ha="left", va="center", fontsize=TEXT, color=SOFT)
+    axis_transform = axes.get_yaxis_transform()
+    axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
 
 
 def _winnings_words(row: dict[str, Any]) -> str:

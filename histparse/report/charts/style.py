@@ -28,16 +28,16 @@ TEXT, FIGURE = 9.6, 11
 """The smallest text of a chart and its figures, in points: a telephone 320 pixels wide shows the chart on 300 of them,
 so this is 9 pixels there."""
 
-OWN, POOL = "#0072b2", "#e69f00"
+PLAYER, POOL = "#0072b2", "#e69f00"
 """The player and the others.
 
 They differ for every kind of colour blindness and in greyscale; markers, hatching or dashes tell them apart too.
 """
-TOTAL, SHOWDOWN, OTHER = "#00805d", "#0057c2", "#c4291c"
+TOTAL, SHOWDOWN, NO_SHOWDOWN = "#00805d", "#0057c2", "#c4291c"
 """The lines of the net as trackers draw them: the total green, won at showdown blue, without showdown red.
 
 Dashes and markers tell them apart where these colours do not."""
-LOST = OTHER
+LOST = NO_SHOWDOWN
 """The colour of amounts lost."""
 INK, SOFT, PALE, GRID, PAPER = "#222222", "#555555", "#8a8a8a", "#dddddd", "#ffffff"
 """Text, muted text, lines, muted lines, and the background."""
@@ -47,11 +47,11 @@ SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#fdd49e", "#d95f0e")
 """Pat to five cards: from dark to pale blue, then orange for the rare ones. In greyscale their order decides."""
 ON_SHADES = (LIGHT, LIGHT, DARK, DARK, DARK, LIGHT)
 NAMED = {
-    OWN: "own",
+    PLAYER: "own",
     POOL: "pool",
     TOTAL: "total",
     SHOWDOWN: "showdown",
-    OTHER: "other",
+    NO_SHOWDOWN: "other",
     INK: "ink",
     SOFT: "soft",
     PALE: "pale",
@@ -138,25 +138,25 @@ def chart(section: str) -> Callable[[Drawings], Drawings]:
     return declare
 
 
-def field(figure: FigureBase, title: str, below: str) -> Axes:
+def field(figure: FigureBase, title: str, explanation: str) -> Axes:
     """An empty chart with its title and the lines of explanation under it."""
     axes = figure.subplots()
-    titled(axes, title, below)
+    titled(axes, title, explanation)
     axes.grid(axis="y")
     return axes
 
 
-def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
-    """Give the axes a title and the lines of explanation under it, `above` points above the axes.
+def titled(axes: Axes, title: str, explanation: str, distance: float = 7) -> None:
+    """Give the axes a title and the lines of explanation under it, `distance` points above the axes.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
     """
-    up = above + LINE * len(below.split("\n"))
+    up = distance + LINE * len(explanation.split("\n"))
     heading = axes.set_title(" ", pad=up)  # reserves the space above the axes
     edge = ("subfigure fraction", "axes fraction")
     for text, place, look in (
         (title, up, {"fontsize": heading.get_fontsize(), "fontweight": heading.get_fontweight()}),
-        (below, above, {"color": SOFT, "fontsize": TEXT, "linespacing": 1.15}),
+        (explanation, distance, {"color": SOFT, "fontsize": TEXT, "linespacing": 1.15}),
     ):
         axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
 
@@ -164,8 +164,8 @@ def titled(axes: Axes, title: str, below: str, above: float = 7) -> None:
 def heat(share: float) -> str:
     """The colour of a share from 0 to 1, in steps: from the background to the player's colour."""
     part = round(max(0.0, min(share, 1.0)) * STEPS) / STEPS
-    pairs = zip(_channels(PAPER), _channels(OWN), strict=True)
-    return "#" + "".join(f"{round(paper + part * (own - paper)):02x}" for paper, own in pairs)
+    pairs = zip(_channels(PAPER), _channels(PLAYER), strict=True)
+    return "#" + "".join(f"{round(paper + part * (player - paper)):02x}" for paper, player in pairs)
 
 
 def on_heat(share: float) -> str:
@@ -199,19 +199,23 @@ class Counted(Struct, frozen=True, omit_defaults=True):
 class Mark(Struct, frozen=True, omit_defaults=True):
     """What a mark says, and the player's hands behind it; None: no list tells those from others."""
 
-    said: str
+    text: str
     hands: Counted | None = None
 
 
-def mark(artist: Artist, said: str, hands: Counted | None = None) -> None:
+def mark(artist: Artist, text: str, hands: Counted | None = None) -> None:
     """Have the artist say that, and lead to those hands. It is drawn as a link whose address is the mark, in JSON."""
-    artist.set_url(json.encode(Mark(said, hands)).decode())
+    artist.set_url(json.encode(Mark(text, hands)).decode())
 
 
-def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, own: bool, name: str = "") -> None:
+def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = "") -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
-    told = ", ".join([player if own else "others", *([name] if name else row_name(rate.key))])
-    mark(artist, f"{told}: {said(rate.player if own else rate.pool)}", counted(figures, rate) if own else None)
+    subject = ", ".join([player if is_player else "others", *([name] if name else row_name(rate.key))])
+    mark(
+        artist,
+        f"{subject}: {rate_words(rate.player if is_player else rate.pool)}",
+        counted(figures, rate) if is_player else None,
+    )
 
 
 def counted(figures: Figures, rate: Rate) -> Counted | None:
@@ -220,7 +224,7 @@ def counted(figures: Figures, rate: Rate) -> Counted | None:
     return Counted(figures.statistic.name, rate.key, figures.by, made) if rate.player.chances else None
 
 
-def said(share: Share) -> str:
+def rate_words(share: Share) -> str:
     """`45.2 % (1,203/2,662), 95 % interval 43.3` to `47.1`; of shares added together there is no interval."""
     reach = "" if share.low is None else f", 95 % interval {words.span(share.low, share.high)}"
     return f"{words.percent(share.rate)} ({words.of(share.made, share.chances)}){reach}"
@@ -243,7 +247,7 @@ def with_titles(svg: bytes) -> bytes:
     """The drawing as a file: there a mark says what it stands for, and leads nowhere."""
 
     def title(link: re.Match[bytes]) -> bytes:
-        words = read(unescape(link[1][1:-1].decode())).said
+        words = read(unescape(link[1][1:-1].decode())).text
         return f'<g pointer-events="all"><title>{escape(words)}</title>'.encode()
 
     # Figures that lie on a mark are not in its way.

@@ -82,7 +82,7 @@ def _link_mark(link: Element, number: int) -> Counted | None:
     link.attrib.clear()
     link.attrib |= {"class": "chart-mark", "href": str(number), "tabindex": "-1" if number else "0"}
     title = SubElement(link, f"{{{SVG}}}title")
-    title.text = mark.said
+    title.text = mark.text
     link.text, link[:] = None, [title, *link[:-1]]
     return mark.hands
 

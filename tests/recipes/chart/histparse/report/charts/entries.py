@@ -7,7 +7,7 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report.charts.style import OWN, POOL, Drawing, chart, field, mark_rate
+from histparse.report.charts.style import PLAYER, POOL, Drawing, chart, field, mark_rate
 from histparse.report.model import Figures, Rate, Report, rates
 from histparse.stats import words
 
@@ -24,7 +24,7 @@ def entries(report: Report) -> Iterator[Drawing]:
 def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
     """A bar for the player, one for the others."""
     axes = field(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
-    own, others = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[OWN, POOL])
-    mark_rate(own, figures, vpip, player, own=True)
-    mark_rate(others, figures, vpip, player, own=False)
+    player_bar, pool_bar = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[PLAYER, POOL])
+    mark_rate(player_bar, figures, vpip, player, is_player=True)
+    mark_rate(pool_bar, figures, vpip, player, is_player=False)
     axes.set_xticks(range(2), [player, "others"])
