@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.coach.luck.surprises import count_luck
+from histparse.coach.luck.results import count_luck
 from histparse.odds.low_draws import FOLDER, Array, constant, count_low_draws, count_outcomes, low_draws, packed
 
 STEPS = (count_low_draws, count_outcomes, count_luck)

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from histparse import Report, Store, flow, report_charts, report_html
-from histparse.report import scope, show_summary
+from histparse.report import is_in_summary, show_summary
 from histparse.report.model import Estimates
 from histparse.view import HandView, glance, look
 
@@ -72,7 +72,7 @@ def reported() -> Report:
 def summed_up() -> Report:
     """What the first screen says of them."""
     with _stored() as store:
-        return store.report("Katja72", scope=scope.summary, lists=False, estimates=Estimates.NONE)
+        return store.report("Katja72", scope=is_in_summary, lists=False, estimates=Estimates.NONE)
 
 
 def _stored() -> Store:

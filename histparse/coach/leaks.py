@@ -13,9 +13,9 @@ import polars as pl
 from msgspec import Struct, structs
 
 from histparse.coach.bets import REASONS, SAMPLES
+from histparse.coach.decisions import BETS, SNOW, STEPS
 from histparse.coach.kinds import KINDS, NAMES, Kind, count_bits
 from histparse.coach.observed import PARTS
-from histparse.coach.prices import BETS, SNOW, STEPS
 from histparse.odds.card_sets import Floats, Masks
 from histparse.stats.significance import SMALL
 from histparse.system import late

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from msgspec import Struct
+import polars as pl
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
+from histparse.model.errors import quoted
 from histparse.odds.card_sets import Floats, Masks
-from histparse.odds.low_draws import CLASSES
+from histparse.odds.low_draws import CLASSES, class_of
+from histparse.stats import Filters, StatisticsError
+from histparse.stats.card_columns import masks
+from histparse.stats.run import rows_of
+from histparse.store import Database
 
 PARTS = 61
 """How many parts hands are split into by a hash: what differs from part to part is the error."""
@@ -111,3 +119,193 @@ def river_line(drawn: Masks, opponent_drawn: Masks, raised: Masks) -> Masks:
 def bet_line(drawn: Masks, opponent_drawn: Masks, last_bet: Masks) -> Masks:
     """The line by the cards that both drew (0-2), and who bet last before that: 0 nobody, 1 they, 2 the other."""
     return np.asarray(drawn * 9 + opponent_drawn * 3 + last_bet)
+
+
+# --- from the database ------------------------------------------------------------------------------------------------
+
+PLACE = ("hand_key", "seat", "line")
+"""What names a decision."""
+ALWAYS = 0.95
+"""The share of hands checked behind that are shown, from which it cannot matter what they are: sites that print all."""
+
+
+class Fetched(Struct, frozen=True):
+    """What was observed, and where: a row for each decision, with `hand_key`, `seat`, `line` and what was held.
+
+    `opponents`: decisions of all others whose cards are known in the same way, as of one player; None: nobody's are.
+    """
+
+    observed: Observed
+    draws: pl.DataFrame
+    rivers: pl.DataFrame
+    bets: pl.DataFrame
+    left_out: pl.DataFrame
+    """The acts that `observed.left_out` counts, in its order."""
+    opponents: Fetched | None = None
+
+    @property
+    def places(self) -> pl.DataFrame:
+        """The `hand_key`, `seat` and `line` of all decisions: draws, calls and folds, acts, and those left out."""
+        return pl.concat(rows.select(PLACE) for rows in (self.draws, self.rivers, self.bets, self.left_out))
+
+
+def fetch(database: Database, player: str, filters: Filters) -> Fetched:
+    """The decisions of that player with cards seen as they were held, beside what others held in these hands.
+
+    Raises StatisticsError if there are none.
+    """
+    decisions = _decisions(database, player, filters)
+    if decisions["own_draws"].is_empty():
+        raise StatisticsError(f"no hand shows the cards of {quoted(player)} as they drew: leaks are those of heroes")
+    opponents = structs.replace(filters, but=player)
+    ranges = _ranges(database, opponents)
+    known = _decisions(database, None, opponents)
+    observed = None if known["own_draws"].is_empty() else _observed(known, ranges)
+    return structs.replace(_observed(decisions, ranges), opponents=observed)
+
+
+def _ranges(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
+    """What opponents held at draws, after the last one, and as they bet there. Raises StatisticsError."""
+    draws, rivers, bets = (_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets"))
+    if not any(rows["number"].count() for rows in (draws, rivers)):
+        raise StatisticsError("no other player shows a hand: there is nothing to price draws by")
+    return _draw_range(draws), _river_range(rivers), _bet_range(bets)
+
+
+def currencies_seen(database: Database, player: str, filters: Filters) -> list[str]:
+    """The currencies of the hands with the player's cards seen, that of most hands first. Raises StatisticsError."""
+    return rows_of(database, "leaks/currencies", player, filters)["currency"].to_list()
+
+
+def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.DataFrame:
+    """The hands of that player or of all: `hand_key`, `seat`, `part`, and whether cards were `dealt_seen`.
+
+    Raises StatisticsError.
+    """
+    return _rows(database, "own_hands", player, filters)
+
+
+def hands_by_part(hands: pl.DataFrame) -> Masks:
+    """How many of the hands with cards seen at the deal each part has."""
+    return np.bincount(hands.filter("dealt_seen")["part"].to_numpy(), minlength=PARTS)
+
+
+def _decisions(database: Database, player: str | None, filters: Filters) -> dict[str, pl.DataFrame]:
+    names = ("own_hands", "own_draws", "own_river", "own_bets")
+    return {name: _rows(database, name, player, filters) for name in names}
+
+
+def _observed(decisions: dict[str, pl.DataFrame], ranges: tuple[Floats, Floats, Floats]) -> Fetched:
+    draws, rivers, acts = (decisions[name] for name in ("own_draws", "own_river", "own_bets"))
+    bets = acts.filter(pl.col("acts").is_not_null())
+    left_out = acts.filter(pl.col("acts").is_null()).sort("multiway", descending=True, maintain_order=True)
+    more = int(left_out["multiway"].sum())
+    draw_range, river_range, bet_range = ranges
+    observed = Observed(
+        hands=hands_by_part(decisions["own_hands"]),
+        draws=_draws(draws),
+        rivers=_rivers(rivers),
+        bets=_bets(bets),
+        draw_range=draw_range,
+        river_range=river_range,
+        bet_range=bet_range,
+        left_out=(more, len(left_out) - more),
+    )
+    return Fetched(observed, draws, rivers, bets, left_out)
+
+
+def _rows(database: Database, name: str, player: str | None, filters: Filters) -> pl.DataFrame:
+    return rows_of(database, f"leaks/{name}", player, filters, parts=PARTS)
+
+
+def _draws(rows: pl.DataFrame) -> DrawDecisions:
+    draw = _numbers(rows, "draw")
+    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
+    known = rows["known"].explode()
+    row = np.repeat(np.arange(len(rows)), rows["known"].list.len().to_numpy())
+    np.add.at(opponents, (row, (draw[row] - 1) * DRAW_LINES[1] + known.to_numpy()), 1)
+    held, thrown = (masks(rows[name]) for name in ("held", "thrown"))
+    stayed = _numbers(rows, "stayed").astype(np.float64)
+    pot, was_raised = (rows[name].to_numpy() for name in ("pot", "was_raised"))
+    return DrawDecisions(_numbers(rows, "part"), 4 - draw, held, thrown, was_raised, pot, opponents, stayed)
+
+
+def _rivers(rows: pl.DataFrame) -> RiverDecisions:
+    opponents = np.zeros((len(rows), RIVER_LINES[1]), np.uint8)
+    opponents[np.arange(len(rows)), _river_lines(rows)] = 1
+    return RiverDecisions(
+        part=_numbers(rows, "part"),
+        number=_numbers(rows, "number"),
+        called=rows["called"].to_numpy(),
+        pot=rows["pot"].to_numpy(),
+        to_call=rows["to_call"].to_numpy(),
+        opponents=opponents,
+    )
+
+
+def _bets(rows: pl.DataFrame) -> BetDecisions:
+    drawn, opponent_drawn, last_bet = (_numbers(rows, name) for name in ("own", "theirs", "before"))
+    return BetDecisions(
+        part=_numbers(rows, "part"),
+        number=_numbers(rows, "number"),
+        place=_numbers(rows, "place"),
+        line=bet_line(drawn, opponent_drawn, last_bet),
+        opponent_line=bet_line(opponent_drawn, drawn, np.array([0, 2, 1])[last_bet]),
+        pot=rows["pot"].to_numpy(),
+        acts=np.array(rows["acts"].to_list(), np.str_),
+        act=np.array(rows["act"].to_list(), np.str_),
+    )
+
+
+def _draw_range(rows: pl.DataFrame) -> Floats:
+    """Each player of the pool is known by this draw to those behind them, and by the one before to the others."""
+    lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 24 * _numbers(rows, "alone")
+    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
+        _count(counts, rows, lines + known)
+    return counts
+
+
+def _river_range(rows: pl.DataFrame) -> Floats:
+    counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
+    _count(counts, rows, _river_lines(rows))
+    return counts
+
+
+def _bet_range(rows: pl.DataFrame) -> Floats:
+    """Hands by line, first act and class. What is shown by those who check behind counts only where all of it is."""
+    behind = (pl.col("place") == 1) & (pl.col("bet") == 0) & ~pl.col("seen")
+    number = pl.col("number")
+    checked = rows.filter(behind)
+    if int(checked.filter(number.is_not_null())["hands"].sum()) < ALWAYS * int(checked["hands"].sum()):
+        rows = rows.with_columns(pl.when(~behind).then(number).alias("number"))
+    known = _numbers(rows, "number")
+    line = bet_line(*(_numbers(rows, name) for name in ("own", "theirs", "before")))
+    act = 2 * _numbers(rows, "place") + _numbers(rows, "bet")
+    counts = np.zeros((PARTS, *BET_LINES, CLASSES + 1))
+    cell: Any = (
+        _numbers(rows, "part"),
+        line,
+        act,
+        np.where(known > 0, class_of(np.maximum(known, 1)), CLASSES),
+    )  # as below
+    np.add.at(counts, cell, rows["hands"].to_numpy())
+    return counts
+
+
+def _river_lines(rows: pl.DataFrame) -> Masks:
+    return river_line(*(_numbers(rows, name) for name in ("theirs", "own", "raised")))
+
+
+def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
+    """Add the hands that were folded, those shown, and those that stayed in unseen."""
+    folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
+    shown = class_of(np.maximum(number, 1)) + np.where(bet_last, BET, 0)
+    outcome = np.where(folded, FOLDED, np.where(number > 0, shown, np.where(bet_last, UNCALLED, UNSEEN)))
+    cell: Any = (_numbers(rows, "part"), lines, outcome)  # Any: numpy's own types do not fit add.at
+    np.add.at(counts, cell, rows["hands"].to_numpy())
+
+
+def _numbers(rows: pl.DataFrame, name: str) -> Masks:
+    """A column of integers; null is 0."""
+    return np.asarray(rows[name].fill_null(0).to_numpy(), np.int64)

@@ -3,10 +3,19 @@
 Drawing is in `charts`, `html`, `paper` and `files`, loaded only when needed: the plotting library is slow to start.
 """
 
-from histparse.report import scope
 from histparse.report.data import as_data
 from histparse.report.gathering import gather
 from histparse.report.model import Figures, Report
-from histparse.report.terminal import show, show_sections, show_summary
+from histparse.report.terminal import in_sections, is_in_summary, show, show_sections, show_summary
 
-__all__ = ["Figures", "Report", "as_data", "gather", "scope", "show", "show_sections", "show_summary"]
+__all__ = [
+    "Figures",
+    "Report",
+    "as_data",
+    "gather",
+    "in_sections",
+    "is_in_summary",
+    "show",
+    "show_sections",
+    "show_summary",
+]

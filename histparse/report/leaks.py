@@ -16,10 +16,16 @@ import polars as pl
 from msgspec import structs
 
 from histparse.coach.bets import Answers
-from histparse.coach.decisions import list_mistakes, mistakes_by_kind, named_hands
-from histparse.coach.fetch import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
+from histparse.coach.decisions import (
+    DRAWS,
+    decision_rows,
+    list_mistakes,
+    mistakes_by_kind,
+    named_hands,
+    price_decisions,
+)
 from histparse.coach.leaks import as_rows, count_leaks, how_many
-from histparse.coach.prices import DRAWS, decision_rows, price_decisions
+from histparse.coach.observed import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
 from histparse.report.kept import kept_rows, state_of
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database

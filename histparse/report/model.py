@@ -17,7 +17,7 @@ from histparse.stats.shrinking import ESTIMATE
 from histparse.stats.significance import SMALL, RatePair
 
 Scope = Callable[[Statistic, str], bool]
-"""Whether a statistic is counted, by that group; an empty group means its own rows. See `scope.py`."""
+"""Whether a statistic is counted, by that group; an empty group means its own rows. See `terminal.py`."""
 ALL_HANDS = Filters()
 LONG = frozenset({"line"})
 """Kinds with a row for each hand or every n-th: too many to read, and for one player only."""

@@ -1,8 +1,11 @@
-"""Step 8, report: the player's report on a terminal, 80 columns wide or more: a summary, then section by section."""
+"""Step 8, report: the player's report on a terminal, 80 columns wide or more: a summary, then section by section.
+
+Only the statistics that it shows are counted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rich import box
 from rich.console import Console, ConsoleDimensions, Group, RenderableType
@@ -16,10 +19,10 @@ from histparse.model.errors import plain
 from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.leaks import LEAKS
-from histparse.report.model import Report, Section
-from histparse.report.results import Result, results
-from histparse.report.tables import MARK, first_draws, grid_table, rate_table, shortened
-from histparse.stats import catalogue, words
+from histparse.report.model import Report, Scope, Section, is_tested
+from histparse.report.results import NEEDED_STATISTICS, Result, results
+from histparse.report.tables import FIRST_DRAWS_NEEDED, MARK, first_draws, grid_table, rate_table, shortened
+from histparse.stats import Statistic, catalogue, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
 
@@ -140,3 +143,17 @@ def _foot() -> Text:
         "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats --definitions` explains every term."
     )
     return Text(text, style="dim")
+
+
+# --- what is counted --------------------------------------------------------------------------------------------------
+
+
+def is_in_summary(statistic: Statistic, group: str) -> bool:
+    """What the first screen shows: results, first draws, and all among which it looks for differences."""
+    is_needed = statistic.name in NEEDED_STATISTICS or (statistic.name, group) in FIRST_DRAWS_NEEDED
+    return is_needed or (not group and is_tested(statistic)) or statistic is LEAKS
+
+
+def in_sections(names: Collection[str]) -> Scope:
+    """Only these sections."""
+    return lambda statistic, _group: statistic.section in names

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse import Filters, StatisticsError
-from histparse.coach.fetch import currencies_seen
+from histparse.coach.observed import currencies_seen
 from histparse.report.differences import MOST as LISTED
 from histparse.report.leaks import FEWEST, PricedLeaks, game_of, priced_leaks
 from histparse.serve.address import VIEW, Address

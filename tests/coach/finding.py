@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from histparse.coach.decisions import PricedDecisions, decision_rows, price_decisions
 from histparse.coach.leaks import Leaks, count_leaks
 from histparse.coach.observed import Observed
-from histparse.coach.prices import PricedDecisions, decision_rows, price_decisions
 
 
 class FoundLeaks(Struct, frozen=True):

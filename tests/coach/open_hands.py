@@ -9,9 +9,19 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from histparse.coach.luck.histories import FOLDED, Histories, allowed_for, histories, picked_over, weights
-from histparse.coach.luck.observed import Booleans, Draws, Hands, Observed
-from histparse.coach.luck.surprises import DRAWS
+from histparse.coach.luck.observed import (
+    FOLDED,
+    Booleans,
+    Draws,
+    Hands,
+    Histories,
+    Observed,
+    allowed_for,
+    histories,
+    picked_over,
+    weights,
+)
+from histparse.coach.luck.results import DRAWS
 from histparse.model.events import (
     Bet,
     Call,

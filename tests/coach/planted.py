@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace
 
-from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.mistakes import Mistakes
+from histparse.coach.observed import Fetched, fetch
 from histparse.model.cards import DECK
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.low_draws import low_draws

@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from histparse.coach import bets
 from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
 from histparse.coach.betting import Betting
-from histparse.coach.fetch import Fetched, fetch
+from histparse.coach.decisions import STEPS, decision_rows
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, count_leaks
-from histparse.coach.observed import BET_LINES, BetDecisions
-from histparse.coach.prices import STEPS, decision_rows
+from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch
 from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from histparse.api.coaching import leak_hands, leaks
 from histparse.coach.decisions import find_twins
-from histparse.coach.fetch import Fetched, fetch
 from histparse.coach.kinds import KINDS, NAMES, draw_kinds, possible
 from histparse.coach.leaks import Leak, as_rows
 from histparse.coach.mistakes import draw_mistakes
@@ -32,7 +31,9 @@ from histparse.coach.observed import (
     UNCALLED,
     UNSEEN,
     DrawDecisions,
+    Fetched,
     Observed,
+    fetch,
 )
 from histparse.coach.ranges import beats, chances
 from histparse.model.cards import parse_cards
@@ -249,7 +250,7 @@ def test_intervals_cover_what_is_true_of_many_dealt_hands(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """About 180 hands at a time, of 10,000."""
-    monkeypatch.setattr("histparse.coach.fetch.PARTS", 3_333)
+    monkeypatch.setattr("histparse.coach.observed.PARTS", 3_333)
     with Database(":memory:") as database:
         fill_with(database, tmp_path / "dealt.txt", LEAKS[name], 10_000, seed=31)
         population = Population(observed(database, name).observed)

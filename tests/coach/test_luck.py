@@ -14,9 +14,8 @@ import pytest
 from msgspec.structs import replace
 from scipy.special import stdtrit
 
-from histparse.coach.luck.histories import MOST_ALLOWED
-from histparse.coach.luck.observed import Draws, Hands, Observed, fetch
-from histparse.coach.luck.surprises import OF_DEAL, draw_worths, luck, priced, surprises, values
+from histparse.coach.luck.observed import MOST_ALLOWED, Draws, Hands, Observed, fetch
+from histparse.coach.luck.results import OF_DEAL, draw_worths, luck, priced, surprises, values
 from histparse.model.house import house
 from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, all_sets, deck_without
 from histparse.odds.hand_sums import low_drawn

@@ -17,8 +17,7 @@ from histparse.report import as_data
 from histparse.report.html.page import page
 from histparse.report.model import Estimates
 from histparse.report.results import LUCK, LUCK_LEFT_IN, results
-from histparse.report.scope import sections, summary
-from histparse.report.terminal import show_summary
+from histparse.report.terminal import in_sections, is_in_summary, show_summary
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
 from tests.dealer.writing import write_all
@@ -70,7 +69,7 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
         store.luck("Hero", filters=Filters(players=2))
     with pytest.raises(StatisticsError, match="has none"):
         store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
-    report = store.report("Hero", filters=Filters(players=2), lists=False, scope=summary)
+    report = store.report("Hero", filters=Filters(players=2), lists=False, scope=is_in_summary)
     assert LUCK.name not in report.figures
     assert [one.luck for one in results(report)] == [""]
     code, _, said = run("results", "Hero", "--luck", "--db", db, "--players", "2")
@@ -123,6 +122,6 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
 
 
 def test_its_section_has_it_too(store: Store) -> None:
-    report = store.report("Hero", lists=False, scope=sections(["luck"]))
+    report = store.report("Hero", lists=False, scope=in_sections(["luck"]))
     assert next(iter(report.figures)) == LUCK.name
     assert histparse.report_data(report)["statistics"][LUCK.name]["title"] == "Net without luck"

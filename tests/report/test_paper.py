@@ -17,8 +17,7 @@ from pypdf.generic import Destination
 from histparse import web
 from histparse.report import Report
 from histparse.report.blocks import Grid, Rates, blocks
-from histparse.report.paper.content import content
-from histparse.report.paper.typesetting import paper
+from histparse.report.paper.typesetting import content, paper
 from histparse.report.results import results
 from tests.report.reporting import HOSTILE, emptied
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 from rich.console import Console
 
-from histparse.report import Report, as_data, gather, scope, show, show_sections, show_summary
+from histparse.report import Report, as_data, gather, is_in_summary, show, show_sections, show_summary
 from histparse.report.blocks import at_a_glance
 from histparse.report.model import Share, has_rates, rates
 from histparse.stats import StatisticsError, catalogue
@@ -192,6 +192,6 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
 def test_an_unknown_player_is_refused() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
-        assert gather(database, lists=False, scope=scope.summary).player == "Katja72"
+        assert gather(database, lists=False, scope=is_in_summary).player == "Katja72"
         with pytest.raises(StatisticsError, match="did you mean `Katja72`"):
             gather(database, "katja")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from histparse.coach.fetch import fetch
+from histparse.coach.observed import fetch
 from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, run, untold

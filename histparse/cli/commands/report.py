@@ -23,7 +23,7 @@ from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import quoted
-from histparse.report import Report, as_data, scope, show, show_sections, show_summary
+from histparse.report import Report, as_data, in_sections, is_in_summary, show, show_sections, show_summary
 from histparse.report.model import Estimates, Scope
 from histparse.stats.catalogue import SECTIONS
 
@@ -89,7 +89,7 @@ def run_report(
 
 def _scope(sections: Collection[str]) -> Scope:
     """What the terminal shows; nothing else need be counted."""
-    return scope.sections(sections) if sections else scope.summary
+    return in_sections(sections) if sections else is_in_summary
 
 
 def _estimates(format: Answer, documents: Collection[str]) -> Estimates:

@@ -1,22 +1,198 @@
-"""Coach, luck: the player's hands and draws from the database, those with cards known as arrays."""
+"""Coach, luck: the player's hands and draws from the database, and what players hold by what they drew.
+
+What low cards heroes hold when they do something is known, and how often others do it. The table of both, of low cards
+by what was done, is raked: its sums by low cards are set to those of all deals, its sums by what was done to those of
+the others, in turn, until both hold. So opponents who play more or fewer hands than the heroes are taken to hold other
+cards than they; what is assumed is that they rank hands alike.
+
+So it is counted how many low cards come when a player draws from cards that opponents have picked over. Opponents who
+stay in hold more low cards than chance gives, those who fold fewer, and the cards that are left have as many fewer or
+more. All that opponents were dealt and drew is taken together: each number of low cards among it is as likely as the
+deck, and what each of them did, make it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
 
 import numpy as np
 import polars as pl
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from histparse.coach.luck.histories import NO_CHANCES, Histories, allowed_for, histories, picked_over, weights
-from histparse.odds.card_sets import HAND, Floats, Masks
+from histparse.model.cards import DECK
+from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks
+from histparse.odds.hand_sums import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chance, chances, low_drawn, of_deck, ways
 from histparse.stats import Filters
 from histparse.stats.card_columns import masks
 from histparse.stats.run import rows_of
 from histparse.store import Database
 from histparse.system.resources import query
 from histparse.system.streams import as_frame
+
+FOLDED = "-"
+ACTS = (FOLDED, *map(str, range(HAND + 1)))
+"""What is done in a draw: fold before it, or draw none to five cards."""
+STARTED = 20
+"""Hands by chance that are added to those of the heroes, and hands as theirs to those of the others."""
+_ROUNDS = 60
+ALLOWED = 25
+"""Big bets per 100 hands, times how much more of their hands the others fold than the heroes, that luck may be off."""
+MOST_ALLOWED = 4.0
+
+
+class Histories(Struct, frozen=True):
+    """How often something was done, by what was done up to then: `23-` drew two, then three, then folded."""
+
+    heroes: Mapping[str, Floats]
+    """By the low cards taken before the last act, 0 to MOST_TAKEN."""
+    opponents: Mapping[str, float]
+    """The last act included."""
+
+
+def histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tuple[str, float]]) -> Histories:
+    """From rows: of heroes the history, low cards and hands; of others the whole history and hands."""
+    held: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(MOST_TAKEN + 1))
+    for history, low, hands in heroes:
+        held[history][low] += hands
+    counts: defaultdict[str, float] = defaultdict(float)
+    for history, hands in opponents:
+        for prefix in accumulate(history):
+            counts[prefix] += hands
+    return Histories(held, counts)
+
+
+def allowed_for(known: Histories) -> float:
+    """How many big bets per 100 hands luck may be too large, as the others fold more often than the heroes do.
+
+    Loose players do not tell what tight ones hold: measured with a lone loose hero at the dealer's tables it was 1.5 to
+    4.2 too large. In the other direction raking is enough.
+    """
+    heroes = {act: float(known.heroes[act].sum()) for act in ACTS if act in known.heroes}
+    opponents = {act: known.opponents[act] for act in ACTS if act in known.opponents}
+    if not heroes or not opponents:
+        return 0.0
+    hero_folds, opponent_folds = (counts.get(FOLDED, 0) / sum(counts.values()) for counts in (heroes, opponents))
+    return min(MOST_ALLOWED, ALLOWED * max(0.0, opponent_folds - hero_folds))
+
+
+def cards_taken(history: str) -> int:
+    """How many cards somebody had been dealt and had drawn before the last act."""
+    return HAND + sum(int(drawn) for drawn in history[:-1])
+
+
+def weights(known: Histories) -> dict[str, Floats]:
+    """By history, how likely each number of low cards makes it, times the ways to choose which of the cards are low."""
+    likelihoods: dict[str, Floats] = {}
+    reached = {"": by_chance(HAND)}
+    for is_last in (False, False, True):
+        coming: dict[str, Floats] = {}
+        for prefix, low in reached.items():
+            cards = cards_taken(prefix + FOLDED)
+            for act, joint in zip(ACTS, _raked(known, prefix, low), strict=True):
+                odds = np.divide(joint, by_chance(cards), out=np.zeros_like(joint), where=by_chance(cards) > 0)
+                likelihoods[prefix + act] = odds / odds.max() * ways(cards)
+                if act != FOLDED and not is_last:
+                    coming[prefix + act] = _drawn(joint, cards, int(act))
+        reached = coming
+    return likelihoods
+
+
+def _raked(known: Histories, prefix: str, low: Floats) -> Floats:
+    """The chances of each act with each number of low cards: an array of acts by low cards."""
+    counted = np.stack([known.heroes.get(prefix + act, np.zeros(MOST_TAKEN + 1)) for act in ACTS])
+    shares = (counted.sum(1) + 1 / len(ACTS)) / (counted.sum() + 1)
+    act_shares = np.array([known.opponents.get(prefix + act, 0.0) for act in ACTS]) + STARTED * shares
+    low, act_shares = low / low.sum(), act_shares / act_shares.sum()
+    joint = counted + STARTED * np.outer(shares, low)
+    for _ in range(_ROUNDS):
+        joint *= (act_shares / joint.sum(1))[:, None]
+        sums = joint.sum(0)
+        joint *= np.divide(low, sums, out=np.zeros_like(low), where=sums > 0)
+    return np.asarray(joint)
+
+
+def _drawn(joint: Floats, cards: int, drawn: int) -> Floats:
+    """The chances of low cards among those taken, after more have come from the rest of the deck."""
+    after = np.zeros(MOST_TAKEN + 1)
+    for low in np.flatnonzero(joint):
+        after[low : low + drawn + 1] += joint[low] * of_deck(cards, low, drawn)
+    return after
+
+
+# --- low cards among those drawn --------------------------------------------------------------------------------------
+
+NO_CHANCES = np.zeros((0, HAND + 1))
+_BLOCK = 1 << 13
+"""Draws that are counted together."""
+
+
+def picked_over(held: Masks, drawn: Masks, groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+    """The chance of each number of low cards among those drawn: an array of draws by low cards, 0-5.
+
+    `held`: the cards the player has held; `groups`: the histories of all opponents, blanks between them; `weights`: see
+    `histories.weights`.
+    """
+    numbers: dict[str, int] = {}
+    group_ids = np.array([numbers.setdefault(group, len(numbers)) for group in groups], np.int64)
+    group_weights = _joint_weights([*numbers], weights)
+    cards = np.array([sum(map(cards_taken, group.split())) for group in numbers], np.int64)
+    blocks = [
+        _of_draws(EVERY_CARD & ~held[part], drawn[part], group_weights[group_ids[part]], cards[group_ids[part]])
+        for part in (slice(start, start + _BLOCK) for start in range(0, len(held), _BLOCK))
+    ]
+    return np.concatenate([NO_CHANCES, *blocks])
+
+
+def _joint_weights(groups: Sequence[str], weights: Mapping[str, Floats]) -> Floats:
+    """The weight of each number of low cards that all opponents have taken: an array of opponents by low cards."""
+    numbers = {history: number for number, history in enumerate(weights, 1)}
+    weight_rows = np.stack([np.eye(1, len(next(iter(weights.values()))))[0], *weights.values()])  # the first: nobody
+    most = max((len(group.split()) for group in groups), default=0)
+    opponent_rows = np.zeros((len(groups), most), np.int64)
+    for row, histories in enumerate(groups):
+        for place, history in enumerate(histories.split()):
+            opponent_rows[row, place] = numbers[history]
+    sums = np.zeros((len(groups), LOW_CARDS + 1))
+    sums[:, 0] = 1
+    for chosen in weight_rows[opponent_rows.T]:
+        sums = _convolved(sums, chosen)
+    return sums
+
+
+def _convolved(sums: Floats, more: Floats) -> Floats:
+    convolved = np.zeros_like(sums)
+    for low in range(more.shape[1]):
+        convolved[:, low:] += sums[:, : sums.shape[1] - low] * more[:, low, None]
+    return np.asarray(convolved / convolved.max(1, keepdims=True))
+
+
+def _of_draws(unseen: Masks, drawn: Masks, group_weights: Floats, taken_counts: Masks) -> Floats:
+    """By the cards not seen, and how many of them opponents have taken."""
+    low, all_of_them = np.bitwise_count(unseen & LOW).astype(np.int64), np.bitwise_count(unseen).astype(np.int64)
+    stub = np.maximum(all_of_them - taken_counts, drawn)[:, None]
+    left = low[:, None] - np.arange(LOW_CARDS + 1)
+    can_be = (left >= 0) & (left <= stub)
+    left = np.where(can_be, left, 0)
+    likely = np.where(can_be, group_weights * CHOOSE[stub, left], 0)
+    sums = likely.sum(1)
+    low_came = np.einsum("rt,rtc->rc", likely, _every_chance()[left, stub - left, drawn[:, None]])
+    even = low_drawn(unseen, drawn)
+    return np.where(sums[:, None] > 0, low_came / np.where(sums > 0, sums, 1)[:, None], even)
+
+
+@cache
+def _every_chance() -> Floats:
+    """The chance of each number of low cards, by the low and high cards they come from and how many are drawn."""
+    low, high, drawn = np.ogrid[: LOW_CARDS + 1, : len(DECK) + 1, : HAND + 1]
+    can_be = np.clip(high, drawn - low, len(DECK) - low)  # nobody asks for other numbers of high cards
+    return chances(*(cards[..., None] for cards in (low, can_be, drawn)))
+
+
+# --- hands and draws from the database --------------------------------------------------------------------------------
 
 Booleans = NDArray[np.bool_]
 Integers = NDArray[np.int64]
