@@ -17,7 +17,7 @@ from tests.samples import FOLDER
 
 SESSION = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
 SIXTH = 5
-MOST = {"import": 97, "check": 70, "stats": 36}
+MOST = {"import": 93, "check": 65, "stats": 36, "report": 60}
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +43,9 @@ def test_a_hand_passes_few_modules(command: str, hand: Path) -> None:
         "import": ["import", "one.txt", "--db", "new.duckdb", "--jobs", "1"],
         "check": ["check", "one.txt"],
         "stats": ["stats", "vpip", "--db", "one.duckdb"],
+        "report": ["report", "--db", "one.duckdb"],
     }
-    if command == "stats":
+    if command in {"stats", "report"}:
         modules(hand, "import", "one.txt", "--db", "one.duckdb", "--jobs", "1")
     passed = modules(hand, *words[command])
     assert f"cli/commands/{MODULES[command]}.py" in passed
