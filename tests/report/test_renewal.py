@@ -74,7 +74,9 @@ def working(db: Path) -> Iterator[subprocess.Popen[bytes]]:
         "with working_ahead(sys.argv[1]) as may_work, Database(sys.argv[1], read_only=True):\n"
         "    print(may_work, flush=True); time.sleep(60)"
     )
-    with subprocess.Popen([sys.executable, "-c", work, str(db)], stdout=subprocess.PIPE) as process:
+    script = db.with_name("work.py")  # not by -c, or DuckDB shows how far a slow query is
+    script.write_text(work, encoding="utf-8")
+    with subprocess.Popen([sys.executable, str(script), str(db)], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"True\n"
         yield process
