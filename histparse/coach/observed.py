@@ -261,13 +261,13 @@ def _draw_range(rows: pl.DataFrame) -> Floats:
     lines = (_numbers(rows, "draw") - 1) * DRAW_LINES[1] + 8 * _numbers(rows, "bet") + 24 * _numbers(rows, "alone")
     counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
     for known in (_numbers(rows, "drawn"), 4 + _numbers(rows, "drawn_before")):
-        _count(counts, rows, lines + known)
+        _add_outcomes(counts, rows, lines + known)
     return counts
 
 
 def _river_range(rows: pl.DataFrame) -> Floats:
     counts = np.zeros((PARTS, RIVER_LINES[1], OUTCOMES))
-    _count(counts, rows, _river_lines(rows))
+    _add_outcomes(counts, rows, _river_lines(rows))
     return counts
 
 
@@ -296,7 +296,7 @@ def _river_lines(rows: pl.DataFrame) -> Masks:
     return river_line(*(_numbers(rows, name) for name in ("theirs", "own", "raised")))
 
 
-def _count(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
+def _add_outcomes(counts: Floats, rows: pl.DataFrame, lines: Masks) -> None:
     """Add the hands that were folded, those shown, and those that stayed in unseen."""
     folded, bet_last, number = rows["folded"].to_numpy(), rows["bet_last"].to_numpy(), _numbers(rows, "number")
     shown = class_of(np.maximum(number, 1)) + np.where(bet_last, BET, 0)

@@ -55,12 +55,12 @@ def payouts(
     if not stated and not hand.reading.says_payouts:
         left = {event.player: event.stack for event in of_type(hand.events, Result)}
         won = {p: stack - ledger.left(p) for p, stack in left.items() if stack is not None}
-        return _less_rake(_by_cards(hand, layers, hands), won)
+        return _less_rake(_collects_by_cards(hand, layers, hands), won)
     in_text = any(isinstance(event, Uncalled) for event in hand.events)
     if uncalled is not None and not in_text and hand.reading.uncalled in (UncalledBet.IN_POT, UncalledBet.IN_WINNINGS):
         stated = _without_uncalled(stated, uncalled)
     if hand.reading.merges_pots and len({paid.pot for paid in stated}) < len(layers):
-        return _parted(stated, _by_cards(hand, layers, hands))
+        return _parted(stated, _collects_by_cards(hand, layers, hands))
     return _numbered(stated, layers)
 
 
@@ -92,7 +92,7 @@ def _numbered(stated: list[Collect], layers: list[Pot]) -> list[Collect]:
     return numbered
 
 
-def _by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
+def _collects_by_cards(hand: Hand, layers: list[Pot], hands: dict[str, Cards]) -> list[Collect]:
     """The best hand wins a pot, rake included."""
     return [
         Collect(hand.last_line, winner, share, number if len(layers) > 1 else None)

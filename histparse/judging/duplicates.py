@@ -273,10 +273,10 @@ def _file(path: str) -> str:
 def own_text(result: HandResult, text: HandText) -> str:
     """A hand's own lines of a text, or all of them if it is not known how the hand ends."""
     hand, table = result.hand, result.table
-    return own_lines(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text
+    return text_to_last_line(hand, text) if hand and table and (table.complete or hand.cancelled) else text.text
 
 
-def own_lines(hand: Hand, text: HandText) -> str:
+def text_to_last_line(hand: Hand, text: HandText) -> str:
     """The hand's own lines of a text: what follows may be the beginning of a hand still being written."""
     return _first_lines(text, hand.last_line - text.line)
 

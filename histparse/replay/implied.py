@@ -62,7 +62,7 @@ def implied_before(table: Table, event: Event) -> Iterator[Event]:
     kind, line = type(event), event.line
     if table.phase is POSTING and kind not in FORCED and kind is not ev.BettingBegins:
         yield steps.PostingEnds(line)
-    anew = kind in ev.ACTS and _begins_anew(table, event)
+    anew = kind in ev.ACTS and _draw_was_left_out(table, event)
     ends = (DRAWING, BETTING, CLOSED) if anew else _ended_by(table, event)
     if DRAWING in ends and table.phase is DRAWING:
         yield steps.DrawEnds(line)
@@ -92,7 +92,7 @@ def _goes_on_drawing(table: Table, event: Event) -> bool:
     return repeated or type(event) in IN_DRAW
 
 
-def _begins_anew(table: Table, event: Any) -> bool:
+def _draw_was_left_out(table: Table, event: Any) -> bool:
     """Whether, after the betting is closed, the first player who can bet acts, then another: a draw was left out.
 
     Others may answer a bet of nothing, though it leaves nobody owing.

@@ -13,7 +13,7 @@ from histparse.report.leaks import LEAKS
 from histparse.report.model import Figures, Rate, Report, is_tested, rates
 from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.significance import Claim, RatePair, claims
-from histparse.stats.versus_others import count_parts, pairs
+from histparse.stats.versus_others import count_parts, rated_pairs
 from histparse.stats.words import row_name, sentence
 from histparse.store import Database
 
@@ -118,7 +118,7 @@ def compare_rates(database: Database, player: str, filters: Filters) -> Iterator
     """
     [table] = kept_rows("tested rates", _count_parts, database, player, filters)
     parts = {name: table[name].item().struct.unnest() for name in table.columns}
-    for name, pair in pairs(database, parts, player).items():
+    for name, pair in rated_pairs(database, parts, player).items():
         yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)
 
 

@@ -74,7 +74,7 @@ class PricedLeaks:
         except StatisticsError:  # nobody's cards are known
             return False
 
-    def usual_loss(self, database: Database) -> float | None:
+    def loss_per_100(self, database: Database) -> float | None:
         """What mistakes cost in 100 of these hands, in big bets, all kinds added up."""
         hands = int(hands_by_part(self._hands(database)).sum())
         lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions(database).values())

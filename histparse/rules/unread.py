@@ -26,13 +26,13 @@ PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.S
 def may_have_begun(hand: Hand) -> Doubts:
     """What is in doubt from the beginning: who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
-    absent = () if _all_act(hand) else (Fact.SEATED, Fact.STUB)
+    absent = () if _everyone_acted(hand) else (Fact.SEATED, Fact.STUB)
     inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
     unsaid = (Fact.POSTED, Fact.PAYOUT) if inferred else ()
     return dict.fromkeys((*seated, *absent, *unsaid), ALWAYS)
 
 
-def _all_act(hand: Hand) -> bool:
+def _everyone_acted(hand: Hand) -> bool:
     """Whether no unread line can be all that somebody did."""
     play = takewhile(lambda event: not isinstance(event, SummaryBegins), hand.events)
     active = {getattr(event, "player", None) for event in play}

@@ -232,7 +232,7 @@ def question_of(address: Address, listed: MistakeList) -> Question | None:
     run = address.number("run") or (1 if place is None else place // RUN + 1)
     rows = _rows(listed, run)
     decision = address.get("id"), address.number("line")
-    index = next((index for index, row in enumerate(rows) if (_hand(row), row["line"]) == decision), None)
+    index = next((index for index, row in enumerate(rows) if (_hand_key(row), row["line"]) == decision), None)
     return None if index is None else Question(listed, rows, run, -(-number // RUN), index, score)
 
 
@@ -240,10 +240,10 @@ def _rows(listed: MistakeList, run: int) -> list[Row]:
     """The questions of that run, in an order that tells nothing of them, and always the same."""
     mistakes = listed.rows.slice((run - 1) * RUN, RUN).to_dicts()
     right = [row["twin"] | {"leak": row["leak"]} for row in mistakes if row["twin"]]
-    return sorted([*mistakes, *right], key=lambda row: blake2b(f"{_hand(row)}:{row['line']}".encode()).digest())
+    return sorted([*mistakes, *right], key=lambda row: blake2b(f"{_hand_key(row)}:{row['line']}".encode()).digest())
 
 
-def _hand(row: Row) -> str:
+def _hand_key(row: Row) -> str:
     return f"{row['site']}:{row['hand_id']}"
 
 

@@ -114,7 +114,7 @@ def usual_loss(request: PageRequest, currency: str) -> float | None:
     try:
         with request.store.database() as database:
             game = game_of(replace(request.filters, money=currency))
-            return priced_leaks(database, request.player, game).usual_loss(database)
+            return priced_leaks(database, request.player, game).loss_per_100(database)
     except StatisticsError:  # no cards are known
         return None
 

@@ -220,10 +220,10 @@ class Play:
             # Its number may be wrong on purpose.
             self.open(min(self.round + 1, LAST_DRAW))
         elif player is not None:
-            (self._bet if isinstance(event, BETTING) else self._hold)(player, event)
+            (self._apply_betting if isinstance(event, BETTING) else self._hold)(player, event)
         return event
 
-    def _bet(self, player: Player, event: Event) -> None:
+    def _apply_betting(self, player: Player, event: Event) -> None:
         """An event of a betting round."""
         match event:
             case ev.Bet(added=added):

@@ -172,10 +172,10 @@ def _section(file: Path, text: str) -> tuple[str, int, str]:
 def _parameters(file: Path, text: str) -> tuple[Parameter, ...]:
     if text == "none":
         return ()
-    return tuple(_parameter(file, part.strip()) for part in text.split(";"))
+    return tuple(_read_parameter(file, part.strip()) for part in text.split(";"))
 
 
-def _parameter(file: Path, text: str) -> Parameter:
+def _read_parameter(file: Path, text: str) -> Parameter:
     try:
         name, default, meaning = _PARAMETER.findall(text)[0]
         return Parameter(name, msgspec.json.decode(default, type=Value), meaning)

@@ -67,7 +67,7 @@ def versus_others(
 
     Rows are sorted by their columns. Raises StatisticsError.
     """
-    return pairs(database, count_parts(database, statistics, player, rival, filters), player, rival)
+    return rated_pairs(database, count_parts(database, statistics, player, rival, filters), player, rival)
 
 
 def count_parts(
@@ -81,7 +81,7 @@ def count_parts(
     return {statistic.name: _counted(database, statistic) for statistic in rates}
 
 
-def pairs(
+def rated_pairs(
     database: Database, parts: Mapping[str, pl.DataFrame], player: str, rival: str | None = None
 ) -> dict[str, Pair]:
     """The rates of both sides with their p-values, by the name of the statistic, from their counts by part."""

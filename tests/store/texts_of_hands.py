@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from histparse import flow
-from histparse.judging.duplicates import own_lines
+from histparse.judging.duplicates import text_to_last_line
 from histparse.judging.hand_result import HandResult, unstorable
 from histparse.model.findings import Finding
 from histparse.simulate import deal_hands
@@ -88,7 +88,7 @@ def _read(result: HandResult) -> Read:
     text, hand, table = result.text, result.hand, result.table
     assert text is not None
     whole = hand is not None and table is not None and (table.complete or hand.cancelled)
-    own = own_lines(hand, text) if hand and whole else text.text
+    own = text_to_last_line(hand, text) if hand and whole else text.text
     inside = tuple(one for one in result.findings if one.line <= text.line + own.count("\n"))
     worst = max((1 + _SEVERITIES.index(finding.severity) for finding in inside), default=0)
     number = hand.header.hand_id if hand else next((one.hand_id for one in result.findings if one.hand_id), None)

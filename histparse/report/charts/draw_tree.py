@@ -105,7 +105,7 @@ def _shade(rate: Rate) -> str:
 
 def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
-    shown = f"{_percent(rate.player)} ({_percent(rate.pool)})"
+    shown = f"{_percent_digits(rate.player)} ({_percent_digits(rate.pool)})"
     lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {
@@ -122,5 +122,5 @@ def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
         axes.text(right, middle, figure, ha="right", **look)
 
 
-def _percent(share: Share) -> str:
+def _percent_digits(share: Share) -> str:
     return words.NOTHING if share.rate is None else f"{100 * share.rate:.0f}"

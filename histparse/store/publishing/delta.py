@@ -38,7 +38,7 @@ class Table:
 
     def __init__(self, place: Folder, name: str) -> None:
         self._place, self._name = place, name
-        self._address = place.full(name)
+        self._address = place.path_of(name)
         with self._refusing():
             is_there = DeltaTable.is_deltatable(self._address)
             self._delta = DeltaTable(self._address) if is_there else None

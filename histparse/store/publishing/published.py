@@ -51,7 +51,7 @@ class Folder:
 
     def read(self, name: str) -> bytes | None:
         """The content of a file; None if there is none. Raises StoreError."""
-        with refusing(self.full(name)):
+        with refusing(self.path_of(name)):
             try:
                 return (self._root / name).read_bytes()
             except FileNotFoundError:
@@ -72,12 +72,12 @@ class Folder:
         hidden = self._root / f".{name}.{uuid4().hex}"
         try:
             self.write(hidden.name, data)
-            with refusing(self.full(name)):
+            with refusing(self.path_of(name)):
                 hidden.replace(self._root / name)
         finally:
             hidden.unlink(missing_ok=True)
 
-    def full(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
         """The path of a file."""
         return str(self._root / name)
 
@@ -101,7 +101,7 @@ class Remote(Folder):
 
     def read(self, name: str) -> bytes | None:
         """The content of a file; None if there is none. Raises StoreError."""
-        with refusing(self.full(name)):
+        with refusing(self.path_of(name)):
             try:
                 self._files.invalidate_cache()
                 return bytes(self._files.cat_file(f"{self._inside}/{name}"))
@@ -111,13 +111,13 @@ class Remote(Folder):
     def write(self, name: str, data: bytes) -> None:
         """Make a file, or replace it. Raises StoreError."""
         path = f"{self._inside}/{name}"
-        with refusing(self.full(name)):
+        with refusing(self.path_of(name)):
             self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
             self._files.pipe_file(path, data)
 
     replace = write
 
-    def full(self, name: str) -> str:
+    def path_of(self, name: str) -> str:
         """The address of a file."""
         return f"{self.address}/{name}"
 
@@ -206,7 +206,7 @@ def published(place: Folder) -> tuple[Publication | None, bytes | None]:
         if publication.schema == VERSION and publication.tables.keys() != written().tables.keys():
             raise msgspec.ValidationError("other tables")
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreError(f"{place.full(PUBLICATION)}: not written by this histparse ({error})") from error
+        raise StoreError(f"{place.path_of(PUBLICATION)}: not written by this histparse ({error})") from error
     return publication, data
 
 
@@ -280,7 +280,7 @@ def _show(connection: duckdb.DuckDBPyConnection, place: Folder, publication: Pub
     for name, definition in types.items():
         connection.execute(f"CREATE TYPE {name} AS {definition}")
     for name, columns in tables.items():
-        files = [place.full(f"{name}/{file}") for file in publication.tables[name].files]
+        files = [place.path_of(f"{name}/{file}") for file in publication.tables[name].files]
         shown = ", ".join(f"{column.name if files else 'NULL'}::{column.kind} AS {column.name}" for column in columns)
         connection.execute(_VIEW.format(table=name, columns=shown, rows=_rows(name, files)))
 

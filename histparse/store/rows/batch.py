@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from histparse.flow import judged_texts
-from histparse.judging.duplicates import digest, number_of, own_lines, own_text
+from histparse.judging.duplicates import digest, number_of, own_text, text_to_last_line
 from histparse.judging.hand_result import HandResult, rank, unstorable
 from histparse.model.findings import Finding, Severity
 from histparse.reader import HandText
@@ -127,7 +127,7 @@ class Batch:
 
     def _store(self, table: Table, text: HandText, findings: tuple[Finding, ...]) -> int:
         recorder, key, cancelled = self._recorder, self._recorder.hand_key, table.hand.cancelled
-        hand_lines = own_lines(table.hand, text)
+        hand_lines = text_to_last_line(table.hand, text)
         self._texts.add(hand_key=key, text=hand_lines)
         add_hand(self._hands, key, digest(hand_lines), rank(findings, table.hand.last_line), table, cancelled=cancelled)
         if cancelled:

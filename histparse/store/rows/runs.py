@@ -77,9 +77,9 @@ class Runs:
         """The highest value in all other rows of the run, of rows in their order."""
         offset = self._start * WIDE
         after = np.roll(np.maximum.accumulate((values - offset)[::-1])[::-1], -1) + offset
-        return np.maximum(self.highest_before(values), np.where(self._goes_on(), after, NONE))
+        return np.maximum(self.highest_before(values), np.where(self._has_next(), after, NONE))
 
-    def _goes_on(self) -> Flags:
+    def _has_next(self) -> Flags:
         """Whether another row of the run follows."""
         return np.append(self._place[1:] > 0, values=False)[: len(self._rows)]
 

@@ -110,7 +110,7 @@ class Changes(Struct):
     def add(self, tables: Tables) -> None:
         """Note that these rows were added."""
         hands, loose = tables["hands"], tables["findings"].filter(pl.col("hand_key").is_null())
-        self._note(hands)
+        self._note_places(hands)
         self.note_aside(tables["set_aside"]["path"])
         self.paths.update(tables["tournaments"]["path"])
         self.gap_files.update(loose["path"])
@@ -124,11 +124,11 @@ class Changes(Struct):
 
     def remove(self, hands: pl.DataFrame) -> None:
         """Note that these hands were removed; `names`: their players."""
-        self._note(hands)
+        self._note_places(hands)
         self.removed_places.extend(hands.filter("in_sequence").select(_NUMBER.keys()))
         self.removed_players.update(hands.select("site", "names").explode("names").unique().rows())
 
-    def _note(self, hands: pl.DataFrame) -> None:
+    def _note_places(self, hands: pl.DataFrame) -> None:
         self.paths.update(hands["path"])
         self.tables.update(hands.filter(pl.col("in_sequence")).select("site", "table_name").unique().rows())
 
