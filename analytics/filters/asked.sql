@@ -1,4 +1,4 @@
--- What filters need; histparse/stats/filters.py has the filters themselves, and makes the view passing_hands of them.
+-- What filters need; histparse/stats/filters.py has the filters themselves, filter_views.py makes the view passing_hands of them.
 -- Everything a user types is a variable of the connection (null = no filter): no name is ever part of a query.
 
 CREATE OR REPLACE TEMP MACRO is_requested(player) AS

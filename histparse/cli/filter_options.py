@@ -20,7 +20,7 @@ from histparse.cli.row_table import FORMATS
 from histparse.cli.settings import player_names, settings
 from histparse.model.errors import count, quoted
 from histparse.stats.catalogue import Value, named
-from histparse.stats.filtering import UTC_ZONE, Filter
+from histparse.stats.filter_kinds import UTC_ZONE, Filter
 from histparse.stats.filters import declared, read_filters
 from histparse.stats.run import without_marks
 

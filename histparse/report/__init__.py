@@ -1,6 +1,6 @@
 """Step 8, report: a player's statistics on a terminal, as a web page, a PDF or pictures, or as plain data.
 
-Drawing is in `charts`, `html`, `paper` and `files`, loaded only when needed: the plotting library is slow to start.
+Drawing is in `charts`, `html` and `paper`, loaded only when needed: the plotting library is slow to start.
 """
 
 from histparse.report.data import as_data

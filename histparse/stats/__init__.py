@@ -2,7 +2,7 @@
 
 from histparse.stats.catalogue import Group, Parameter, Statistic, StatisticsError, Value, catalogue, groups
 from histparse.stats.compare import compare, overview
-from histparse.stats.filtering import begins, zone_name
+from histparse.stats.filter_kinds import begins, zone_name
 from histparse.stats.filters import Filters, declared, read_filters
 from histparse.stats.listing import Listing, hands, number, pictures, select
 from histparse.stats.listing_query import SORTS

@@ -12,7 +12,7 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from histparse.stats.catalogue import Group, groups
-from histparse.stats.filtering import filter_variables, match_name
+from histparse.stats.filter_kinds import filter_variables, match_name
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions, VariableValue, identify
 from histparse.store import Database

@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from histparse.model.errors import absent, quoted
-from histparse.stats import filtering
+from histparse.stats import filter_kinds
 from histparse.stats.catalogue import StatisticsError
-from histparse.stats.filtering import UTC_ZONE, Filter, begins, moment, zone_name
+from histparse.stats.filter_kinds import UTC_ZONE, Filter, begins, moment, zone_name
 
 
 def _fits(value: object, kind: type) -> bool:
@@ -62,7 +62,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only these stakes: 1/2, or 'EUR 1/2'.",
             heading=("stakes {}",),
             values="SELECT DISTINCT stakes FROM hands ORDER BY ALL",
-            variables=filtering.stakes,
+            variables=filter_kinds.stakes,
             hands="""
                 (getvariable('currency') IS NULL OR currency = getvariable('currency'))
                 AND (getvariable('low') IS NULL OR low_stake = getvariable('low'))
@@ -89,7 +89,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only from this day or time on.",
             heading=("from {}",),
             example="2024-01-31",
-            variables=filtering.since,
+            variables=filter_kinds.since,
             hands="played_at >= getvariable('since')",
         ),
     ] = None
@@ -102,7 +102,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only up to this day, or before this time.",
             heading=("to {}",),
             example="2024-12-31",
-            variables=filtering.until,
+            variables=filter_kinds.until,
             hands="played_at < getvariable('until')",
         ),
     ] = None
@@ -180,7 +180,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands dealt this: pat, 'one card', 'two cards', ..., or the cards to keep: 2347.",
             heading=("start {}",),
             example="pat, one card, 2347",
-            variables=filtering.start,
+            variables=filter_kinds.start,
             join="SEMI JOIN started_seats USING (hand_key, seat)",
         ),
     ] = None
@@ -194,8 +194,8 @@ class Filters(Struct, frozen=True, kw_only=True):
             help="Only hands with this tag; star: with a star, noted: with a note.",
             heading=("tagged {}",),
             example="star",
-            list_values=filtering.tags,
-            variables=filtering.tag,
+            list_values=filter_kinds.tags,
+            variables=filter_kinds.tag,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('tagged')))",
         ),
     ] = None
@@ -207,7 +207,7 @@ class Filters(Struct, frozen=True, kw_only=True):
             heading=("note or tag with {}",),
             label="In notes and tags",
             example="check-raise",
-            variables=filtering.note,
+            variables=filter_kinds.note,
             hands="(site || ':' || hand_id) IN (SELECT unnest(getvariable('noted')))",
         ),
     ] = None

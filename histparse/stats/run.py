@@ -12,8 +12,8 @@ from polars import selectors
 
 from histparse.model.errors import quoted
 from histparse.stats.catalogue import Statistic, StatisticsError, Value, catalogue, named
+from histparse.stats.filter_kinds import zone_name
 from histparse.stats.filter_views import Labels, choose
-from histparse.stats.filtering import zone_name
 from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID

@@ -107,7 +107,7 @@ def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.Monkey
         if text.path == str(SESSION):
             raise FileError(5, "Input/output error", text.path)
 
-    monkeypatch.setattr("histparse.store.importing.unread.cut_text", broken)
+    monkeypatch.setattr("histparse.store.importing.new_texts.cut_text", broken)
     other = SAMPLES / "illegal" / "BET02_fifth_bet.txt"
     errors: list[OSError] = []
     with histparse.Store() as store:

@@ -16,8 +16,8 @@ from histparse.cli.filter_options import Filtering
 from histparse.serve.address import address_of
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
+from histparse.stats.filter_kinds import Filter
 from histparse.stats.filter_views import variables
-from histparse.stats.filtering import Filter
 from histparse.stats.filters import as_options
 from histparse.stats.listing import rows
 from histparse.store import Database

@@ -1,6 +1,7 @@
 """Heat maps: a row of shares, the player's above the others', and the sample size.
 
 Hands shown down by the cards drawn, cards drawn by position, and acts on the river by the cards both drew.
+Rows that share a cell are added up here.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from histparse.model.text_codes import SYN09
 from histparse.store.database.connection import TUNED, StoreError
 from histparse.store.database.database import Database
 from histparse.store.importing.files import Files, Summary
-from histparse.store.importing.unread import Unread
+from histparse.store.importing.new_texts import NewTexts
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
 from histparse.store.rows.set_aside import (
     OF_NUMBER,
@@ -204,7 +204,7 @@ class Importer:
         self._connection.execute("BEGIN")
         with self._database.refusing():
             self._changes.is_new = f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}"
-            self._unread = Unread(self._connection, self._files, self.summary, again=self._again)
+            self._new_texts = NewTexts(self._connection, self._files, self.summary, again=self._again)
         return self
 
     def __exit__(
@@ -244,14 +244,14 @@ class Importer:
 
     def cut(self, path: Path, site: str | None = None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, that may be new, as texts. Raises FileError."""
-        return self._unread.cut(path, site, end)
+        return self._new_texts.cut(path, site, end)
 
     def add_texts(self, results: Iterable[HandResult], jobs: int = 1, scheduler: str | None = None) -> None:
         """Parse, judge and add hand texts, using `jobs` processes or the workers of that Dask scheduler.
 
         The outcome does not depend on them. Raises WorkerError when they are lost or cannot be used.
         """
-        unread = self._unread.hands(results, self._batch_size)
+        unread = self._new_texts.hands(results, self._batch_size)
         loads = in_batches(self._batch_size, unread)
         with pool(jobs, scheduler) as shared, closing(shared(filled, loads)) as batches:
             for frames in batches:

@@ -22,7 +22,7 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
-from histparse.store.importing import unread
+from histparse.store.importing import new_texts
 from histparse.system import resources
 from histparse.system.resources import program
 from tests.counting import calls
@@ -90,7 +90,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[HandResult]:
             found.append(result)
             yield result
 
-    monkeypatch.setattr(unread, "cut_text", noting)
+    monkeypatch.setattr(new_texts, "cut_text", noting)
     return found
 
 
@@ -501,10 +501,10 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
         raise FileError(5, "Input/output error", str(file))
 
     real = flow.cut_text
-    monkeypatch.setattr(unread, "cut_text", broken)
+    monkeypatch.setattr(new_texts, "cut_text", broken)
     with Importer(database) as importer:
         importer.add_texts(flow.each([file], importer.cut, lambda _: None))
-    monkeypatch.setattr(unread, "cut_text", real)
+    monkeypatch.setattr(new_texts, "cut_text", real)
     assert importer.summary.stored == 10
     assert take(database, [file]).stored == 30
     assert take(database, [file]).unchanged == 1

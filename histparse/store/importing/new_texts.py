@@ -1,4 +1,4 @@
-"""Step 6e, importing: what an import need not read again - unchanged files, and hands that are stored."""
+"""Step 6e, importing: the texts an import has not read before; it passes over unchanged files and stored hands."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ _STORED = """
 _TEXT_COLUMNS = {"row": pl.Int64, "path": pl.String, "line": pl.Int64, "site": pl.String, "digest": pl.Int64}
 
 
-class Unread:
+class NewTexts:
     """The files and hands this program has not read before; the others are counted as known."""
 
     def __init__(self, connection: DuckDBPyConnection, files: Files, summary: Summary, *, again: bool) -> None:
@@ -143,7 +143,7 @@ class Unread:
     def cut(self, path: Path, site: str | None, end: int | None = None) -> Iterator[HandResult]:
         """The hands of a file, or of its part before that byte, as texts.
 
-        None if it is unchanged, those at its end if it has grown.
+        It yields nothing if the file is unchanged, only those at its end if it has grown.
         """
         name = self._earlier.names.name_of(path)
         earlier = self._earlier.searched(name, site)
