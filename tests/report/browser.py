@@ -43,6 +43,7 @@ class Browser:
         wanted = {
             "browserName": "chrome",
             "pageLoadStrategy": wait_for,
+            "timeouts": {"script": PATIENCE * 1000},  # while axe judges a long page, nothing else is answered
             "goog:chromeOptions": {"args": [*FLAGS, f"--user-data-dir={profile}"], "binary": shutil.which("chromium")},
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
         }
