@@ -55,6 +55,6 @@ def test_nothing_is_compared_with_nothing() -> None:
 def test_page_and_terminal_show_the_scale(report: Report) -> None:
     for text in (plain(report, 120), page(report)):
         assert not re.search(r"0 %(</span><span>| +)100 %", text)
-    ends = re.findall(r"-(\d+) +others +\+(\d+)", plain(report, 120))
+    ends = re.findall(r"-(\d+) +opponents +\+(\d+)", plain(report, 120))
     assert len({low for low, _ in ends}) > 1
     assert all(low == high for low, high in ends)
