@@ -27,7 +27,7 @@ two it was.
 
 The chance of a loss is normal: the hands to come stray by their own spread and by the error of the win rate. The
 risk of ruin is Lundberg's, averaged over what the true win rate may be: whoever does not win loses any bankroll in
-the end, so none is enough if that is likelier than the risk.
+the end, so none is enough if that is likelier than the risk. What was won so far has Student's interval.
 
 Below are simulated populations of {PLAYERS} players, by the spread of true win rates in big bets per 100 hands, and
 by the hands of each player. In each fifth of the players, smallest chances first, stand the chance that was said
