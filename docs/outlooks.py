@@ -16,26 +16,22 @@ HEAD = f"""<!-- Written by `python -m docs.outlooks`. -->
 # What more hands may bring
 
 From 500 hands on `histparse results` says what more hands may bring: the chance of a loss, a bankroll, the hands
-until the win rate is known. All of it rests on the win rate that is expected, the one so far shrunk toward those of
-other players: after 500 hands of fixed limit a win rate has a standard error of 13 big bets per 100, and players may
-differ by less.
+until the win rate is known. All of it rests on the expected win rate, the one so far moved toward those of other
+players: after 500 hands of fixed limit a win rate has a standard error of 13 big bets per 100.
 
 True win rates are taken to be normally distributed about what all hands of the currency brought on average. How far
-they spread is estimated from the players with 500 hands or more, by restricted likelihood, averaged over all spreads;
-before the results are seen these are as likely as a half-Cauchy of scale 10 says. Fewer than 20 such players show too
-little: then a mean of 0 and a spread of 10 are assumed, and if players differ by 5 or by 20, chances are up to .14
-off after 500 hands. `results` says which of the two it was. Where a hero meets everybody, most have too few hands to
-show the spread; they still say what a hand brings on average, which is nothing less the rake, while a mean over
-players would be what the hero won of them.
+they spread is estimated from the players with 500 hands or more, by restricted likelihood, averaged over all spreads
+(before the results a half-Cauchy of scale 10). With fewer than 20 such players a mean of 0 and a spread of 10 are
+assumed; if players differ by 5 or by 20, chances are then up to .14 off after 500 hands. `results` says which of the
+two it was.
 
-The chance of a loss is that of the normal predictive distribution: the sum of the hands to come strays by their own
-spread, and by the error of the win rate, which is the same in all of them. The risk of ruin is Lundberg's, averaged
-over what the true win rate may be: whoever does not win loses any bankroll in the end, so none is enough if that is
-likelier than the risk. What was won, per 100 hands and per hour, stands as it was, with Student's interval.
+The chance of a loss is normal: the hands to come stray by their own spread and by the error of the win rate. The
+risk of ruin is Lundberg's, averaged over what the true win rate may be: whoever does not win loses any bankroll in
+the end, so none is enough if that is likelier than the risk. What was won so far has Student's interval.
 
-Below are populations of {PLAYERS} players whose hands are as spread and as skewed as real ones, by the spread of true
-win rates in big bets per 100 hands, and by the hands of each player. In each fifth of the players, those with the
-smallest chances first, stands the chance that was said, and the share to whom it happened: `0.25 / 0.26`.
+Below are simulated populations of {PLAYERS} players, by the spread of true win rates in big bets per 100 hands, and
+by the hands of each player. In each fifth of the players, smallest chances first, stand the chance that was said
+and the share to whom it happened: `0.25 / 0.26`.
 
 """
 
