@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct, structs
@@ -32,7 +33,9 @@ from histparse.odds.keeps import (
 from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_number, parse_range
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
-from histparse.store import Database
+
+if TYPE_CHECKING:  # odds are asked of cards alone, and a database takes a quarter of a second to load
+    from histparse.store import Database
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
