@@ -68,7 +68,7 @@ def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_pa
         assert np.mean(gaps > point) > 3 * np.mean(gaps < -point)
     assert covered[10] == pytest.approx(0.90, abs=0.03)
     assert covered[100] == pytest.approx(0.94, abs=0.02)
-    assert "nine times in ten" in catalogue()["bb100"].definition
+    assert "90 times in 100 with ten hands, 94 with a hundred" in catalogue()["bb100"].definition
 
 
 def test_one_hand_has_no_interval() -> None:
