@@ -122,9 +122,9 @@ def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagF
         return Page(pages.get("/hands", tag="bluff", everyone="yes").text).text
 
     file.add({HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
-    assert "1 row" in listed()
+    assert "1 hand" in listed()
     file.change(HAND, Tagged(()), Tagged(("bluff",)))
-    assert "0 rows" in listed()
+    assert "0 hands" in listed()
 
 
 def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None:
