@@ -53,7 +53,7 @@ def joined(own: Path) -> list[tuple[str, ...]]:
 
 
 def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> None:
-    assert "<p>None.</p>" in pages.get(PAGE).text
+    assert "<p>No accounts are merged.</p>" in pages.get(PAGE).text
     before = pages.get("/players").text
     token = pages.token(PAGE)
     answer = pages.post(PAGE, token=token, alias=" Kat & Lena ", players="pokerstars:Katja72\r\n\r\n LimpLena ")
@@ -68,7 +68,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> No
     site.source.close()
     assert joined(own) == [("Kat & Lena", "pokerstars", "Katja72"), ("Kat & Lena", "pokerstars", "LimpLena")]
     assert pages.post(PAGE, token=token, alias="Kat & Lena", do="part").status == 303
-    assert "<p>None.</p>" in pages.get(PAGE).text
+    assert "<p>No accounts are merged.</p>" in pages.get(PAGE).text
     assert "LimpLena" in Page(pages.get("/players").text).text
 
 

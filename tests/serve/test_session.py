@@ -117,7 +117,7 @@ def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: 
                 of_kind = client.get(page, leak=kind).text
                 assert f'<b class="total">{cost}</b> big bets in {number} decision' in of_kind
         else:
-            assert "None in these hands." in text
+            assert "No mistakes in these hands." in text
     assert 0 < told <= sum(map(len, lost.values()))
     assert every
 
