@@ -23,7 +23,11 @@ FEWEST = 1_000
 """The fewest hands for which it is worth it: of fewer a page counts everything in a moment."""
 MEMORY = "400MB"
 """What the database may take, for this goes on beside what people do."""
-FIGURES = (lambda *of: [*leak_rows(*of)], results_without_luck, lambda *of: [*compare_rates(*of)])
+FIGURES = (
+    lambda *question: [*leak_rows(*question)],
+    results_without_luck,
+    lambda *question: [*compare_rates(*question)],
+)
 
 
 def renew(path: str) -> None:

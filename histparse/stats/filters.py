@@ -41,6 +41,65 @@ def declared() -> dict[str, Filter]:
     return declarations
 
 
+# --- filters as text -------------------------------------------------------------------------------------------------
+
+MOST_DIGITS = 9
+"""The most digits of a number."""
+
+
+def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
+    """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
+    declarations = {declaration.name: (field, declaration) for field, declaration in declared().items()}
+    options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
+    if unknown := [name for name in values if name not in {*declarations, *options}]:
+        raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
+    fields: dict[str, Any] = {"zone": zone_name(str(values.get("tz") or zone))}
+    for name, value in values.items():
+        field, declaration = declarations[options.get(name, name)]
+        if field != "zone":
+            is_no = name in declaration.options[1:]
+            fields[field] = not value if is_no else _value(declaration, value, fields["zone"])
+    if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
+        raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
+    return Filters(by=by, **fields)
+
+
+def _value(declaration: Filter, setting: object, zone: str) -> object:
+    """The setting in the type of its filter. Raises StatisticsError."""
+    text = str(setting)
+    if declaration.options and not isinstance(setting, bool):
+        if text not in declaration.words:
+            raise StatisticsError(absent(declaration.name, text, declaration.words))
+        return declaration.words[text]
+    if declaration.kind is int and type(setting) is not int:
+        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
+            raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
+        return int(text)
+    if declaration.kind is date:
+        return moment(text, zone, after=declaration.is_end)
+    return text if declaration.kind is str else setting
+
+
+def as_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
+    """The fields that are set, with their options as words of a command line."""
+    for field, declaration in filters.asked():
+        value = getattr(filters, field)
+        if declaration.options:
+            yield field, [f"--{declaration.options[0 if value else 1]}"]
+        else:
+            text = _with_offset(value, filters.zone) if declaration.kind is date else str(value)
+            yield field, [f"--{declaration.name}", text]
+
+
+def _with_offset(day: date, zone: str) -> str:
+    """The time with its offset."""
+    exact_time = day if isinstance(day, datetime) else begins(day, zone)
+    return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()
+
+
+# --- the filters -----------------------------------------------------------------------------------------------------
+
+
 class Filters(Struct, frozen=True, kw_only=True):
     """The filters besides the player; None: no filter. `by`: the files of analytics/groups to group by.
 
@@ -281,59 +340,3 @@ class Filters(Struct, frozen=True, kw_only=True):
         """What was asked for, for a heading: `site pokerstars`."""
         with_headings = ((field, declaration) for field, declaration in self.asked() if declaration.heading)
         return tuple(declaration.in_words(getattr(self, field), self.zone) for field, declaration in with_headings)
-
-
-# --- filters as text -------------------------------------------------------------------------------------------------
-
-MOST_DIGITS = 9
-"""The most digits of a number."""
-
-
-def read_filters(values: Mapping[str, object], zone: str = UTC_ZONE, by: str | None = None) -> Filters:
-    """The filters by their names; `zone` holds if `tz` is not among them. Raises StatisticsError for unknown ones."""
-    declarations = {declaration.name: (field, declaration) for field, declaration in declared().items()}
-    options = {option: declaration.name for _, declaration in declarations.values() for option in declaration.options}
-    if unknown := [name for name in values if name not in {*declarations, *options}]:
-        raise StatisticsError(absent("filter", unknown[0], [*declarations, *options]))
-    fields: dict[str, Any] = {"zone": zone_name(str(values.get("tz") or zone))}
-    for name, value in values.items():
-        field, declaration = declarations[options.get(name, name)]
-        if field != "zone":
-            is_no = name in declaration.options[1:]
-            fields[field] = not value if is_no else _value(declaration, value, fields["zone"])
-    if "since" in fields and "until" in fields and fields["since"] >= fields["until"]:
-        raise StatisticsError(f"no hand can be from {values['from']} to {values['to']}: the first is the later one")
-    return Filters(by=by, **fields)
-
-
-def _value(declaration: Filter, setting: object, zone: str) -> object:
-    """The setting in the type of its filter. Raises StatisticsError."""
-    text = str(setting)
-    if declaration.options and not isinstance(setting, bool):
-        if text not in declaration.words:
-            raise StatisticsError(absent(declaration.name, text, declaration.words))
-        return declaration.words[text]
-    if declaration.kind is int and type(setting) is not int:
-        if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
-            raise StatisticsError(f"{declaration.name} is a number from 1 on, not {quoted(text)}")
-        return int(text)
-    if declaration.kind is date:
-        return moment(text, zone, after=declaration.is_end)
-    return text if declaration.kind is str else setting
-
-
-def as_options(filters: Filters) -> Iterator[tuple[str, list[str]]]:
-    """The fields that are set, with their options as words of a command line."""
-    for field, declaration in filters.asked():
-        value = getattr(filters, field)
-        if declaration.options:
-            yield field, [f"--{declaration.options[0 if value else 1]}"]
-        else:
-            text = _with_offset(value, filters.zone) if declaration.kind is date else str(value)
-            yield field, [f"--{declaration.name}", text]
-
-
-def _with_offset(day: date, zone: str) -> str:
-    """The time with its offset."""
-    exact_time = day if isinstance(day, datetime) else begins(day, zone)
-    return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()
