@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct, structs
@@ -33,9 +32,6 @@ from histparse.odds.keeps import (
 from histparse.odds.low_draws import low_draws
 from histparse.odds.notation import parse_dead, parse_number, parse_range
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToHand, chosen, pat_rates
-
-if TYPE_CHECKING:  # odds are asked of cards alone, and a database takes a quarter of a second to load
-    from histparse.store import Database
 
 DEALS = 100_000
 """How many hands are dealt where there are too many to count."""
@@ -225,28 +221,7 @@ def _policy(name: str) -> Policy:
     if "://" not in name and not os.path.exists(expanded(name)):  # noqa: PTH110 - as expanded
         raise HistparseError(f"there is no drawing policy {quoted(name)}: write low, or the name of a database")
     with late.store.reading(name) as database:
-        return AsOftenPat(f"as often pat as in {name}", pat_rates(_pat_counts(database)))
-
-
-_PAT_COUNTS = """
-    SELECT 4 - draw, number_before, count_if(drawn = 0), count(*)
-    FROM draws
-    WHERE number_before <= $last
-    GROUP BY ALL
-"""
-
-
-def _pat_counts(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
-    """How often they did, and of how many, by draws to come (1-3) and highest rank.
-
-    Hands that are known only from the showdown count as well: pat ones get there more often.
-    """
-    counts: dict[tuple[int, str], tuple[int, int]] = {}
-    for draws_left, number, pat, hands in database.connection.execute(_PAT_COUNTS, {"last": UNPAIRED}).fetchall():
-        group = draws_left, describe(number).ranks[0]
-        sums = counts.get(group, (0, 0))
-        counts[group] = sums[0] + pat, sums[1] + hands
-    return counts
+        return AsOftenPat(f"as often pat as in {name}", pat_rates(late.pat_counts.pat_counts(database)))
 
 
 def _five_cards(hand: Holding) -> int:
