@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from histparse import Filters, Statistic, statistics
 from histparse.coach.kinds import KINDS
-from histparse.report.blocks import Grid, GridRow, Line, Row
+from histparse.report.blocks import Grid, GridRow, Line
+from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
 from histparse.report.listings import at_stakes, listed_key, row_options

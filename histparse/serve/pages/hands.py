@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import statistics
 from histparse.api.listing_words import HandWords
-from histparse.report.blocks import columns
+from histparse.report.columns import columns
 from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, page_of
 from histparse.serve.pictures import with_pictures

@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from histparse.report.blocks import columns
+from histparse.report.columns import columns
 from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map

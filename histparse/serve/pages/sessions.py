@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse.report.blocks import columns
+from histparse.report.columns import columns
 from histparse.serve.address import YES
 from histparse.serve.calendar import calendar
 from histparse.serve.hand_addresses import address_of_day, session_address

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Filters
-from histparse.report.blocks import columns
+from histparse.report.columns import columns
 from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
