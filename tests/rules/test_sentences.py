@@ -79,14 +79,14 @@ def test_every_sample_is_told_by_a_template() -> None:
 def test_every_breach_is_told_by_a_template(code: str, tmp_path: Path) -> None:
     """In every way to break the rule that the dealer knows, read as a file: some breaches are of the text alone."""
     file = tmp_path / "broken.txt"
-    for way in violations.ways(code):
-        broken = list(islice(violations.make(code, 1, Settings(hands=1), way, 300), 2))
-        assert broken, way
-        file.write_text("".join(hand.text for hand in broken), encoding="utf-8")
-        findings = [finding for result in judged(file) for finding in result.findings]
-        assert [finding.code for finding in findings] == [code] * len(broken)
-        for finding in findings:
-            expect_template(finding)
+    ways = [[*islice(violations.make(code, 1, Settings(hands=1), way, 300), 2)] for way in violations.ways(code)]
+    hands = [hand for way in ways for hand in way]
+    assert hands
+    file.write_text("".join(hand.text for hand in hands), encoding="utf-8")
+    findings = [finding for result in judged(file) for finding in result.findings]
+    assert [finding.code for finding in findings] == [code] * len(hands)
+    for finding in findings:
+        expect_template(finding)
 
 
 def test_what_is_said_of_files_is_a_template() -> None:
