@@ -1,4 +1,4 @@
-"""Settings all tests share: how hard Hypothesis tries, what is traced, and the material that is not in the project."""
+"""Settings all tests share: how hard Hypothesis tries, what is left to soak, and material from beside the project."""
 
 from __future__ import annotations
 
@@ -6,19 +6,15 @@ import gc
 import os
 import signal
 from collections import defaultdict
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from pkgutil import walk_packages
 from random import Random
 
 import pytest
-from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
-import histparse
+from histparse.cli import app
 from histparse.system.cores import COLLECTING
 from tests.running import Run
 
@@ -65,62 +61,6 @@ def _left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         yield from Random(name).sample(each, max(0, len(each) - number))  # noqa: S311 - nothing is kept secret by it
 
 
-_TRACERS: list[Coverage] = []
-"""Those of this process: one of xdist starts two."""
-
-
-def _trace(wanted: bool) -> None:
-    while not wanted and (running := Coverage.current()):
-        running.stop()
-        _TRACERS[:] = [running, *(one for one in _TRACERS if one is not running)]
-    if wanted and not Coverage.current():
-        for one in _TRACERS:
-            one.start()
-
-
-@contextmanager
-def tracing(wanted: bool) -> Iterator[None]:
-    """Tracing for coverage triples the time of all Python code, so only what is measured is traced.
-
-    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist everything.
-    """
-    before = Coverage.current() is not None
-    _trace(wanted)
-    try:
-        yield
-    finally:
-        _trace(before)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """The package is loaded while it is traced; neither how tests are collected nor pytest's own work is."""
-    if Coverage.current() and not session.config.getoption("numprocesses", None):
-        for module in walk_packages(histparse.__path__, "histparse."):
-            import_module(module.name)
-    _trace(wanted=False)
-    return (yield)
-
-
-def _is_traced(item: pytest.Item) -> bool:
-    return bool(_TRACERS) and not item.get_closest_marker("untraced")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
-) -> Generator[None, object, object]:
-    """What tests share is material, as databases of samples are: how it is made, others show."""
-    with tracing(fixturedef.scope == "function" and _is_traced(request.node)):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with tracing(_is_traced(item)):
-        return (yield)
-
-
 @pytest.fixture(autouse=True)
 def listening() -> Iterator[None]:
     """Ctrl-C is heard in every test, whatever process it runs in and whatever ran there before."""
@@ -160,7 +100,6 @@ def real_histories() -> Path:
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line in this process."""
-    from histparse.cli import app  # noqa: PLC0415 - what is loaded before the tests is not traced for coverage
 
     def call(*words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()

@@ -13,8 +13,6 @@ from benchmarks.measure import Measure, measure
 from histparse.stats import catalogue, run
 from histparse.store import Database, Importer
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 ASKED = catalogue() if SOAK else {one.name: one for one in {one.chart: one for one in catalogue().values()}.values()}
 """The statistics that are measured: all, or one of each chart."""

@@ -110,7 +110,6 @@ def test_query_is_that_of_the_command(store: histparse.Store, file: Path, capsys
     assert as_rows(store.query(sql)) == answered(file, capsys, "query", sql)
 
 
-@pytest.mark.untraced
 @pytest.mark.some(1)
 @pytest.mark.parametrize("read_only", [True, False])
 def test_every_attempt_is_refused(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_only: bool) -> None:

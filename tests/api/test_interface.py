@@ -108,7 +108,6 @@ def short_report(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(gathering, "gather", lambda *of, **_extent: fast(*of))
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("few_charts", "short_report")
 def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample_histories").symlink_to(ROOT / "sample_histories")

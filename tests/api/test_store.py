@@ -50,7 +50,6 @@ def store(file: Path) -> Iterator[histparse.Store]:
         yield store
 
 
-@pytest.mark.untraced
 def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(path) for path in PATHS]
     assert run_command(["import", *paths, "--db", str(tmp_path / "command.duckdb"), "--jobs", "1"]) == 0
@@ -70,7 +69,6 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
     )
 
 
-@pytest.mark.untraced
 def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("histparse.api.importing.Importer", partial(Importer, batch_size=3))
     text = "".join(one.text for one in histparse.simulate_hands(10))

@@ -126,7 +126,6 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
     assert "ALARM  Ranks of cards dealt: deuces 0, expected" in out
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", [site for site in sites() if site != "phh"])
 def test_hands_of_every_site_are_used(site: str) -> None:
     """HISTPARSE_SOAK=1: a thousand hands of each, otherwise some."""

@@ -37,7 +37,6 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
 def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Path) -> None:
     """Imported into another database at another time."""
     for name in ("one", "two"):
@@ -81,7 +80,6 @@ def partners_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
 def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tmp_path: Path) -> None:
     """Players and hands have the names that `anonymise` gives them with that salt, and the same bytes come again."""
     database, salt = tmp_path / "poker.duckdb", tmp_path / "own.salt"
@@ -166,7 +164,6 @@ def found_at(*places: tuple[str, int, str]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema)
 
 
-@pytest.mark.untraced
 def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))

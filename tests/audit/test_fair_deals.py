@@ -11,7 +11,6 @@ from tests.audit.decks import FAIR
 from tests.audit.faults import found_in
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("hands", "sets"),
     [

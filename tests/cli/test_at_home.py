@@ -49,7 +49,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     settings.cache_clear()
 
 
-@pytest.mark.untraced
 def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path) -> None:
     own = home / "data" / "histparse" / "hands.duckdb"
     code, _, err = run("players")

@@ -261,7 +261,6 @@ def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> Non
     assert own["chances"] < pool["chances"]
 
 
-@pytest.mark.untraced
 def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
     assert code == 0
@@ -331,7 +330,6 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

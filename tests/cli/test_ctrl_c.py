@@ -36,7 +36,6 @@ TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 1
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
-    pytest.mark.untraced,
 ]
 
 

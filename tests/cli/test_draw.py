@@ -52,7 +52,6 @@ def test_against_nobody_in_particular(run: Run) -> None:
     assert {row[3] for row in rows(out)[2:]} == {"exact"}
 
 
-@pytest.mark.untraced
 def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
     line = ("draw", "9c8d7d4s2h", "--against", "2358", "--against", "Kc", "--draws", "2", "--deals", "500")
     _, out, _ = run(*line)
@@ -65,7 +64,6 @@ def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
     assert 0 < answer["keeps"][1]["gap_error"] < answer["keeps"][1]["error"] * 2
 
 
-@pytest.mark.untraced
 def test_as_json_and_from_python_it_is_the_same(run: Run) -> None:
     answer = json.loads(run("draw", "J8653", "--against", "pat T-8", "--pot", "4.5", "--format", "json")[1])
     found = histparse.draw("J8653", "pat T8", pot=4.5)

@@ -67,7 +67,6 @@ def read(file: Path) -> list[Hand]:
 
 
 @pytest.mark.some(4)
-@pytest.mark.untraced
 @pytest.mark.parametrize("into", hand_formats.formats())
 def test_every_format_is_the_same_from_database_and_file(
     into: str, run: Run, db: Path, session: Path, tmp_path: Path
@@ -105,7 +104,6 @@ def test_text_is_word_for_word(run: Run, db: Path, session: Path, tmp_path: Path
 
 
 @pytest.mark.some(2)
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
@@ -123,7 +121,6 @@ def read_all(file: Path) -> list[Hand]:
 
 
 @pytest.mark.some(2)
-@pytest.mark.untraced
 @pytest.mark.parametrize("table", selected.tables())
 def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     for into in ("csv", "parquet"):
@@ -278,7 +275,6 @@ def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) 
 
 
 @pytest.mark.skipif(not SOAK, reason="takes minutes; the tests of blocks and of single hands say the same")
-@pytest.mark.untraced
 @pytest.mark.parametrize("into", ["pokerstars", "csv"])
 def test_memory_does_not_grow_with_the_hands(into: str, tmp_path: Path) -> None:
     """Ten times the hands: far from ten times the memory."""

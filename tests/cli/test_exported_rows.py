@@ -31,8 +31,6 @@ from tests.running import Run
 from tests.samples import FOLDER
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 BROKEN = sorted((FOLDER / "illegal").iterdir())[::3]
 DEALT = ("merge", "phh", "winamax")
 TYPES = {

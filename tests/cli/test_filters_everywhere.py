@@ -66,7 +66,6 @@ def test_every_command_that_counts_has_every_filter(command: str) -> None:
     assert {one.name for one in options(Filtering)} <= there
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("filters", "where"),
     [
@@ -99,7 +98,6 @@ def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, An
     assert played(filled, **filters) == expected > 0
 
 
-@pytest.mark.untraced
 def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:

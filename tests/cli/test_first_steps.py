@@ -41,7 +41,6 @@ def filled(session: Path) -> Path:
     return db
 
 
-@pytest.mark.untraced
 def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     code, out, err = run("stats", "--db", filled, "--format", "json")
     assert (code, err) == (0, "")
@@ -53,7 +52,6 @@ def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     assert {**single, "statistic": "vpip", "of": ""} == vpip
 
 
-@pytest.mark.untraced
 def test_stats_needs_neither_a_name_nor_a_database(run: Run, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(filled))
     code, out, err = run("stats", "--format", "csv", "--player", "Hero")

@@ -28,7 +28,7 @@ from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
 from tests.dealer.writing import write_all, writer
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
+pytestmark = pytest.mark.usefixtures("counted_once")
 
 HOSTILE = (
     "x\x1b[31m\x1b]8;;http://e\x07\x08\x7f\x85\x9b1m\u200e\u202e\u2066\u2028\U000e0041"

@@ -55,7 +55,6 @@ def session(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.untraced
 @pytest.mark.some(5)
 @pytest.mark.parametrize("line", LINES)
 def test_no_command_waits_for_a_named_pipe(line: str, pipe: Path, session: Path, tmp_path: Path) -> None:

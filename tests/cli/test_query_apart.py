@@ -19,7 +19,6 @@ from tests.cli.guarding import filled_in
 from tests.patience import PATIENCE
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(not own_process.POSSIBLE, reason="queries have a process of their own on Linux only"),
 ]
 

@@ -16,8 +16,6 @@ from histparse.simulate.settings import Level
 from histparse.store import Database
 from tests.dealer.writing import write_all
 
-pytestmark = pytest.mark.untraced
-
 Run = Callable[..., tuple[str, str]]
 NEW_YEAR = datetime(2013, 12, 31, 22, 30, tzinfo=UTC)
 """In Berlin half an hour before midnight."""

@@ -112,7 +112,6 @@ def test_a_misspelt_player_is_found_behind_their_site(tmp_path: Path, run: Run) 
     assert "did you mean `pokerstars:Katja72` or `winamax:Katja72`" in run("report", "Kajta72", "--db", file)[2]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("width", [80, 100])
 def test_a_piped_report_is_as_wide_as_asked(width: int, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))

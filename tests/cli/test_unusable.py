@@ -78,7 +78,6 @@ def damage(healthy: bytes, seed: int) -> bytes:
     return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:
     file = tmp_path / "x.duckdb"
@@ -89,7 +88,6 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
 
 
 @pytest.mark.some(2)
-@pytest.mark.untraced
 @pytest.mark.parametrize("command", COMMANDS)
 def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
     healthy = (made / "made.duckdb").read_bytes()
@@ -157,7 +155,6 @@ def folder(file: Path) -> None:
 
 
 @pytest.mark.some(4)
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
@@ -253,7 +250,6 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
 @pytest.mark.skipif(sys.platform == "win32", reason="this system limits no file's size")
 def test_a_full_disk_is_named_as_such_and_stores_nothing(made: Path, many: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
@@ -288,7 +284,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", tmp_path], check=True)  # noqa: S607 - wherever the system has it
 
 
-@pytest.mark.untraced
 @pytest.mark.skipif(shutil.which("mount") is None or os.name != "posix", reason="this system mounts nothing")
 def test_a_disk_that_is_really_full_is_named_as_such(made: Path, many: Path, small_disk: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", small_disk / "x.duckdb"))

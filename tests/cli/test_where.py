@@ -12,8 +12,6 @@ from histparse.stats import Listing, StatisticsError, hands
 from histparse.store import Database
 from tests.cli.guarding import ATTEMPTS, attempt_in, filled_in, unchanged
 
-pytestmark = pytest.mark.untraced
-
 FORMS = (
     "{}",
     "({}) IS NOT NULL",

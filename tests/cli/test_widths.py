@@ -25,7 +25,7 @@ from histparse.simulate import Settings, Stakes, deal_hands
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
+pytestmark = pytest.mark.usefixtures("counted_once")
 
 HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
 WIDE = 400

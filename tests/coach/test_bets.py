@@ -33,8 +33,6 @@ from tests.coach.test_river import held_together
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEEDS = range(20 if SOAK else 1)
 HANDS, POOL = 500, 1_200

@@ -59,8 +59,6 @@ from tests.coach.solved_rivers import RANGES, worths
 from tests.dealer.writing import write, write_all
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "breaks-raised"]
 HANDS = 3_000 if SOAK else 350

@@ -95,7 +95,6 @@ def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 @pytest.mark.parametrize("callers", BY_STYLE)
 def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
     """Beside luck counted with the cards that the dealer really had left; with all cards equally likely it is not."""
@@ -116,7 +115,6 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 @pytest.mark.parametrize(("callers", "loose"), [(0.9, 0.0), (0.15, 0.8)])
 def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     """Within what the interval allows for: nothing if the others fold less than the hero."""
@@ -187,7 +185,6 @@ def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 def test_intervals_hold_what_they_say() -> None:
     """Samples of the seats of many hands; the truth is the mean of all."""
     dealt = open_hands(int(SEATS / AT_TABLE), 344, DEFAULT)

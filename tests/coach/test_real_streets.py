@@ -12,8 +12,6 @@ from histparse.odds.card_sets import EVERY_CARD, mask_of
 from tests.coach.real_streets import RealStreets
 from tests.coach.streets_program import Program
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 

@@ -19,8 +19,6 @@ from histparse.odds.card_sets import cards_of, possible
 from histparse.odds.final_hands import FinalHands, after_draw, final_hands
 from histparse.odds.notation import parse_range
 
-pytestmark = pytest.mark.untraced
-
 Plan = dict[tuple[str, int], dict[str, float]]
 """How often each act is chosen, by line and hand."""
 

@@ -25,8 +25,6 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from tests.dealer.writing import heading, sites, write, writer
 
-pytestmark = pytest.mark.untraced
-
 FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
 EVERY = 12
 """How many hands of a sample are skipped between two: all kinds of tables still occur."""

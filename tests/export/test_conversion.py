@@ -49,8 +49,6 @@ from histparse.simulate.settings import Habit
 from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo", "Cy", "Di")}
 """Players who raise until the house stops them."""

@@ -27,7 +27,6 @@ from tests.dealer.writing import write_all
 from tests.faults.checksum import checksum
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of another kind"),
 ]
 

@@ -19,8 +19,6 @@ from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run_here, start, unchanged
 from tests.store.texts_of_hands import folder, hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)

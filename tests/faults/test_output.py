@@ -14,8 +14,6 @@ from tests.faults.child import expect_nobody, run, start, unchanged
 from tests.faults.lines import COMMANDS, LINES
 from tests.fuzz.material import SAMPLES
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FULL = Path("/dev/full")
 FILLED = LINES if SOAK else [line for line in LINES if line.startswith(("parse", "import", "stats vpip"))]

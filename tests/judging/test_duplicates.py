@@ -15,8 +15,6 @@ from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 CODE = "BET04"
 TAIL = 40
 """Letters at the end of a hand, each of which may have been the last one written."""

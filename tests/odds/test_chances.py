@@ -23,8 +23,6 @@ from histparse.odds.notation import parse_range
 from histparse.odds.policies import ToHand
 from tests.odds.dealer import final_hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (6, 40_000)
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}

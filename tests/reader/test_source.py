@@ -232,7 +232,6 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "FREE", 1 << 20)
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("small_bounds")
 def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
@@ -256,7 +255,6 @@ def test_the_total_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(troubles(zipped(tmp_path / "x.zip", {"a": "x" * 5000}, zipfile.ZIP_STORED))) == 1
 
 
-@pytest.mark.untraced
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb") as out:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -11,8 +10,6 @@ from histparse.report import Report, charts
 from histparse.report.charts.lines import cumulative_big_bets, cumulative_net
 from histparse.report.charts.style import Drawings
 from histparse.stats import words
-
-pytestmark = pytest.mark.untraced
 
 
 def axes_of(chart: Drawings, report: Report) -> Axes:

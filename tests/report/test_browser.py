@@ -18,7 +18,6 @@ from tests.report.reporting import HOSTILE
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
-    pytest.mark.untraced,
 ]
 
 A4 = 688

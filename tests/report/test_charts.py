@@ -17,8 +17,6 @@ from histparse.report import Report, charts
 from histparse.report.charts import style
 from histparse.stats.catalogue import SECTIONS
 
-pytestmark = pytest.mark.untraced
-
 MODULES = [import_module(f"{charts.__name__}.{module.name}").__name__ for module in iter_modules(charts.__path__)]
 
 

@@ -13,8 +13,6 @@ from histparse.report.charts import charts
 from histparse.report.html.inline_chart import inline
 from histparse.report.html.page import page
 
-pytestmark = pytest.mark.untraced
-
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
 )

@@ -23,8 +23,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOME = (["river"], ["luck", "entry"])
 
 

@@ -11,8 +11,6 @@ from histparse.report.html.page import page
 from histparse.report.model import Rate, Share, reach, strip
 from tests.report.test_report import plain
 
-pytestmark = pytest.mark.untraced
-
 
 def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
     low, high = (None, None) if own is None else (own - 0.03, own + 0.03)

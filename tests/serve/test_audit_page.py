@@ -19,7 +19,6 @@ from tests.audit.tables import sessions
 from tests.dealer.writing import write
 from tests.serve.client import Client
 
-pytestmark = pytest.mark.untraced
 HEROES = ("Ann Able", "Bob Best")
 
 

@@ -15,7 +15,6 @@ from tests.serve.test_replayer import RESHUFFLE
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
-    pytest.mark.untraced,
 ]
 HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
 PAGES = (

@@ -108,7 +108,6 @@ def _number(database: Database, query: str) -> int:
     return int(found)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net \\(BB\\)"), ("pot", "pot")])
 def test_it_is_sorted_by_net_and_by_pot(client: Client, database: Database, sort: str, heading: str) -> None:
     down = client.get("/hands", sort=sort).text
@@ -182,7 +181,6 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
         assert re.search(r'class="figure net[^"]*">[+-]?[\d.]+<', row)
 
 
-@pytest.mark.untraced
 def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
@@ -230,7 +228,6 @@ to.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true
 
 
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int, scheme: str) -> None:
     browser.screen(width, 844, scheme, phone=width < 800)
@@ -260,7 +257,6 @@ def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: 
 
 
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_a_hand_of_a_list_is_one_screen_and_leads_on(browser: Browser, address: str, width: int, height: int) -> None:
     browser.screen(width, height, phone=width < 800)

@@ -12,7 +12,6 @@ from tests.report.axe import grave
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client
 
-pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"

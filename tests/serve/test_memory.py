@@ -11,7 +11,6 @@ import pytest
 
 STATUS = Path("/proc/self/status")
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(not STATUS.exists(), reason="the system does not tell the most memory of a process"),
 ]
 ONE, MANY = 330, 370

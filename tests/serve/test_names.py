@@ -94,7 +94,6 @@ def test_what_cannot_be_joined_is_one_sentence_and_changes_nothing(
     assert joined(own) == []
 
 
-@pytest.mark.untraced
 def test_hostile_aliases_are_inert(pages: Client) -> None:
     hostile = '"><script>hacked=1</script>\u202e{{7*7}}'
     assert pages.post(PAGE, token=pages.token(PAGE), alias=hostile, players="Katja72").status == 303

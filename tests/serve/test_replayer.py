@@ -21,7 +21,6 @@ from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
-pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 
 RESHUFFLE, SIDE_POT = "104200031415", "by_hand_all_in_side_pot.txt"

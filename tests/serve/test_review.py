@@ -73,7 +73,6 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert " big bets. Better: " in told
 
 
-@pytest.mark.untraced
 def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_looked_at(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
@@ -150,7 +149,6 @@ def test_what_is_no_answer_is_one_sentence(
     assert "<script>" not in answer.text
 
 
-@pytest.mark.untraced
 def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     of_hand: dict[str, list[dict[str, Any]]] = {}
     for row in (row for rows in mistakes.values() for row in rows):
@@ -197,7 +195,6 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     assert Page(client.get(page).text).text.count("Yes: ") == len(asked)
 
 
-@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width: int, height: int) -> None:

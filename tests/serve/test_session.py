@@ -50,7 +50,6 @@ def hand_of(address: str) -> str:
     return found[1].replace("%3A", ":")
 
 
-@pytest.mark.untraced
 def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, pages: list[str]) -> None:
     assert len(pages) > 2
     for page in pages:
@@ -72,7 +71,6 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
         assert client.get(unescape(points[0][3])).status == 200
 
 
-@pytest.mark.untraced
 def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: list[str]) -> None:
     for page in pages:
         text = client.get(page).text
@@ -234,7 +232,6 @@ def test_heights_of_bars_are_in_proportion() -> None:
     assert session_bars(rows[:1], str) is None
 
 
-@pytest.mark.untraced
 def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
     home = client.get("/").text
     last = re.findall(r'<li><a href="(/session\?[^"]+)"', home)
@@ -259,7 +256,6 @@ def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: st
     assert "<script>" not in answer.text
 
 
-@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str], width: int, scheme: str) -> None:
@@ -318,7 +314,6 @@ def test_sessions_are_sorted_by_what_mistakes_cost(client: Client, pages: list[s
     assert {*links} == {*pages}
 
 
-@pytest.mark.untraced
 def test_from_session_to_session(client: Client, pages: list[str]) -> None:
     way, page = [], pages[-1]
     while page:

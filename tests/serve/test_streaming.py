@@ -14,7 +14,6 @@ from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, missing
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
 ]
 

@@ -91,7 +91,6 @@ def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagF
     assert 'title="thin value"' in pages.get(unescape(to)).text
 
 
-@pytest.mark.untraced
 def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
     assert field.format("") not in pages.get("/hands").text
@@ -164,7 +163,6 @@ def test_forms_of_pages_elsewhere_are_refused(
     assert bool(file.all()) == (status == 303)
 
 
-@pytest.mark.untraced
 def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Path, file: TagFile) -> None:
     with Site(str(own)) as other:
         before = Client(other.application())
@@ -178,7 +176,6 @@ def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Pat
     assert file.all() == {}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("path", ["/", "/hands", "/findings", "/players", "/files/look.css", "/hand/", "/nothing"])
 def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
     assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
@@ -202,14 +199,12 @@ def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, 
     assert file.all() == {}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["", "1", ":", "../../x:1", "x:", "a" * 300 + ":1", "a:\x00"])
 def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
     assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400
     assert file.all() == {}
 
 
-@pytest.mark.untraced
 def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
     tag = HOSTILE[:40].replace(",", "")
     assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
@@ -223,7 +218,6 @@ def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
         assert kept in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
 
 
-@pytest.mark.untraced
 @in_browser
 def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file: TagFile) -> None:
     browser.screen(1440, 900)
@@ -294,7 +288,6 @@ def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, f
         browser.scripts(on=True)
 
 
-@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile, width: int, height: int) -> None:

@@ -17,8 +17,6 @@ from histparse.simulate import deal_hands
 from tests.dealer.writing import sites
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 

@@ -44,7 +44,6 @@ def test_the_same_seed_gives_the_same_pairs() -> None:
     assert first == second != other
 
 
-@pytest.mark.untraced
 def test_a_table_that_never_gives_a_pair_ends_the_search() -> None:
     two = replace(KINDS["pokerstars"], players=(2, 2))
     assert list(islice(contradict("SEQ04", 1, two), 1)) == []

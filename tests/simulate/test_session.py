@@ -32,8 +32,6 @@ from histparse.model.house import FirstToShow, Shortage, house
 from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize("name", GAMES)
 def test_same_seed_same_hands(name: str) -> None:

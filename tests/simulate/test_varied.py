@@ -23,8 +23,6 @@ from tests.dealer.varied import seen_by_another, text_of, with_absent, with_ante
 from tests.dealer.writing import WRITERS, heading
 from tests.simulate.games import ANTES, GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 DEALT = 100_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
 """Hands of all sites and games together."""
 EACH = -(-DEALT // (len(WRITERS) * len(GAMES | ANTES)))

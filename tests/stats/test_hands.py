@@ -17,8 +17,6 @@ from tests.stats.compare import FIGURES, SUMS
 from tests.stats.recount import Person, Story, Sums, recount
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 MANY = 12
 EVERYBODY = Filters(by="player")

@@ -17,8 +17,6 @@ from tests.stats.compare import SUMS, rows
 from tests.store.filling import fill
 from tests.store.filling import rows as ask
 
-pytestmark = pytest.mark.untraced
-
 COUNTS = {name: one for name, one in SUMS.items() if name != "rake"}
 """The rake is looked at below: its parts are rounded."""
 SHARES = (

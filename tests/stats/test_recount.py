@@ -31,8 +31,6 @@ from tests.stats.recount.drawing import role
 from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""

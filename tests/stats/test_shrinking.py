@@ -21,8 +21,6 @@ from histparse.stats.shrinking import ESTIMATE, Floats, fitted, shrunk
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
 OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}

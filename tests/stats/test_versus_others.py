@@ -13,8 +13,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 TOLD = [one for one in catalogue().values() if one.sentence]
 """Their rows stand in the same order too."""
 

@@ -28,8 +28,6 @@ from histparse.system.workers import WorkerError
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""

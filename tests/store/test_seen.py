@@ -19,8 +19,6 @@ from histparse.store import Database
 from tests.dealer.writing import sites, write_all, writer
 from tests.store.filling import fill, rows
 
-pytestmark = pytest.mark.untraced
-
 HERO = "Hero"
 DEALT = Settings(hands=2_000 if os.environ.get("HISTPARSE_SOAK") else 80, seed=611, hero=HERO, callers=0.6)
 """The same seed deals the same cards at every site. Here the text has every card of the hero."""

@@ -22,8 +22,6 @@ from histparse.store import Database, Importer, Summary
 from tests.store.filling import checksum, rows, stored, tables
 from tests.store.texts_of_hands import Read, States, folder, hands, read, states
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 DEALT = hands(400 if SOAK else 24, 30)
 ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
