@@ -16,7 +16,7 @@ export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # else every program that a test starts is compiled anew
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help demo test tests lint style types bench soak coverage mutants format docs site constraints clean
+.PHONY: help demo test tests lint style types bench nightly soak mutants format docs site constraints clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -51,12 +51,12 @@ types: $(READY)
 bench: $(READY) ## measure reading, judging, importing and statistics (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
-soak: $(READY) ## run the property, simulation, fuzz and fault tests at length, then measure coverage
-	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
-	@$(if $(PYTEST),,$(MAKE) coverage)
+nightly: $(READY) ## run the tests that take minutes too, and count the lines and branches reached
+	@HISTPARSE_NIGHTLY=1 $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term
 
-coverage: $(READY) ## run all tests, and count the lines and branches that they reach
-	@$(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term
+soak: $(READY) ## run the property, simulation, fuzz and fault tests at length, and measure what nightly does
+	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
+	@$(if $(PYTEST),,$(MAKE) nightly)
 
 mutants: $(READY) ## count how many small mistakes in what judges and filters the tests notice (MUTANTS=200 SEED=47)
 	@$(RUN) tests.mutants.run --count $(MUTANTS) --seed $(SEED)

@@ -19,6 +19,7 @@ from histparse.system.cores import COLLECTING
 from tests.running import Run
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+NIGHTLY = SOAK or bool(os.environ.get("HISTPARSE_NIGHTLY"))
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
@@ -43,22 +44,21 @@ settings.load_profile("soak" if SOAK else "quick")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is marked `soak` has a short form beside it, or parameters that stay; `some` says how many of them do."""
-    if not SOAK:
-        chosen = [item for item in items if not item.get_closest_marker("soak")]
-        left_out = set(_left_out(chosen))
-        items[:] = [item for item in chosen if item not in left_out]
+    """What is marked so is left to `make nightly` or `make soak`, but for as many parameters as the mark says."""
+    for mark, is_run in (("nightly", NIGHTLY), ("soak", SOAK)):
+        if not is_run:
+            left_out = {*_left_to(mark, items)}
+            items[:] = [item for item in items if item not in left_out]
 
 
-def _left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+def _left_to(mark: str, items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """Drawn by the name of the test: the same in every run, and other sites and commands for other tests."""
-    by_test = defaultdict[str, list[pytest.Item]](list)
+    by_test = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("some"):
-            by_test[item.nodeid.partition("[")[0]].append(item)
-    for name, each in by_test.items():
-        (number,) = next(each[0].iter_markers("some")).args
-        yield from Random(name).sample(each, max(0, len(each) - number))  # noqa: S311 - nothing is kept secret by it
+        if marked := item.get_closest_marker(mark):
+            by_test[item.nodeid.partition("[")[0], sum(marked.args)].append(item)
+    for (name, stay), each in by_test.items():
+        yield from Random(name).sample(each, max(0, len(each) - stay))  # noqa: S311 - nothing is kept secret by it
 
 
 @pytest.fixture(autouse=True)

@@ -40,7 +40,7 @@ def test_the_file_is_always_the_same(file: Path, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count("*** SUMMARY ***") == 20
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("stage", bench.STAGES)
 def test_every_stage_runs(stage: str, file: Path) -> None:
     taken = measure(stage, file)

@@ -11,6 +11,7 @@ from tests.audit.decks import FAIR
 from tests.audit.faults import found_in
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("hands", "sets"),
     [

@@ -15,6 +15,7 @@ ENOUGH = {
 }
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found_by_its_test(fault: str) -> None:
     planted, name = FAULTS[fault]

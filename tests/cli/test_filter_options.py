@@ -55,7 +55,8 @@ OF_OTHERS = {"opponent", "rival"}
 """Groups by somebody else: a hand counts for each opponent, or for none."""
 
 
-@pytest.mark.some(4)
+@pytest.mark.nightly(1)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("by", sorted(groups().keys() - OF_OTHERS))
 def test_groups_add_up_to_the_whole(ask: Ask, by: str) -> None:
     whole, parts = ask("stats", "vpip", "--player", "Hero"), ask("stats", "vpip", "--player", "Hero", "--by", by)
@@ -131,6 +132,7 @@ def test_players(ask: Ask) -> None:
     assert [row["low_end"] < row["bb100"] < row["high_end"] for row in often] == [True] * len(often)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("counted_once")
 def test_two_players_side_by_side(ask: Ask) -> None:
     other = ask("players", "--sort", "hands", "--top", "2")[-1]["player"]

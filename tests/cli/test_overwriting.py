@@ -84,7 +84,8 @@ def test_every_command_has_a_line() -> None:
     assert {name for name in COMMANDS if not any(line.startswith(name) for line in LINES_OF_ALL)} == set()
 
 
-@pytest.mark.some(13)
+@pytest.mark.nightly(1)
+@pytest.mark.soak(13)
 @pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
@@ -105,6 +106,7 @@ def test_a_hand_history_survives_every_option(
 # --- what can be made again ------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path

@@ -97,6 +97,7 @@ def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
             assert "\n" not in str(refused.value)
 
 
+@pytest.mark.nightly
 def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every statement pass."""
     monkeypatch.setattr("histparse.stats.query._check", lambda _: None)

@@ -74,7 +74,7 @@ def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str],
     assert found.hands == 250
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("player", STYLES if os.environ.get("HISTPARSE_SOAK") else ["Loose", "Middle 0"])
 def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], Notes], player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""

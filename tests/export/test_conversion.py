@@ -123,7 +123,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
 PAIRS = list(permutations(sites(), 2))
 
 
-@pytest.mark.some(10)
+@pytest.mark.soak(10)
 @pytest.mark.parametrize(("origin", "site"), PAIRS)
 def test_a_hand_legal_in_both_houses_stays_legal(origin: str, site: str) -> None:
     there = in_words_of(site, origin)

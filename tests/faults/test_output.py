@@ -32,7 +32,7 @@ def test_every_command_has_a_line() -> None:
     assert COMMANDS - {line.split()[0] for line in LINES} == set()
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("words", LEFT, indirect=True)
 def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
     with unchanged(db):
@@ -48,7 +48,7 @@ def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
     assert not [word for word in ("Traceback", "Exception ignored", "program itself") if word in said], said
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("words", FILLED, indirect=True)
 def test_a_full_disk_under_the_output_is_one_sentence(words: list[str], db: Path) -> None:

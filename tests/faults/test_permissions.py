@@ -57,7 +57,7 @@ def test_what_may_not_be_written_may_be_read(locked: Path) -> None:
         assert bound("players", "--db", locked).code == 0
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("locked", [lock_file, lock_folder, lock_both], indirect=True)
 def test_what_may_not_be_written_takes_no_import(locked: Path, session: Path) -> None:
     with unchanged(locked):

@@ -145,7 +145,7 @@ def test_dealt_hands_with_awkward_names(site: str) -> None:
         assert_same(text, again)
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("site", sites() if SOAK else ["merge", "phh", "winamax"])
 def test_findings_and_statistics_stay_the_same(site: str, run: Run, salted: Path, tmp_path: Path) -> None:
     before, after = tmp_path / "before.txt", tmp_path / "after.txt"

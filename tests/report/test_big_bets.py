@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -32,6 +33,7 @@ def by_stakes(report: Report) -> dict[int, int]:
     return {row["high_stake"]: row["net"] for row in rows if row["currency"] == "USD" and row["high_stake"]}
 
 
+@pytest.mark.nightly
 def test_it_ends_at_the_sum_of_what_was_won_at_every_stake_in_its_big_bets(report: Report) -> None:
     won = by_stakes(report)
     assert len(won) == 2

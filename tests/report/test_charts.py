@@ -64,6 +64,7 @@ def test_axes_say_their_units(report: Report) -> None:
     assert len(found) > 4
 
 
+@pytest.mark.nightly
 def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
     """Nothing is drawn at the edges of the picture."""
     for chart in charts.charts(hostile):

@@ -38,6 +38,7 @@ WHOSE = ["hostile", "report"] if SOAK else ["hostile"]
 """What can be drawn for the worst of names can be drawn for others."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("whose", WHOSE)
 def test_charts_are_pictures_and_drawings(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     report = request.getfixturevalue(whose)

@@ -46,6 +46,7 @@ def shown(report: Report) -> str:
     return page(report)
 
 
+@pytest.mark.nightly
 def test_nothing_is_fetched_from_anywhere(shown: str) -> None:
     assert OUTSIDE.findall(shown) == []
     assert "default-src 'none'" in shown

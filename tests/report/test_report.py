@@ -43,6 +43,7 @@ def plain(report: Report, width: int) -> str:
     return _PLAIN[asked]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()
@@ -91,6 +92,7 @@ def test_a_section_alone(report: Report) -> None:
     assert titles == ["Draws", "River"]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [30, 60])
 def test_figures_are_whole_on_a_narrow_terminal(report: Report, width: int) -> None:
     """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
@@ -185,6 +187,7 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
     assert sum(rate.player.chances for rate in rates(positions)) == vpip.player.chances
 
 
+@pytest.mark.nightly
 def test_an_unknown_player_is_refused() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])

@@ -50,6 +50,7 @@ def test_nothing_is_compared_with_nothing() -> None:
     assert strip(rate(0.5, None), 0.1) is None
 
 
+@pytest.mark.nightly
 def test_page_and_terminal_show_the_scale(report: Report) -> None:
     for text in (plain(report, 120), page(report)):
         assert not re.search(r"0 %(</span><span>| +)100 %", text)

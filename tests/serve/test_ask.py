@@ -32,6 +32,7 @@ def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
     return answer.text
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("stat", "ways"), QUESTIONS)
 def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, ways: tuple[str, ...]) -> None:
     links = LINK.findall(ask(client, stat, ways))

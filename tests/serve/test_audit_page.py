@@ -84,6 +84,7 @@ def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) 
     assert not any(name in hidden for name in HEROES)
 
 
+@pytest.mark.nightly
 def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Path) -> None:
     file = tmp_path / "a.duckdb"
     with Store(file) as store:

@@ -29,6 +29,7 @@ field.dispatchEvent(new Event('change', { bubbles: true }));
 SHOWN = "return document.getElementById('rows').textContent"
 
 
+@pytest.mark.nightly
 def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client) -> None:
     text = client.get("/hands?players=6&position=BTN&player=Katja72&sort=pot&page=2").text
     chips = {name: (unescape(to), value) for to, name, value in CHIP.findall(text)}
@@ -146,6 +147,7 @@ return !main.style.minHeight && document.querySelector('#filters [name=players]'
 """
 
 
+@pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize("path", ["", "report", "leaks"])
 def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, path: str) -> None:
@@ -177,6 +179,7 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
     browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch

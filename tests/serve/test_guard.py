@@ -81,7 +81,8 @@ def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> 
     assert (sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))) == before  # noqa: PTH208 - as above
 
 
-@pytest.mark.some(10)
+@pytest.mark.nightly(4)
+@pytest.mark.soak(10)
 @pytest.mark.parametrize("page", found_pages(), ids=lambda page: page.PATH)
 @pytest.mark.parametrize("hostile", ["'; DROP TABLE hands; --", "\0", "../../etc/passwd"])
 def test_sql_in_every_word_of_an_address_is_a_word(client: Client, page: object, hostile: str) -> None:

@@ -54,6 +54,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
     assert f"{hours:,.1f} h" in shown
 
 
+@pytest.mark.nightly
 def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, text: str) -> None:
     days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
@@ -63,6 +64,7 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
         assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
 
 
+@pytest.mark.nightly
 def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
     file = tmp_path / "two.duckdb"
     texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
@@ -87,6 +89,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert "without a date" not in evening
 
 
+@pytest.mark.nightly
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
     file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
@@ -160,6 +163,7 @@ def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
     assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
 
 
+@pytest.mark.nightly
 def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
@@ -250,6 +254,7 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
     assert browser.wait("return Number(document.getElementById('rows')?.textContent.replace(',', ''))") > 0
 
 
+@pytest.mark.nightly
 @in_browser
 def test_without_scripts_figures_days_and_sessions_are_there(browser: Browser, address: str) -> None:
     browser.scripts(on=False)

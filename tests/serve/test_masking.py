@@ -88,6 +88,7 @@ def test_names_are_hidden_or_not(client: Client) -> None:
     assert "<script>" not in answer.text
 
 
+@pytest.mark.nightly
 def test_no_page_says_a_name_of_another_player(client: Client, database: Database) -> None:
     """Each page, and what one of each kind of their links leads to: menus, suggestions, chips, tips and addresses."""
     found = database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
@@ -140,6 +141,7 @@ def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
     assert hands[0] == hands[1] != []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_key_hides_and_shows_the_names(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hand?id={RESHUFFLE}")

@@ -64,6 +64,7 @@ def served(own: Path) -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.nightly
 def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> None:
     answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
     assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
@@ -82,6 +83,7 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
     assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
 
 
+@pytest.mark.nightly
 def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
     assert "Your notes on hands" not in pages.get("/notes").text
     file.add({HAND: Tagged(("star",), "")})
@@ -136,6 +138,7 @@ def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None
     assert file.all() == {HAND: Tagged(("b", "c", "star"), "three")}
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -176,11 +179,13 @@ def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Pat
     assert file.all() == {}
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("path", ["/", "/hands", "/findings", "/players", "/files/look.css", "/hand/", "/nothing"])
 def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
     assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("said", "status"),
     [
@@ -199,6 +204,7 @@ def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, 
     assert file.all() == {}
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", ["", "1", ":", "../../x:1", "x:", "a" * 300 + ":1", "a:\x00"])
 def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
     assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400

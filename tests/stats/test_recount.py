@@ -147,7 +147,7 @@ GROUPS = {
 }
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, stories: list[Story], by: str) -> None:
     names = [name for name in SUMS if by != "role" or "role" not in name]
@@ -230,7 +230,7 @@ def _year(story: Story) -> int:
     return story.hand.header.played_at.year
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
 def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:
     sums = recount(stories, label)

@@ -39,7 +39,7 @@ def finished(size: int, skill: float, entries: int, seed: int) -> tuple[np.ndarr
     return prizes[places], float(chances @ prizes)
 
 
-@pytest.mark.some(15)
+@pytest.mark.soak(15)
 @pytest.mark.parametrize("is_listed", [True, False], ids=["prizes listed", "only the size known"])
 @pytest.mark.parametrize("skill", [-0.4, 0.0, 0.6])
 @pytest.mark.parametrize(("size", "entries"), [(size, n) for n in (100, 1_000) for size in TABLES])

@@ -26,7 +26,7 @@ def table(made: np.ndarray, chances: np.ndarray) -> pl.DataFrame:
     )
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize(("months", "alike"), [(3, 0), (6, 0), (12, 0), (6, 0.05), (12, 0.05), (40, 0.1)])
 def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) -> None:
     """Rates of months that stray by chance alone, and by sessions that are played alike."""

@@ -57,7 +57,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("odd", ODD)
 def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     with Database(":memory:") as plain, Database(":memory:") as database:
@@ -74,7 +74,7 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     assert found == [(summary.findings.total,)]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
     (files / "b.txt").write_text("".join(ODD.values()), encoding="utf-8")

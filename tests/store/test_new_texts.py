@@ -236,7 +236,7 @@ def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: li
     assert parsed == []
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
     judged_badly: Database, judged_well: dict[str, Any], size: int
@@ -359,7 +359,7 @@ def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_
     assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
     file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret

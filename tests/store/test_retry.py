@@ -59,7 +59,7 @@ def interrupted(database: Database) -> None:
         raise KeyboardInterrupt
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
 def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "cannot parse":

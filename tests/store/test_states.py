@@ -61,7 +61,7 @@ def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: P
     assert all(expected)
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     """Of a copy, and of what a longer text says again, nothing is told twice; which text clashes is another test's."""

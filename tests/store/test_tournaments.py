@@ -77,7 +77,7 @@ def expected(folder: Path) -> list[list[tuple[object, ...]]]:
     ]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1, 100])
 def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_path: Path) -> None:
     files = written(tmp_path)
@@ -169,7 +169,7 @@ LINES = {
 }  # fmt: skip
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("line", LINES)
 def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:
     session = (FOLDER / "pokerstars" / "session_tournament.txt").read_text(encoding="utf-8")
@@ -197,7 +197,7 @@ def between(database: Database) -> list[tuple[str, str, str]]:
     return filling.rows(database, f"SELECT code, hand_id, message FROM findings WHERE {OF_THEM}")  # noqa: S608
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("code", SAID)
 @pytest.mark.parametrize("summary_first", [True, False])
 def test_what_contradicts_the_hands_is_found_whichever_comes_first(

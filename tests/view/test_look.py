@@ -111,7 +111,7 @@ def test_findings_follow_the_step_they_are_about() -> None:
     assert "Katja72 calls $2" in lines[at + 1]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("width", [60, 80])
 def test_every_sample_fits_the_screen(width: int) -> None:
     for file in of_all_sites():
