@@ -69,6 +69,7 @@ def test_over_all_deals_luck_is_zero() -> None:
     assert np.abs(sets.ways[HAND] @ figures / sets.ways[HAND].sum()).max() < 1e-12
 
 
+@pytest.mark.nightly
 def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
     one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
@@ -216,6 +217,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database,
         yield database, as_arrays(deal_hands(settings))
 
 
+@pytest.mark.nightly
 def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) -> None:
     database, dealt = stored
     found, own = fetch(database, None, Filters()).observed, dealt.observed

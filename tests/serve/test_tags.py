@@ -350,6 +350,7 @@ class Elsewhere(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
     browser: Browser, served: str, file: TagFile

@@ -28,6 +28,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
         client.close()
 
 
+@pytest.mark.nightly
 def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     """A filter about hands, which the menu of a report passes on, does not keep anybody from the page."""
     page = client.get("/tournaments", by="stakes", players="6", player="Katja72")
@@ -40,6 +41,7 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     assert "has none: these are" in client.get("/tournaments", player="Bodo Pat").text
 
 
+@pytest.mark.nightly
 def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/report", player="Katja72").text)).split())
     assert "The return is what came back, divided by what was paid, less 1" in shown

@@ -23,6 +23,7 @@ KINDS = {site: Settings(hands=1, writer=writer(site), house=house(site), players
 KINDS["tournament"] = game("tournament", 1)
 
 
+@pytest.mark.nightly(12)
 @pytest.mark.parametrize("code", WAYS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def traits(hand: Hand) -> set[str]:
     return {trait for trait, there in found.items() if there} | {note.kind for note in hand.notes}
 
 
+@pytest.mark.nightly
 def test_everything_that_can_happen_does() -> None:
     seen = Counter[str]()
     for name in GAMES:

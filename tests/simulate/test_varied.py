@@ -31,6 +31,7 @@ SESSION = 50 if EACH > 50 else 4
 BEHIND = ("UTG", "UTG+1", "HJ", "CO", "BTN")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", sorted(WRITERS))
 def test_hands_with_absent_players_are_legal(site: str) -> None:
     random, rules, absent = Random(site), house_of(site), 0  # noqa: S311 - the same hands in every run
