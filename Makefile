@@ -16,7 +16,7 @@ export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # else every program that a test starts is compiled anew
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help demo test tests lint style types bench soak mutants format docs site constraints clean
+.PHONY: help demo test tests lint style types bench nightly soak mutants format docs site constraints clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -33,10 +33,10 @@ demo: $(READY) ## import the sample hands, print a player report, write it as we
 	@echo
 	@echo "The database is $(DEMO). Go on with: $(BIN)/histparse --help"
 
-test: style types tests ## format, lint, types, layers, all tests with coverage, packages
+test: style types tests ## format, lint, types, layers, all tests, packages
 
 tests: $(READY)
-	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal $(if $(PYTEST),--no-cov,--cov --cov-report=term) $(PYTEST)
+	@echo "== tests" && $(RUN) pytest -q -n 2 --dist worksteal $(PYTEST)
 
 lint: style types
 
@@ -51,8 +51,12 @@ types: $(READY)
 bench: $(READY) ## measure reading, judging, importing and statistics (HANDS=20000)
 	@$(RUN) benchmarks.bench --hands $(HANDS)
 
-soak: $(READY) ## run the property, simulation, fuzz and fault tests at length
+nightly: $(READY) ## run the tests that take minutes too, and count the lines and branches reached
+	@HISTPARSE_NIGHTLY=1 $(RUN) pytest -q -n 2 --dist worksteal --cov --cov-report=term
+
+soak: $(READY) ## run the property, simulation, fuzz and fault tests at length, and measure what nightly does
 	@HISTPARSE_SOAK=1 $(RUN) pytest -q -n 2 $(PYTEST)
+	@$(if $(PYTEST),,$(MAKE) nightly)
 
 mutants: $(READY) ## count how many small mistakes in what judges and filters the tests notice (MUTANTS=200 SEED=47)
 	@$(RUN) tests.mutants.run --count $(MUTANTS) --seed $(SEED)

@@ -1,4 +1,4 @@
-"""Settings all tests share: how hard Hypothesis tries, what is traced, and the material that is not in the project."""
+"""Settings all tests share: how hard Hypothesis tries, what is left to soak, and material from beside the project."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ import gc
 import os
 import signal
 from collections import defaultdict
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from importlib import import_module
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from pkgutil import walk_packages
 from random import Random
 
 import pytest
-from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
-import histparse
+from histparse.cli import app
 from histparse.system.cores import COLLECTING
 from tests.running import Run
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+NIGHTLY = SOAK or bool(os.environ.get("HISTPARSE_NIGHTLY"))
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 os.environ["HISTPARSE_CACHE"] = str(Path(__file__).parent.parent / "build" / "cache")
@@ -47,78 +44,21 @@ settings.load_profile("soak" if SOAK else "quick")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is marked `soak` has a short form beside it, or parameters that stay; `some` says how many of them do."""
-    if not SOAK:
-        chosen = [item for item in items if not item.get_closest_marker("soak")]
-        left_out = set(_left_out(chosen))
-        items[:] = [item for item in chosen if item not in left_out]
+    """What is marked so is left to `make nightly` or `make soak`, but for as many parameters as the mark says."""
+    for mark, is_run in (("nightly", NIGHTLY), ("soak", SOAK)):
+        if not is_run:
+            left_out = {*_left_to(mark, items)}
+            items[:] = [item for item in items if item not in left_out]
 
 
-def _left_out(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+def _left_to(mark: str, items: list[pytest.Item]) -> Iterator[pytest.Item]:
     """Drawn by the name of the test: the same in every run, and other sites and commands for other tests."""
-    by_test = defaultdict[str, list[pytest.Item]](list)
+    by_test = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("some"):
-            by_test[item.nodeid.partition("[")[0]].append(item)
-    for name, each in by_test.items():
-        (number,) = next(each[0].iter_markers("some")).args
-        yield from Random(name).sample(each, max(0, len(each) - number))  # noqa: S311 - nothing is kept secret by it
-
-
-_TRACERS: list[Coverage] = []
-"""Those of this process: one of xdist starts two."""
-
-
-def _trace(wanted: bool) -> None:
-    while not wanted and (running := Coverage.current()):
-        running.stop()
-        _TRACERS[:] = [running, *(one for one in _TRACERS if one is not running)]
-    if wanted and not Coverage.current():
-        for one in _TRACERS:
-            one.start()
-
-
-@contextmanager
-def tracing(wanted: bool) -> Iterator[None]:
-    """Tracing for coverage triples the time of all Python code, so only what is measured is traced.
-
-    The `no_cover` of pytest-cov traces fixtures all the same, and in a process of xdist everything.
-    """
-    before = Coverage.current() is not None
-    _trace(wanted)
-    try:
-        yield
-    finally:
-        _trace(before)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """The package is loaded while it is traced; neither how tests are collected nor pytest's own work is."""
-    if Coverage.current() and not session.config.getoption("numprocesses", None):
-        for module in walk_packages(histparse.__path__, "histparse."):
-            import_module(module.name)
-    _trace(wanted=False)
-    return (yield)
-
-
-def _is_traced(item: pytest.Item) -> bool:
-    return bool(_TRACERS) and not item.get_closest_marker("untraced")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
-) -> Generator[None, object, object]:
-    """What tests share is material, as databases of samples are: how it is made, others show."""
-    with tracing(fixturedef.scope == "function" and _is_traced(request.node)):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    with tracing(_is_traced(item)):
-        return (yield)
+        if marked := item.get_closest_marker(mark):
+            by_test[item.nodeid.partition("[")[0], sum(marked.args)].append(item)
+    for (name, stay), each in by_test.items():
+        yield from Random(name).sample(each, max(0, len(each) - stay))  # noqa: S311 - nothing is kept secret by it
 
 
 @pytest.fixture(autouse=True)
@@ -160,7 +100,6 @@ def real_histories() -> Path:
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command line in this process."""
-    from histparse.cli import app  # noqa: PLC0415 - what is loaded before the tests is not traced for coverage
 
     def call(*words: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()

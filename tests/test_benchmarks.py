@@ -13,8 +13,6 @@ from benchmarks.measure import Measure, measure
 from histparse.stats import catalogue, run
 from histparse.store import Database, Importer
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 ASKED = catalogue() if SOAK else {one.name: one for one in {one.chart: one for one in catalogue().values()}.values()}
 """The statistics that are measured: all, or one of each chart."""
@@ -42,7 +40,7 @@ def test_the_file_is_always_the_same(file: Path, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").count("*** SUMMARY ***") == 20
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("stage", bench.STAGES)
 def test_every_stage_runs(stage: str, file: Path) -> None:
     taken = measure(stage, file)

@@ -25,8 +25,6 @@ from tests.everywhere import ADDRESSES, all_commands, said_by_commands, said_by_
 from tests.running import Run
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 BASE = Settings(hands=0, players=(4, 5), regulars={name: Style() for name in ("Hero", "Ann", "Ben", "Cleo", "Dan")})
 LEVELS = (Level("I", Stakes(1000, 2000, 500), 400),)
 GAMES = {"USD": 150, "EUR": 120, "play": 100, "chips": 60}

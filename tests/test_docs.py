@@ -10,7 +10,7 @@ import pytest
 from docs.tables import FOLDER, pages
 from histparse.cli.commands import MODULES
 
-pytestmark = [pytest.mark.untraced, pytest.mark.commented]
+pytestmark = pytest.mark.commented
 
 ROOT = Path(__file__).parent.parent
 PAGES = [*ROOT.glob("*.md"), *FOLDER.glob("**/*.md")]

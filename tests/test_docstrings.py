@@ -35,7 +35,6 @@ def cannot_be_read_alone(docstring: str) -> bool:
     return _LEANS.match(docstring) is not None or len(re.findall(r"\w+", docstring)) < FEWEST_WORDS
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_can_be_read_alone(folder: str) -> None:
     found = [

@@ -9,8 +9,6 @@ import pytest
 
 from docs import pictures
 
-pytestmark = pytest.mark.untraced
-
 DOCS = pictures.FOLDER.parent
 PAGES = [DOCS.parent / "README.md", *DOCS.glob("**/*.md")]
 SHOWN = [

@@ -13,8 +13,6 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.summaries import summaries
 from tests.samples import BROKEN, FOLDER, of_all_sites, of_site, summaries_of
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize("site", dialects())
 def test_every_site_has_samples(site: str) -> None:

@@ -13,8 +13,6 @@ import pytest
 from docs.tables import FOLDER
 from tests.report.browser import browsing, missing
 
-pytestmark = pytest.mark.untraced
-
 CONFIG = FOLDER / "site" / "mkdocs.yml"
 LOADING = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "use": "href"}
 """Elements that a browser loads something for, and where they say what."""

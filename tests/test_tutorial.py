@@ -11,7 +11,6 @@ import pytest
 from docs.walkthroughs import FOLDER, HOW_TO, TUTORIAL, fitted, follow, followed, needs_a_shell
 from histparse.report import charts
 
-pytestmark = pytest.mark.untraced
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 

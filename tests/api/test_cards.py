@@ -39,7 +39,7 @@ ALIKE: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
 }
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("name", ALIKE)
 def test_a_list_of_cards_is_their_text(name: str) -> None:
     listed, written = ALIKE[name]

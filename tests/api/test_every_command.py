@@ -510,7 +510,7 @@ def _(place: Place, _store: histparse.Store) -> None:
 # --- all of them ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_program_can_do_what_a_command_does(command: str, place: Place) -> None:
     if command in WITHOUT:

@@ -43,6 +43,7 @@ def as_rows(frame: pl.DataFrame) -> list[dict[str, object]]:
     return shown.to_dicts()
 
 
+@pytest.mark.nightly
 def test_hands_are_those_of_the_command(store: histparse.Store, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = {
         ("--stat", "pat_rate", "--player", "Hero", "--draw", "2", "--made"): store.find_hands(
@@ -110,8 +111,8 @@ def test_query_is_that_of_the_command(store: histparse.Store, file: Path, capsys
     assert as_rows(store.query(sql)) == answered(file, capsys, "query", sql)
 
 
-@pytest.mark.untraced
-@pytest.mark.some(1)
+@pytest.mark.nightly
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("read_only", [True, False])
 def test_every_attempt_is_refused(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read_only: bool) -> None:
     """Also by a store that may write: a query cannot."""

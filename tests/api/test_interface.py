@@ -108,7 +108,7 @@ def short_report(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(gathering, "gather", lambda *of, **_extent: fast(*of))
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "short_report")
 def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "sample_histories").symlink_to(ROOT / "sample_histories")
@@ -122,6 +122,7 @@ def test_the_examples_of_the_docs_do_what_they_show(tmp_path: Path, monkeypatch:
     assert done.attempted > 80
 
 
+@pytest.mark.nightly
 def test_steps_do_not_go_through_the_front_door() -> None:
     """They take the version alone from the package: import-linter does not look behind its names.
 

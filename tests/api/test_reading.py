@@ -132,6 +132,7 @@ def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_the_command_lists_by_path_and_line_what_check_finds(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

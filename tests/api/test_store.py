@@ -50,7 +50,6 @@ def store(file: Path) -> Iterator[histparse.Store]:
         yield store
 
 
-@pytest.mark.untraced
 def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(path) for path in PATHS]
     assert run_command(["import", *paths, "--db", str(tmp_path / "command.duckdb"), "--jobs", "1"]) == 0
@@ -70,7 +69,7 @@ def test_an_import_is_that_of_the_command(tmp_path: Path, capsys: pytest.Capture
     )
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("histparse.api.importing.Importer", partial(Importer, batch_size=3))
     text = "".join(one.text for one in histparse.simulate_hands(10))
@@ -91,6 +90,7 @@ def test_text_is_stored_as_its_file_is() -> None:
         assert texts.import_text(data.decode()).duplicates == 120
 
 
+@pytest.mark.nightly
 def test_all_is_read_again_when_it_is_asked_for() -> None:
     with histparse.Store() as store:
         store.import_files(SESSION)

@@ -156,6 +156,7 @@ OF_A_HAND: dict[str, tuple[histparse.Filters, pl.Expr]] = {
 """Filters of hands, and what they say of a row of `hands`."""
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", OF_A_HAND)
 def test_filters_of_hands_are_conditions_on_hands(
     store: histparse.Store, every: dict[str, pl.DataFrame], name: str
@@ -181,6 +182,7 @@ OF_A_SEAT: dict[str, tuple[str | None, histparse.Filters, pl.Expr]] = {
 """A player and filters of players, and what they say of a row of `seats`."""
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", OF_A_SEAT)
 def test_filters_of_players_are_conditions_on_seats(
     store: histparse.Store, every: dict[str, pl.DataFrame], name: str
@@ -232,6 +234,7 @@ def test_only_rows_that_are_asked_for_are_read(store: histparse.Store, asked: li
     assert asked[1].height == 7
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_conditions_hold_whoever_checks_them(
     store: histparse.Store, every: dict[str, pl.DataFrame], engine: Any
@@ -291,6 +294,7 @@ def test_a_closed_store_is_not_read(stored: Path) -> None:
         frame.collect()
 
 
+@pytest.mark.nightly
 def test_a_frame_that_is_left_at_the_end_of_a_program_is_no_trouble(stored: Path) -> None:
     """DuckDB complains of what it did not get back."""
     program = (

@@ -77,6 +77,7 @@ def test_holm() -> None:
     assert corrected([0.6, 0.9]) == [1.0, 1.0]
 
 
+@pytest.mark.nightly
 def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path) -> None:
     text = db.with_name("dealt.txt").read_text(encoding="utf-8")
     hands = [found.hand for found in histparse.read_text(text) if found.hand]
@@ -99,6 +100,7 @@ def test_filters_hold_but_not_by_the_cards_dealt(store: Store) -> None:
         store.audit_deal(filters=Filters(start="pat"))
 
 
+@pytest.mark.nightly
 def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
     code, out, err = run("audit", "deal", "--db", db)
     assert code == 0
@@ -115,6 +117,7 @@ def test_the_command_says_what_it_would_have_found(run: Run, db: Path) -> None:
     assert (code, err.count("\n")) == (2, 1)
 
 
+@pytest.mark.nightly
 def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer deals from a deck of 48 cards."""
     monkeypatch.setattr("histparse.simulate.state.DECK", DECK[4:])
@@ -126,7 +129,7 @@ def test_a_deck_without_deuces_is_found(run: Run, tmp_path: Path, monkeypatch: p
     assert "ALARM  Ranks of cards dealt: deuces 0, expected" in out
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", [site for site in sites() if site != "phh"])
 def test_hands_of_every_site_are_used(site: str) -> None:
     """HISTPARSE_SOAK=1: a thousand hands of each, otherwise some."""

@@ -37,7 +37,7 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Path) -> None:
     """Imported into another database at another time."""
     for name in ("one", "two"):
@@ -48,6 +48,7 @@ def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Pat
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
 
 
+@pytest.mark.nightly
 def test_digests_are_those_of_the_files(hands: Path, tmp_path: Path) -> None:
     with Store(tmp_path / "poker.duckdb") as store:
         store.import_files(hands)
@@ -62,6 +63,7 @@ def test_digests_are_those_of_the_files(hands: Path, tmp_path: Path) -> None:
     assert "would have been found in" in made["report.txt"].decode()
 
 
+@pytest.mark.nightly
 def test_a_file_is_not_replaced_unasked(run: Run, hands: Path, tmp_path: Path) -> None:
     assert run("import", hands, "--db", tmp_path / "poker.duckdb")[0] == 0
     (tmp_path / "mine.zip").write_bytes(b"mine")
@@ -81,7 +83,7 @@ def partners_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tmp_path: Path) -> None:
     """Players and hands have the names that `anonymise` gives them with that salt, and the same bytes come again."""
     database, salt = tmp_path / "poker.duckdb", tmp_path / "own.salt"
@@ -166,7 +168,6 @@ def found_at(*places: tuple[str, int, str]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema)
 
 
-@pytest.mark.untraced
 def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
@@ -205,6 +206,7 @@ def test_a_test_is_a_row_with_its_name_in_words() -> None:
     assert not any("_" in name for name in names)
 
 
+@pytest.mark.nightly
 def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     """And so do the tables beside it, under pseudonyms too."""
     samples = Path(__file__).parents[2] / "sample_histories" / "illegal"
@@ -250,6 +252,7 @@ def test_something_found_rules_out_chance() -> None:
     )
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_a_handful_of_hands_concludes_nothing(number: int) -> None:
     with Store() as store:

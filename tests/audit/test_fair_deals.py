@@ -11,7 +11,7 @@ from tests.audit.decks import FAIR
 from tests.audit.faults import found_in
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("hands", "sets"),
     [

@@ -34,7 +34,7 @@ NEVER = """
 """
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("favour", FOUND_BY)
 def test_a_favour_alone_is_found_by_its_test(favour: Favour) -> None:
     """All pairs, if they take every chance; of others who are found along with them, one of twenty is expected."""
@@ -44,7 +44,7 @@ def test_a_favour_alone_is_found_by_its_test(favour: Favour) -> None:
     assert told == {test: number}
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("favour", DONE)
 def test_partners_do_what_they_are_there_for(favour: Favour) -> None:
     """The same is done to others, or by those who take no chance."""
@@ -58,7 +58,7 @@ def test_partners_do_what_they_are_there_for(favour: Favour) -> None:
     assert taken["broken"] == 0 < left["broken"]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))])
 def test_friends_families_and_short_stays_are_not_found(seed: int) -> None:
     with Store() as store:

@@ -15,7 +15,7 @@ ENOUGH = {
 }
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found_by_its_test(fault: str) -> None:
     planted, name = FAULTS[fault]
@@ -23,7 +23,6 @@ def test_a_fault_is_found_by_its_test(fault: str) -> None:
     assert name in found["test"].to_list()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("level", [0.05, 0.003])
 def test_the_power_that_is_told_is_that_of_simulated_hands(level: float) -> None:
     """Ranks of five cards from decks whose deuces come more seldom; a race of cards deals with unequal chances."""

@@ -22,7 +22,6 @@ from tests.dealer.writing import write_all
 from tests.running import Run
 
 
-@pytest.mark.untraced
 def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     """Who take every chance, after 300 hands together."""
     with Store(tmp_path / "poker.duckdb") as store:
@@ -48,7 +47,7 @@ def test_partners_are_found_and_nobody_else(run: Run, tmp_path: Path) -> None:
     assert json.loads(out)[0]["evidence"].count("hands.txt:") == 5
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [3, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(4, 23))])
 def test_innocent_players_are_not_found(seed: int) -> None:
     """Thirty players of all styles, of whom two sit together in many sessions."""
@@ -57,7 +56,7 @@ def test_innocent_players_are_not_found(seed: int) -> None:
     assert audit.found == 0
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("seeds", [(17, 57, 61), pytest.param(range(200), marks=pytest.mark.soak)])
 def test_of_populations_that_live_as_people_do_one_of_twenty_names_anybody(seeds: Sequence[int]) -> None:
     """Friends, favourite tables, moods, tournaments, 100 to 3,000 hands. Hand by hand the three are named."""
@@ -69,7 +68,7 @@ def test_of_populations_that_live_as_people_do_one_of_twenty_names_anybody(seeds
     assert named <= len(seeds) / 20
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_company_accuses_nobody_and_is_told_of_partners() -> None:
     """Two who always share one of two tables are found only if they play for each other."""
     for each, named in (({}, []), (partners(1.0), [PAIR])):
@@ -97,6 +96,7 @@ def test_names_are_set_apart() -> None:
     assert first.startswith("ALARM  `and is all-in` and `folds`: Folding, whether: `folds`: 9 of 20 answers")
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize("hands", range(4))

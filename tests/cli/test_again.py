@@ -32,6 +32,7 @@ def without_room(_: Importer) -> None:
     raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("fault", "code"), [(interrupted, 130), (without_room, 2)])
 def test_one_that_fails_leaves_the_old_file(
     fault: Callable[[Importer], None], code: int, db: Path, run: Run, monkeypatch: pytest.MonkeyPatch

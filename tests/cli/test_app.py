@@ -125,7 +125,6 @@ def test_error_of_ours_shows_where_on_demand(monkeypatch: pytest.MonkeyPatch) ->
         ending(monkeypatch, raises(KeyError("lost")))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("line", ["--help", "rules"])
 def test_a_pipe_closed_by_its_reader_has_a_code_of_its_own(line: str) -> None:
     process = subprocess.Popen(

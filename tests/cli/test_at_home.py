@@ -49,7 +49,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     settings.cache_clear()
 
 
-@pytest.mark.untraced
 def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path) -> None:
     own = home / "data" / "histparse" / "hands.duckdb"
     code, _, err = run("players")
@@ -109,6 +108,7 @@ def test_the_docs_show_settings_that_are_read() -> None:
     assert set(tomllib.loads(shown)) == set(Settings.__struct_fields__)
 
 
+@pytest.mark.nightly
 def test_quiet_and_verbose_concern_messages_only(run: Run, home: Path, session: Path) -> None:
     plain, quiet, verbose = (run("check", session, *words) for words in ((), ("-q",), ("--verbose",)))
     assert plain[0] == quiet[0] == verbose[0] == 0
@@ -130,6 +130,7 @@ def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> 
     assert player_names(SimpleNamespace(params={"db": str(home / "none.duckdb")}), "he") == []
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.skipif(not BASH, reason="bash is not on this machine")
 @pytest.mark.parametrize(("line", "completed"), [("re", "report results retry"), ("stats --pl", "--player --players")])
 def test_bash_completes_commands_and_options(line: str, completed: str) -> None:

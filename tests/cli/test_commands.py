@@ -243,7 +243,8 @@ def test_stats_lists_what_there_is(run: Run) -> None:
     assert "VPIP" in run("stats", "--definitions")[1]
 
 
-@pytest.mark.some(4)
+@pytest.mark.nightly(1)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("name", SHOWN)
 def test_statistics_in_every_format(run: Run, database: Path, name: str) -> None:
     rows = json.loads(run("stats", name, "--db", database, "--format", "json")[1])
@@ -261,7 +262,7 @@ def test_stats_shows_the_pool_beside_the_player(run: Run, database: Path) -> Non
     assert own["chances"] < pool["chances"]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_report_is_printed_and_drawn(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "Hero", "--db", database, "--out", tmp_path / "charts")
     assert code == 0
@@ -283,6 +284,7 @@ def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, databas
     assert {file.suffix for file in (tmp_path / "drawings").iterdir()} == {".svg"}
 
 
+@pytest.mark.nightly
 def test_a_report_may_be_printed_as_a_page(run: Run, database: Path, tmp_path: Path) -> None:
     code, out, err = run("report", "--db", database, "--html", "-", "--png", tmp_path / "pictures")
     assert (code, out[:15], out.rstrip()[-7:]) == (0, "<!doctype html>", "</html>")
@@ -290,6 +292,7 @@ def test_a_report_may_be_printed_as_a_page(run: Run, database: Path, tmp_path: P
     assert "pictures" in err
 
 
+@pytest.mark.nightly
 def test_files_of_a_report_are_there_before_it_is_printed(
     run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,6 +306,7 @@ def test_files_of_a_report_are_there_before_it_is_printed(
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("option", ["--png", "--svg", "--pdf"])
 def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     option: str, run: Run, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -331,7 +335,7 @@ def test_report_for_programs(run: Run, database: Path) -> None:
     assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [

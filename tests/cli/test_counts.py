@@ -25,7 +25,7 @@ def found(run: Run) -> FindingCounts:
     return FindingCounts.of(numbers)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_every_summary_tells_errors_warnings_and_notes_apart(run: Run, found: FindingCounts, tmp_path: Path) -> None:
     db = tmp_path / "x"
     apart = {"errors": found.errors, "warnings": found.warnings, "notes": found.notes}
@@ -59,7 +59,7 @@ def test_hands_of_other_games_are_listed_for_who_asks(run: Run) -> None:
     assert "SYN05: 1 note" in run("doctor", MIXED)[1]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_an_import_names_the_next_step_and_it_can_be_taken(run: Run, tmp_path: Path) -> None:
     db = tmp_path / "my hands.duckdb"
     hero = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"

@@ -36,7 +36,6 @@ TRIES = 300 if os.environ.get("HISTPARSE_SOAK") else 1
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal of this system"),
-    pytest.mark.untraced,
 ]
 
 
@@ -113,6 +112,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_what_is_being_committed_is_not_stopped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
 ) -> None:
@@ -198,7 +198,7 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
         return content(database)
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_at_any_moment(made: Path, tmp_path: Path, command: str) -> None:
     file = tmp_path / "x.duckdb"

@@ -36,6 +36,7 @@ def db(made: Path, tmp_path: Path) -> Path:
     return Path(shutil.copyfile(made, tmp_path / "x.duckdb"))
 
 
+@pytest.mark.nightly
 def test_the_summary_of_an_import_leads_to_what_was_found(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "new.duckdb"
     out = run("import", SAMPLES / "malformed", "--db", file)[1]
@@ -87,6 +88,7 @@ WRONG = {
 """By check, a change that breaks what it checks, and perhaps more."""
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", WRONG)
 def test_every_contradiction_is_found(run: Run, db: Path, name: str) -> None:
     with duckdb.connect(db) as connection:
@@ -138,6 +140,7 @@ def test_the_text_of_hands_set_aside_is_printed(run: Run, db: Path) -> None:
             assert text.splitlines()[0] in out
 
 
+@pytest.mark.nightly
 def test_compacting_gives_space_back_and_changes_nothing(run: Run, db: Path) -> None:
     with duckdb.connect(db) as connection:
         connection.execute("CREATE TABLE ballast AS SELECT hash(i) AS a, hash(-i) AS b FROM range(200000) t(i)")

@@ -52,7 +52,7 @@ def test_against_nobody_in_particular(run: Run) -> None:
     assert {row[3] for row in rows(out)[2:]} == {"exact"}
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
     line = ("draw", "9c8d7d4s2h", "--against", "2358", "--against", "Kc", "--draws", "2", "--deals", "500")
     _, out, _ = run(*line)
@@ -65,7 +65,7 @@ def test_draws_that_are_dealt_show_both_errors(run: Run) -> None:
     assert 0 < answer["keeps"][1]["gap_error"] < answer["keeps"][1]["error"] * 2
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_as_json_and_from_python_it_is_the_same(run: Run) -> None:
     answer = json.loads(run("draw", "J8653", "--against", "pat T-8", "--pot", "4.5", "--format", "json")[1])
     found = histparse.draw("J8653", "pat T8", pot=4.5)
@@ -95,6 +95,7 @@ def test_draws_that_cannot_be(run: Run, words: list[str], sentence: str) -> None
     assert err.startswith(f"histparse: {sentence}")
 
 
+@pytest.mark.nightly
 def test_a_draw_loads_no_database() -> None:
     line = ["draw", "J8653", "--against", "2347"]
     program = f"import sys; from histparse.cli.app import run; run({line}); print(*sys.modules)"
@@ -141,6 +142,7 @@ def test_a_table_for_spreadsheets(run: Run) -> None:
     assert float(found[0]["pat"]) == pytest.approx(23 / 43)
 
 
+@pytest.mark.nightly
 def test_pictures_of_each_table(run: Run, tmp_path: Path) -> None:
     words = (*TABLE, "--dead", "5c 5d", "--png", tmp_path / "png", "--svg", tmp_path / "svg")
     assert run(*words)[0] == 0
@@ -170,6 +172,7 @@ def test_white_is_where_breaking_wins_more() -> None:
     assert (hand_maps.part(jack) > 0, hand_maps.part(queen)) == (True, 0)
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

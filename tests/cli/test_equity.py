@@ -69,6 +69,7 @@ def test_as_json(run: Run) -> None:
     assert json.loads(out)["chances"] == [{"ranks": "76542", "number": 4, "chance": 7 / 46, "error": None}]
 
 
+@pytest.mark.nightly
 def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
     _, out, _ = run("any", "2347", "--draws", "0", "--dead", "2c")
     assert out == ""

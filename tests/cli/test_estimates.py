@@ -28,6 +28,7 @@ def rows(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> list[dict[
     return found
 
 
+@pytest.mark.nightly
 def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("players", "--stat", "draw_frequency", "--of", "draw=1", "--of", "drawn=2")
     found = rows(db, *asked, capsys=capsys)
@@ -57,6 +58,7 @@ def test_what_cannot_be_asked(words: list[str], sentence: str, db: str, capsys: 
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_the_largest_difference_first(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     two = [str(row["player"]) for row in rows(db, "players", "--sort", "hands", capsys=capsys)[:2]]
     found = rows(db, "compare", *two, "--sort", "difference", capsys=capsys)

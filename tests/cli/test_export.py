@@ -66,8 +66,8 @@ def read(file: Path) -> list[Hand]:
 # --- formats -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.some(4)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("into", hand_formats.formats())
 def test_every_format_is_the_same_from_database_and_file(
     into: str, run: Run, db: Path, session: Path, tmp_path: Path
@@ -104,8 +104,8 @@ def test_text_is_word_for_word(run: Run, db: Path, session: Path, tmp_path: Path
     assert out.read_text(encoding="utf-8") == session.read_text(encoding="utf-8")
 
 
-@pytest.mark.some(2)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("site", sites())
 def test_samples_come_back_from_a_database(site: str, run: Run, tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
@@ -122,8 +122,8 @@ def read_all(file: Path) -> list[Hand]:
     return [result.hand for result in flow.read(file) if result.hand]
 
 
-@pytest.mark.some(2)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("table", selected.tables())
 def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     for into in ("csv", "parquet"):
@@ -135,6 +135,7 @@ def test_tables_have_all_rows_of_the_hands(table: str, run: Run, db: Path, tmp_p
         assert not number or len(frame(out)) == number
 
 
+@pytest.mark.nightly
 def test_blocks_join_to_the_same_file(run: Run, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for into in ("text", "csv", "parquet"):
         whole, parts = tmp_path / f"{into}.whole", tmp_path / f"{into}.parts"
@@ -157,6 +158,7 @@ def test_rows_are_those_of_the_site(run: Run, tmp_path: Path) -> None:
 # --- selections ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize(
     "asked",
     [
@@ -278,7 +280,6 @@ def test_each_hand_is_written_before_the_next_is_read(into: str, session: Path) 
 
 
 @pytest.mark.skipif(not SOAK, reason="takes minutes; the tests of blocks and of single hands say the same")
-@pytest.mark.untraced
 @pytest.mark.parametrize("into", ["pokerstars", "csv"])
 def test_memory_does_not_grow_with_the_hands(into: str, tmp_path: Path) -> None:
     """Ten times the hands: far from ten times the memory."""

@@ -31,8 +31,6 @@ from tests.running import Run
 from tests.samples import FOLDER
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 BROKEN = sorted((FOLDER / "illegal").iterdir())[::3]
 DEALT = ("merge", "phh", "winamax")
 TYPES = {
@@ -87,6 +85,7 @@ def same(one: list[tuple[Any, ...]], other: list[tuple[Any, ...]]) -> bool:
     return Counter(map(repr, one)) == Counter(map(repr, other))
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("table", selected.tables())
 def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "parquet", "--table", table, "-o", tmp_path / "rows")[0] == 0
@@ -95,6 +94,7 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
     assert same(frame.rows(), rows(db, OF_HANDS.format(table=table)))
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("table", selected.tables())
 def test_csv_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "csv", "--table", table, "-o", tmp_path / "rows")[0] == 0

@@ -55,8 +55,8 @@ OF_OTHERS = {"opponent", "rival"}
 """Groups by somebody else: a hand counts for each opponent, or for none."""
 
 
-@pytest.mark.some(4)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("by", sorted(groups().keys() - OF_OTHERS))
 def test_groups_add_up_to_the_whole(ask: Ask, by: str) -> None:
     whole, parts = ask("stats", "vpip", "--player", "Hero"), ask("stats", "vpip", "--player", "Hero", "--by", by)
@@ -72,7 +72,6 @@ def test_every_player_is_shown(ask: Ask) -> None:
     assert {row["player"] for row in ask("stats", "vpip", "--by", "player", "--hero")} == {"Hero", HOSTILE}
 
 
-@pytest.mark.untraced
 def test_filters_part_the_hands(ask: Ask) -> None:
     whole = chances(ask("stats", "vpip"))
     for first, second in (
@@ -120,7 +119,6 @@ def test_sessions(ask: Ask) -> None:
     assert rows[0]["bb100"] == pytest.approx(100 * rows[0]["big_bets"] / rows[0]["hands"])
 
 
-@pytest.mark.untraced
 def test_players(ask: Ask) -> None:
     rows = ask("players")
     hands = Counter[str]()
@@ -134,7 +132,7 @@ def test_players(ask: Ask) -> None:
     assert [row["low_end"] < row["bb100"] < row["high_end"] for row in often] == [True] * len(often)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.usefixtures("counted_once")
 def test_two_players_side_by_side(ask: Ask) -> None:
     other = ask("players", "--sort", "hands", "--top", "2")[-1]["player"]
@@ -152,7 +150,6 @@ def test_two_players_side_by_side(ask: Ask) -> None:
     assert ask("compare", "Hero", other, "--differing") == [row for row in rows if row["differs"]]
 
 
-@pytest.mark.untraced
 def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = (["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"], ["compare", "Hero", HOSTILE])
     for words in lines[: 3 + SOAK]:

@@ -66,7 +66,7 @@ def test_every_command_that_counts_has_every_filter(command: str) -> None:
     assert {one.name for one in options(Filtering)} <= there
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("filters", "where"),
     [
@@ -99,7 +99,7 @@ def test_a_filter_leaves_exactly_these_hands(filled: Path, filters: dict[str, An
     assert played(filled, **filters) == expected > 0
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     filters = Filters(site="pokerstars", tournament=False, opponent="pokerstars:LimpLena")
     with Database(filled, read_only=True) as database:
@@ -124,6 +124,7 @@ def test_an_impossible_start_is_refused(filled: Path, start: str) -> None:
         played(filled, start=start)
 
 
+@pytest.mark.nightly
 def test_a_time_may_have_its_own_offset(run: Run, filled: Path) -> None:
     def hands(*words: str) -> int:
         out = run("stats", "vpip", "--db", filled, "--player", "pokerstars:Katja72", *words, "--format", "json")[1]

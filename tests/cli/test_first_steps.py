@@ -41,7 +41,7 @@ def filled(session: Path) -> Path:
     return db
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     code, out, err = run("stats", "--db", filled, "--format", "json")
     assert (code, err) == (0, "")
@@ -53,7 +53,7 @@ def test_stats_without_a_name_shows_every_rate(run: Run, filled: Path) -> None:
     assert {**single, "statistic": "vpip", "of": ""} == vpip
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_stats_needs_neither_a_name_nor_a_database(run: Run, filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(filled))
     code, out, err = run("stats", "--format", "csv", "--player", "Hero")
@@ -163,6 +163,7 @@ def test_a_lone_row_is_not_a_sum_of_others() -> None:
     assert shown.lines == (total,)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", ["check", "parse", "doctor"])
 def test_a_closed_pipe_is_neither_a_finding_nor_a_bad_file(session: Path, command: str) -> None:
     words = ["--select", "SYN05"] if command == "check" else []

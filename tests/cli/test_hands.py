@@ -11,8 +11,6 @@ from histparse.cli import app
 from tests.cli import test_inert as inert
 from tests.samples import FOLDER
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> str:

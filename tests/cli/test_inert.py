@@ -28,7 +28,7 @@ from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
 from tests.dealer.writing import write_all, writer
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
+pytestmark = pytest.mark.usefixtures("counted_once")
 
 HOSTILE = (
     "x\x1b[31m\x1b]8;;http://e\x07\x08\x7f\x85\x9b1m\u200e\u202e\u2066\u2028\U000e0041"
@@ -146,6 +146,7 @@ def assert_inert(text: str) -> None:
     assert strange == set(), text[:2000]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_printed_has_power_over_a_terminal(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -191,6 +192,7 @@ def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixtu
     assert all(finding["path"].startswith(str(folder)) for finding in data)
 
 
+@pytest.mark.nightly
 def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for drawn in (charts, line_charts, points):
         monkeypatch.setattr(drawn, "FEWEST", 1)

@@ -155,7 +155,6 @@ def test_simulated_hands_are_legal_and_the_same_each_time(capsys: pytest.Capture
     assert "40 hands, no finding" in capsys.readouterr().err
 
 
-@pytest.mark.untraced
 def test_simulated_hands_follow_the_house(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "five.txt"
     options = ["--hands", "150", "--players", "3", "--callers", "1", "--house", "wsop-live", "-o", str(file)]

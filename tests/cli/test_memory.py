@@ -42,6 +42,7 @@ def test_too_little_is_one_sentence(tmp_path: Path, size: int) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.nightly
 def test_what_is_said_to_suffice_suffices(tmp_path: Path) -> None:
     least = (process.LEAST + process.A_CORE * cores()) >> 20
     done = limited(least, "import", LEGAL, "--db", tmp_path / "x.duckdb", "-q")

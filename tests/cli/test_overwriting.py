@@ -84,8 +84,8 @@ def test_every_command_has_a_line() -> None:
     assert {name for name in COMMANDS if not any(line.startswith(name) for line in LINES_OF_ALL)} == set()
 
 
-@pytest.mark.some(13)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(13)
 @pytest.mark.usefixtures("few_charts", "counted_once")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_hand_history_survives_every_option(
@@ -106,7 +106,7 @@ def test_a_hand_history_survives_every_option(
 # --- what can be made again ------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     run: Run, session: Path, db: Path, tmp_path: Path
@@ -134,7 +134,6 @@ def test_pages_papers_and_charts_are_made_again_but_nothing_else_goes(
     assert svg.read_bytes() == before[svg]
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("few_charts", "counted_once", "of_one_rate")
 def test_the_mark_is_where_every_program_looks_for_it(run: Run, session: Path, db: Path, tmp_path: Path) -> None:
     assert run("report", "--db", db, "--pdf", tmp_path / "paper.pdf", "--png", tmp_path)[0] == 0
@@ -190,7 +189,6 @@ def test_a_link_is_what_it_points_to(run: Run, session: Path, mine: Path, tmp_pa
     assert mine.read_bytes() == HISTORY
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("line", "kept"),
     [

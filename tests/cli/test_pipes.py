@@ -55,8 +55,8 @@ def session(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.untraced
-@pytest.mark.some(5)
+@pytest.mark.nightly(1)
+@pytest.mark.soak(5)
 @pytest.mark.parametrize("line", LINES)
 def test_no_command_waits_for_a_named_pipe(line: str, pipe: Path, session: Path, tmp_path: Path) -> None:
     words = line.format(pipe=pipe, session=session, new=tmp_path / "new").split()

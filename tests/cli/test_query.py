@@ -88,7 +88,6 @@ def guarded(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
         yield tmp_path
 
 
-@pytest.mark.untraced
 def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
     with Openings(filled) as opened:
         for attempt in ATTEMPTS:
@@ -98,7 +97,7 @@ def test_every_attempt_is_refused(filled: Path, guarded: Path) -> None:
             assert "\n" not in str(refused.value)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_the_settings_alone_protect_all_files(filled: Path, guarded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the first gate let every statement pass."""
     monkeypatch.setattr("histparse.stats.query._check", lambda _: None)
@@ -117,7 +116,6 @@ def test_a_refusal_is_an_exit_code_and_one_sentence(run: Run) -> None:
     assert err.startswith("histparse: a query is one statement that reads")
 
 
-@pytest.mark.untraced
 def test_reading_is_what_it_is_for(run: Run) -> None:
     for sql in (
         "SELECT count(*) FROM hands",

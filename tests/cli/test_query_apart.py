@@ -19,7 +19,6 @@ from tests.cli.guarding import filled_in
 from tests.patience import PATIENCE
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(not own_process.POSSIBLE, reason="queries have a process of their own on Linux only"),
 ]
 
@@ -50,7 +49,8 @@ def children(process: int) -> list[int]:
     return [*map(int, Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split())]
 
 
-@pytest.mark.some(1)
+@pytest.mark.nightly
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(("whom", "sql"), BOTH)
 def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
     process = started(sql, "--db", filled, "--format", "csv")
@@ -64,6 +64,7 @@ def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
     assert not Path(f"/proc/{child}").exists()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "sql",
     [
@@ -136,6 +137,7 @@ def is_running(process: int) -> bool:
         return False
 
 
+@pytest.mark.nightly
 def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from histparse.cli import app  # noqa: PLC0415 - as in `run`
 
@@ -148,6 +150,7 @@ def test_rows_and_errors_are_as_in_one_process(filled: Path, capsys: pytest.Capt
         assert (done.returncode, out, err) == (code, *capsys.readouterr())
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("sql", [DEAF[2], DEAF[0]] if SOAK else DEAF[2:3])
 def test_a_query_ends_when_its_time_is_over(sql: str, filled: Path) -> None:
     done = started(sql, "--db", filled, "--timeout", "0.1")

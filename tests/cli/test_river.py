@@ -78,7 +78,7 @@ def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.C
     assert err.startswith(f"histparse: {sentence}")
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_river_against_the_players_of_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = str(tmp_path / "poker.duckdb")
     assert app.run(["import", str(BY_HAND), "--db", db]) == 0

@@ -71,7 +71,7 @@ def test_somebody_at_several_sites_is_told_how_to_join_their_names(database: Pat
     assert f"histparse aliases 'Ann B' 'fulltilt:Ann B' 'pokerstars:Ann B' --db {database}\n" in out
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_again_it_reads_only_what_is_new(home: Path, database: Path, run: Run) -> None:
     run("start", "--yes", "--db", database)
     more = next((FOLDER / "pokerstars").glob("*six_handed.txt"))
@@ -112,6 +112,7 @@ def test_somebody_without_hands_is_told_so(
         assert sentence in err
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("answer", [True, False, None])
 def test_on_a_terminal_it_asks_and_serves(
     answer: bool | None, home: Path, database: Path, run: Run, monkeypatch: pytest.MonkeyPatch

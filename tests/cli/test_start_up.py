@@ -88,6 +88,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("line", "without"),
     [

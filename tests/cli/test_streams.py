@@ -37,6 +37,7 @@ def shell(line: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -58,6 +59,7 @@ def test_a_closed_stream_changes_no_exit_code(line: str, code: int, tmp_path: Pa
     assert "Exception ignored" not in printed
 
 
+@pytest.mark.nightly
 def test_a_database_never_gets_what_is_printed(tmp_path: Path) -> None:
     assert shell("$H import $LEGAL --db x.duckdb <&- >&- 2>&-", tmp_path)[0] == 0
     code, printed = shell("$H players --db x.duckdb --format json", tmp_path)
@@ -65,6 +67,7 @@ def test_a_database_never_gets_what_is_printed(tmp_path: Path) -> None:
     assert "player" in printed
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("line", ["check $BROKEN", "parse $LEGAL", "doctor $LEGAL", "rules", "--help"])
 def test_a_full_disk_is_one_sentence(line: str, tmp_path: Path) -> None:
     code, printed = shell(f"$H {line} >/dev/full", tmp_path)
@@ -74,6 +77,7 @@ def test_a_full_disk_is_one_sentence(line: str, tmp_path: Path) -> None:
     assert "Exception ignored" not in printed
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", ["check", "parse", "doctor"])
 def test_a_reader_that_left_is_no_fault_of_a_file(command: str, tmp_path: Path) -> None:
     for number in range(200):

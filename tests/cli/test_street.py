@@ -21,6 +21,7 @@ def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> 
     assert "is near an equilibrium of a stated model" in out
 
 
+@pytest.mark.nightly
 def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         app.run(
@@ -42,6 +43,7 @@ def test_the_last_two_streets_for_programs(capsys: pytest.CaptureFixture[str]) -
     assert 0 < first <= 1.0001
 
 
+@pytest.mark.nightly
 def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -55,6 +57,7 @@ def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
     assert all("with real cards" in picture for picture in pictures)
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

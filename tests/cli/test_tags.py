@@ -32,6 +32,7 @@ def tagged(db: Path) -> Path:
     return db
 
 
+@pytest.mark.nightly
 def test_tags_are_listed_and_choose_hands(tagged: Path, run: Run) -> None:
     code, out, _ = run("tags", "list", "--format", "json", "--db", tagged)
     assert (code, json.loads(out)) == (
@@ -69,6 +70,7 @@ def test_an_import_adds_to_what_is_there(tagged: Path, run: Run, tmp_path: Path)
         ]
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

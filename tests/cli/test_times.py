@@ -16,8 +16,6 @@ from histparse.simulate.settings import Level
 from histparse.store import Database
 from tests.dealer.writing import write_all
 
-pytestmark = pytest.mark.untraced
-
 Run = Callable[..., tuple[str, str]]
 NEW_YEAR = datetime(2013, 12, 31, 22, 30, tzinfo=UTC)
 """In Berlin half an hour before midnight."""
@@ -58,6 +56,7 @@ def rows(run: Run, *words: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.nightly
 def test_days_and_months_are_of_the_zone(run: Run) -> None:
     def chances(*words: str) -> int:
         return sum(row["chances"] for row in rows(run, "stats", "vpip", *words) if row["label"] == "Hero")
@@ -81,6 +80,7 @@ def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
     assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts")
 def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
@@ -99,6 +99,7 @@ def test_an_unknown_zone_is_one_sentence(database: Path, capsys: pytest.CaptureF
         assert "there is no time zone `Europe/Berlln`: did you mean `Europe/Berlin`" in err
 
 
+@pytest.mark.nightly
 def test_hands_without_a_date_are_named_where_time_decides(run: Run) -> None:
     left_out = "2 hands without a date are left out.\n"
     for words in (["stats", "vpip", "--from", "2013-01-01"], ["sessions"], ["players", "--to", "2020-01-01"]):
@@ -118,6 +119,7 @@ def test_sessions_are_those_of_the_player(run: Run) -> None:
     assert {row["session"] for row in grouped} - {None} == sessions
 
 
+@pytest.mark.nightly
 def test_chips_are_no_winnings(run: Run) -> None:
     assert {row["currency"] for row in rows(run, "stats", "net")} == {"USD"}
     (chips,) = [row for row in rows(run, "stats", "bb100", "--player", "Hero")[:4] if row["currency"] == "chips"][:1]

@@ -21,6 +21,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", ["stats vpip", "players", "sessions", "hands"])
 def test_an_empty_table_says_which_filters_leave_nothing(command: str, made: Path, run: Run) -> None:
     code, _, err = run(*command.split(), "--from", "2090-01-01", "--db", made)
@@ -106,13 +107,14 @@ def test_a_house_is_told_in_the_same_words(tmp_path: Path, run: Run) -> None:
     assert f"{file}: there is no setting `capp`: did you mean `cap`" in run("check", HANDS, "--house", file)[2]
 
 
+@pytest.mark.nightly
 def test_a_misspelt_player_is_found_behind_their_site(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "two.duckdb"
     run("import", HANDS, FOLDER / "winamax", "--db", file)
     assert "did you mean `pokerstars:Katja72` or `winamax:Katja72`" in run("report", "Kajta72", "--db", file)[2]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [80, 100])
 def test_a_piped_report_is_as_wide_as_asked(width: int, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))

@@ -26,6 +26,7 @@ def test_an_import_counts_summaries(run: Run, tmp_path: Path) -> None:
     assert "tournaments         5  histparse tournaments --db" in said
 
 
+@pytest.mark.nightly
 def test_the_list_ends_with_a_sentence_for_each_currency(run: Run, filled: Path) -> None:
     lines = run("tournaments", "--db", filled)[1].splitlines()
     euros, points, dollars = lines[-3:]
@@ -36,6 +37,7 @@ def test_the_list_ends_with_a_sentence_for_each_currency(run: Run, filled: Path)
     )
 
 
+@pytest.mark.nightly
 def test_totals_and_groups(run: Run, filled: Path) -> None:
     rows = json.loads(
         run("tournaments", "--db", filled, "--by", "month", "--site", "pokerstars", "--format", "json")[1]

@@ -24,6 +24,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_a_trend_is_told_with_both_ends(db: Path, run: Run) -> None:
     file = db / "poker.duckdb"
     assert run("import", db, "--db", file)[0] == 0

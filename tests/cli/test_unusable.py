@@ -78,7 +78,7 @@ def damage(healthy: bytes, seed: int) -> bytes:
     return (healthy[:at] + part + healthy[at + len(part) :])[: len(healthy)]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask: Ask, seed: int) -> None:
     file = tmp_path / "x.duckdb"
@@ -88,8 +88,8 @@ def test_a_damaged_database_ends_in_one_sentence(made: Path, tmp_path: Path, ask
     assert (code, said) == (0, "") or (code == 2 and said in sentences)
 
 
-@pytest.mark.some(2)
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_damage_that_shows_only_later_is_reported_alike(made: Path, tmp_path: Path, ask: Ask, command: str) -> None:
     healthy = (made / "made.duckdb").read_bytes()
@@ -156,8 +156,8 @@ def folder(file: Path) -> None:
     file.mkdir()
 
 
-@pytest.mark.some(4)
-@pytest.mark.untraced
+@pytest.mark.nightly(2)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
@@ -217,6 +217,7 @@ def test_what_may_not_be_used_is_named_as_such(made: Path) -> None:
         file.unlink()
 
 
+@pytest.mark.nightly
 def test_a_database_without_tables_is_filled_by_an_import_only(tmp_path: Path, ask: Ask) -> None:
     file = tmp_path / "x.duckdb"
     duckdb.connect(file).close()
@@ -253,7 +254,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="this system limits no file's size")
 def test_a_full_disk_is_named_as_such_and_stores_nothing(made: Path, many: Path, tmp_path: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
@@ -264,6 +265,7 @@ def test_a_full_disk_is_named_as_such_and_stores_nothing(made: Path, many: Path,
     assert run_import(IMPORT, many, "--db", file) == (0, "")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("size", [4096, 12_288])
 def test_nothing_is_left_of_a_database_that_a_full_disk_keeps_from_being_made(
     made: Path, tmp_path: Path, size: int
@@ -288,7 +290,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", tmp_path], check=True)  # noqa: S607 - wherever the system has it
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("mount") is None or os.name != "posix", reason="this system mounts nothing")
 def test_a_disk_that_is_really_full_is_named_as_such(made: Path, many: Path, small_disk: Path) -> None:
     file = Path(shutil.copy(made / "made.duckdb", small_disk / "x.duckdb"))

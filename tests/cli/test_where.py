@@ -12,8 +12,6 @@ from histparse.stats import Listing, StatisticsError, hands
 from histparse.store import Database
 from tests.cli.guarding import ATTEMPTS, attempt_in, filled_in, unchanged
 
-pytestmark = pytest.mark.untraced
-
 FORMS = (
     "{}",
     "({}) IS NOT NULL",
@@ -34,6 +32,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return filled_in(tmp_path_factory.mktemp("where"))
 
 
+@pytest.mark.nightly
 def test_every_attempt_is_refused_in_every_form(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with unchanged(tmp_path, filled), Database(filled, read_only=True) as database:
@@ -57,6 +56,7 @@ def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, mo
                 pytest.fail(f"{where}: {hands(database, Listing(where=where))}")
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize(
     ("where", "said"),
     [

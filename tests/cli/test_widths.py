@@ -25,7 +25,7 @@ from histparse.simulate import Settings, Stakes, deal_hands
 from tests.dealer.writing import write_all
 from tests.samples import FOLDER
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("counted_once")]
+pytestmark = pytest.mark.usefixtures("counted_once")
 
 HAND = FOLDER / "pokerstars" / "by_hand_heads_up_snow.txt"
 WIDE = 400
@@ -85,7 +85,8 @@ def figures(text: str, *, is_report: bool) -> Counter[str]:
     return Counter({word: n for word, n in found.items() if not (is_report and _SCALE.fullmatch(word))})
 
 
-@pytest.mark.some(7)
+@pytest.mark.nightly(1)
+@pytest.mark.soak(7)
 @pytest.mark.parametrize("words", [*OF_THE_DATABASE, *ALONE], ids=" ".join)
 def test_no_figure_is_cut(
     db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -117,6 +118,7 @@ def test_a_hand_on_one_line_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys:
     assert (shown.count("\n"), len(shown) > 120) == (1, True)
 
 
+@pytest.mark.nightly
 def test_only_what_differs_is_marked(
     db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,6 +148,7 @@ def test_long_names_of_players_are_broken_after_the_site(monkeypatch: pytest.Mon
     ]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("words", [["hands", "--player", "Hero"], ["hands", "--stat", "pat_rate", "--draw", "2"]])
 def test_lists_of_hands_fit_80_columns(
     db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -159,7 +162,8 @@ def test_lists_of_hands_fit_80_columns(
     assert "No room for" not in wide
 
 
-@pytest.mark.some(12)
+@pytest.mark.nightly(4)
+@pytest.mark.soak(12)
 @pytest.mark.parametrize("words", [["stats", *one] for one in ([], *([name] for name in statistics()))], ids=" ".join)
 def test_statistics_fit_80_columns(
     db: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -211,7 +215,7 @@ def test_tournaments_fit_80_columns(
     assert "--format csv has all" in shown
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("width", [80, 60])
 def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
     db: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -33,8 +33,6 @@ from tests.coach.test_river import held_together
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEEDS = range(20 if SOAK else 1)
 HANDS, POOL = 500, 1_200
@@ -85,6 +83,7 @@ def judged(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[Seen, Fo
     return seen, find_leaks(seen.observed)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", HABITS if SOAK else ["checks behind", "bets all"])
 def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt]) -> None:
     habit, kinds = HABITS[name]
@@ -150,6 +149,7 @@ def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
     assert found.acts == acts + 12
 
 
+@pytest.mark.nightly
 def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundredth of the decisions, in large pots, has no price; the others have the one that they had."""
     seen, _ = judged(table, None, 4)
@@ -199,6 +199,7 @@ def test_a_place_without_known_hands_after_an_act_tells_nothing() -> None:
     assert held(counts[:1].repeat(27, 0) * 0)[1].max() == 0
 
 
+@pytest.mark.nightly
 def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
     """Folded hands are not among those known, and yet the shares are those of all hands."""
     counts = observed(table, None, 1, 20_000, 6).observed.bet_range.sum(0)
@@ -209,6 +210,7 @@ def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
         assert telling[line] > FEWEST_SHOWN
 
 
+@pytest.mark.nightly
 def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each spot but once, also where others come to it."""
     seen, _ = judged(table, None, 7)
@@ -234,6 +236,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, 
     return found
 
 
+@pytest.mark.nightly
 def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[Fetched, Floats]]) -> None:
     """One hero knows some hands of the others; if all cards are open, all are known."""
     (hidden, shown), (_, every) = told[False], told[True]
@@ -256,6 +259,7 @@ def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]
     assert fetched.observed.left_out[0] == 0
 
 
+@pytest.mark.nightly
 def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[Dealt]) -> None:
     """A five-card draw's best hand is checked behind; then somebody bets more often than the game allows."""
     seen, _ = judged(table, None, 8)

@@ -59,8 +59,6 @@ from tests.coach.solved_rivers import RANGES, worths
 from tests.dealer.writing import write, write_all
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "breaks-raised"]
 HANDS = 3_000 if SOAK else 350
@@ -208,6 +206,7 @@ def true_price() -> float:
     return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
 
 
+@pytest.mark.nightly
 def test_a_price_is_that_of_the_range() -> None:
     prices = [of_one(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
     assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
@@ -222,6 +221,7 @@ def test_opponents_who_stay_more_often_than_others_do_cost_more() -> None:
     assert staying == pytest.approx(of_one(found, "pat-too-much").price, rel=0.05)
 
 
+@pytest.mark.nightly
 def test_intervals_cover_the_truth() -> None:
     truth = true_price()
     found = [of_one(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
@@ -302,6 +302,7 @@ def lost_in_truth(theirs: int, player: int) -> Floats:
     return np.asarray(drawn - pat[class_of(hand_numbers(JUNK))])
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     """Where the only opponent drew, these snows gain on the solved river what they lose at showdown, and more."""
@@ -314,6 +315,7 @@ def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
     assert told.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("player", [0, 1])
 def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
     found = find_leaks(snowed(ALONE))
@@ -367,6 +369,7 @@ def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: 
     assert np.mean(found, axis=0).min() >= 0.95
 
 
+@pytest.mark.nightly
 def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
     first, priced = 0, 0
     for name, database in dealt.items():
@@ -423,6 +426,7 @@ DEALT = """
 """
 
 
+@pytest.mark.nightly
 def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     row = leaks(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
@@ -458,6 +462,7 @@ def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt
     assert river[..., :CLASSES].sum() > 0
 
 
+@pytest.mark.nightly
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     report = gather(database, name, lists=False, estimates=Estimates.NONE)
@@ -483,6 +488,7 @@ def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
         leak_hands(database, name, "snow", Filters())
 
 
+@pytest.mark.nightly
 def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_path: Path) -> None:
     settings = Settings(hands=250, seed=8, stacks=(1, 7), callers=0.7, chatter=0)
     (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
@@ -503,6 +509,7 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
         assert capped > 5
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("filters", [Filters(position="BTN"), Filters(since=datetime(2013, 2, 4, 22, tzinfo=UTC))])
 def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
     database, player = dealt["pat-too-much"], "pat-too-much"

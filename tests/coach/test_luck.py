@@ -69,6 +69,7 @@ def test_over_all_deals_luck_is_zero() -> None:
     assert np.abs(sets.ways[HAND] @ figures / sets.ways[HAND].sum()).max() < 1e-12
 
 
+@pytest.mark.nightly
 def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
     one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
@@ -95,7 +96,6 @@ def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 @pytest.mark.parametrize("callers", BY_STYLE)
 def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
     """Beside luck counted with the cards that the dealer really had left; with all cards equally likely it is not."""
@@ -116,7 +116,6 @@ def test_luck_is_as_if_the_stub_were_known(callers: float) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 @pytest.mark.parametrize(("callers", "loose"), [(0.9, 0.0), (0.15, 0.8)])
 def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     """Within what the interval allows for: nothing if the others fold less than the hero."""
@@ -187,7 +186,6 @@ def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 def test_intervals_hold_what_they_say() -> None:
     """Samples of the seats of many hands; the truth is the mean of all."""
     dealt = open_hands(int(SEATS / AT_TABLE), 344, DEFAULT)
@@ -219,6 +217,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database,
         yield database, as_arrays(deal_hands(settings))
 
 
+@pytest.mark.nightly
 def test_the_database_says_what_was_dealt(stored: tuple[Database, OpenHands]) -> None:
     database, dealt = stored
     found, own = fetch(database, None, Filters()).observed, dealt.observed

@@ -63,7 +63,7 @@ def test_the_luck_of_each_hand_adds_up(store: Store) -> None:
     assert np.allclose(each["net"] - each["luck"], each["without"])
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
     with pytest.raises(StatisticsError, match=r"need 500 hands in one currency .* known: `Hero` has \d+ in "):
         store.luck("Hero", filters=Filters(players=2))
@@ -105,7 +105,7 @@ def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None
     assert "than average" not in run("show", f"{db.with_name('dealt.txt')}:{best['line']}")[1]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts")
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, estimates=Estimates.NONE)

@@ -57,12 +57,14 @@ def words(found: Notes) -> dict[str, str]:
     return {word.word: word.statistic for word in found.words}
 
 
+@pytest.mark.nightly
 def test_how_somebody_plays_is_said(noted: Callable[[str], Notes]) -> None:
     assert {"loose before the draw", "pat-happy in the last draw"} <= words(noted("Loose")).keys()
     assert {"tight before the draw"} <= words(noted("Tight")).keys()
     assert "loose before the draw" not in words(noted("Middle 1"))
 
 
+@pytest.mark.nightly
 def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str], Notes]) -> None:
     rates, found = overview(store, "Loose"), noted("Loose")
     others = run(store, "vpip", filters=Filters(but="Loose"))["rate"][0]
@@ -74,7 +76,8 @@ def test_each_word_rests_on_its_estimate(store: Database, noted: Callable[[str],
     assert found.hands == 250
 
 
-@pytest.mark.some(1)
+@pytest.mark.nightly
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("player", STYLES if os.environ.get("HISTPARSE_SOAK") else ["Loose", "Middle 0"])
 def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], Notes], player: str) -> None:
     """Every difference that a report may claim is in the notes, in the same direction, and nothing else is."""
@@ -90,6 +93,7 @@ def test_notes_and_report_say_the_same(store: Database, noted: Callable[[str], N
     assert not told
 
 
+@pytest.mark.nightly
 def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
     (until,) = store.connection.execute("SELECT played_at FROM hands ORDER BY ALL OFFSET 3 LIMIT 1").fetchall()[0]
     found = notes(store, "Middle 1", Filters(until=until))
@@ -104,6 +108,7 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
         assert set(rows.columns) - {"label", "done", "chances", "rate", "low", "high"} == habit.of.keys()
 
 
+@pytest.mark.nightly
 def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["notes", "Loose", "--db", str(db)]) == 0
     screen = capsys.readouterr().out

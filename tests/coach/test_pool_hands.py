@@ -34,6 +34,7 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield database
 
 
+@pytest.mark.nightly
 def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
     shown, folded = pool_hands(pool, 1, 1)
     ((often, hands),) = pool.connection.execute(ENDS).fetchall()

@@ -12,8 +12,6 @@ from histparse.odds.card_sets import EVERY_CARD, mask_of
 from tests.coach.real_streets import RealStreets
 from tests.coach.streets_program import Program
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 
@@ -29,6 +27,7 @@ TINY = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("first", "second", "left"), TINY if SOAK else TINY[2:])
 def test_the_linear_program_agrees(first: list[str], second: list[str], left: str) -> None:
     """A deck of the cards of both ranges and a few more: all is listed, with recall and removal."""

@@ -19,8 +19,6 @@ from histparse.odds.card_sets import cards_of, possible
 from histparse.odds.final_hands import FinalHands, after_draw, final_hands
 from histparse.odds.notation import parse_range
 
-pytestmark = pytest.mark.untraced
-
 Plan = dict[tuple[str, int], dict[str, float]]
 """How often each act is chosen, by line and hand."""
 
@@ -35,6 +33,7 @@ def hands(first: list[int], second: list[int], together: list[list[float]]) -> F
 # -- by hand ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("pot", [1, 2, 6])
 def test_nuts_or_air_against_a_bluff_catcher(pot: float) -> None:
     """One bluff for each 1 + pot bets of value, so that a call gains nothing; as many calls as bluffs gain none."""
@@ -175,6 +174,7 @@ def test_ranges_tried_out() -> None:
     assert found.joint_shares == pytest.approx(np.array(expected) / sum(pairs.values()), abs=1e-12)
 
 
+@pytest.mark.nightly
 def test_nines_against_nines_are_solved() -> None:
     """Three thousand million pairs of hands: fifty-two numbers a side."""
     found = River(held_together("pat 9-", "pat 9-"), 6, 1).solved()
@@ -193,6 +193,7 @@ print(sha256(b"".join(plan.tobytes() for plan in solution.plans)).hexdigest())
 """
 
 
+@pytest.mark.nightly
 def test_many_rivers_are_solved_alike_by_one_thread_and_by_two() -> None:
     """To the last digit: a product with a matrix, as these sums once were, is rounded otherwise by two threads."""
     one, two = (

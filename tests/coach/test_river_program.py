@@ -13,8 +13,6 @@ from histparse.odds.card_sets import Floats
 from histparse.odds.final_hands import FinalHands
 from tests.coach.test_river import acts, gets, hands, lines
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 Sequence = tuple[int, str]
 """A hand, and the line up to its player's last act; empty before the first."""

@@ -25,8 +25,6 @@ from histparse.reader import HandText
 from histparse.replay.table import Table
 from tests.dealer.writing import heading, sites, write, writer
 
-pytestmark = pytest.mark.untraced
-
 FOLDER = Path(__file__).parent.parent.parent / "sample_histories"
 EVERY = 12
 """How many hands of a sample are skipped between two: all kinds of tables still occur."""
@@ -91,7 +89,7 @@ def blamed(verdict: Judged) -> set[str]:
     return {finding.code for finding in verdict.findings}
 
 
-@pytest.mark.some(12)
+@pytest.mark.soak(12)
 @pytest.mark.parametrize(("origin", "site"), list(product(sites(), sites())))
 def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     written = 0

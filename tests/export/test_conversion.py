@@ -49,8 +49,6 @@ from histparse.simulate.settings import Habit
 from tests.dealer.writing import sites, write_all, writer
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 BOLD = {name: Style(loose=1.0, bold=1.0) for name in ("Ann", "Bo", "Cy", "Di")}
 """Players who raise until the house stops them."""
@@ -125,7 +123,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
 PAIRS = list(permutations(sites(), 2))
 
 
-@pytest.mark.some(10)
+@pytest.mark.soak(10)
 @pytest.mark.parametrize(("origin", "site"), PAIRS)
 def test_a_hand_legal_in_both_houses_stays_legal(origin: str, site: str) -> None:
     there = in_words_of(site, origin)

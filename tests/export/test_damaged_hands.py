@@ -21,8 +21,6 @@ from histparse.reader import HandText
 from tests.dealer.writing import sites, writer
 from tests.samples import FOLDER, of_all_sites
 
-pytestmark = pytest.mark.untraced
-
 DAY = datetime(2020, 1, 1, tzinfo=UTC)
 GIVEN = {site: Given("EUR" if site == "winamax" else "USD", DAY, 9) for site in sites()}
 

@@ -96,7 +96,6 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
 ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("rules", ["phh", "wsop-tournament"])
 @pytest.mark.parametrize("name", [*GAMES, "antes"])
 def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
@@ -111,7 +110,6 @@ def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:
         first += write(hand).count("\n")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["ring", "short", "tournament", "play money"])
 def test_nets_come_out_of_the_cards(name: str) -> None:
     """The same seed deals the same hands for PokerStars, whose text says who collects what."""
@@ -122,7 +120,6 @@ def test_nets_come_out_of_the_cards(name: str) -> None:
         assert {player.name: player.net for player in judge(hand, house("phh")).table.players} == said
 
 
-@pytest.mark.untraced
 def test_rake_shows_in_the_final_stacks() -> None:
     """Without rake the cards show everything, and no stacks are written."""
     tilt = deal_hands(game("ring", REPLAYED, 8, "fulltilt", house=house("pokerstars")))

@@ -29,8 +29,6 @@ from tests.running import Run
 from tests.samples import FOLDER, of_site
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 5
 """Hands of each sample."""

@@ -23,8 +23,6 @@ from tests.dealer.writing import heading, sites, write
 from tests.samples import of_site
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FEW = None if SOAK else 6
 """Hands of each sample."""

@@ -13,7 +13,6 @@ from tests.samples import of_site
 FILES = [file for site in sites() for file in of_site(site)]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_samples_are_written_as_they_stand(file: Path) -> None:
     written = 0

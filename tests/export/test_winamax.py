@@ -178,7 +178,6 @@ def test_nothing_is_returned_and_every_chip_is_collected() -> None:
 ANTES = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", [*GAMES, "antes"])
 def test_dealt_hands_are_legal_and_come_back(name: str) -> None:
     rules, first = house("winamax"), 1

@@ -26,7 +26,6 @@ def read_back(hand: Hand, first: int) -> Hand:
     return replace(parsed.hand, notes=tuple(note for note in parsed.hand.notes if note.kind != "dealing hands"))
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:
@@ -37,7 +36,6 @@ def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:
         first += write(hand).count("\n")
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_what_was_read_is_written_the_same(site: str) -> None:
     for dealt in deal_hands(game("ring", HANDS, seed=6, site=site)):

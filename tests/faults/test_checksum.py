@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
-import pytest
 
 from histparse.store import Database
 from tests.faults.checksum import checksum
 from tests.store.filling import BY_HAND, fill
-
-pytestmark = pytest.mark.untraced
 
 
 def test_the_same_hands_have_the_same_checksum(stock: Path, tmp_path: Path) -> None:

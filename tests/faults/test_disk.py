@@ -21,8 +21,6 @@ from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk
 from tests.store.filling import rows
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
 """How much there is room for: of the file, or of what is added to it. The log beside it takes more."""

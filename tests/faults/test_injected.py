@@ -27,7 +27,6 @@ from tests.dealer.writing import write_all
 from tests.faults.checksum import checksum
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of another kind"),
 ]
 
@@ -180,7 +179,7 @@ def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Importer, "add_frames", add_and_fail)
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.usefixtures("unlimited")
 @pytest.mark.parametrize("moment", MOMENTS if SOAK else [1])
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)

@@ -19,8 +19,6 @@ from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run_here, start, unchanged
 from tests.store.texts_of_hands import folder, hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)
@@ -80,7 +78,7 @@ def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
     return [1.05 * seconds * (part + random.random()) / kills for part in range(kills)]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("turn", range(ROUNDS))
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_killed_imports_leave_all_or_nothing(
@@ -100,7 +98,7 @@ def test_killed_imports_leave_all_or_nothing(
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(("jobs", "part"), [(1, 0.8), (2, 0.5)])
 def test_a_stopped_import_says_so_and_leaves_nothing(
     jobs: int, part: float, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
@@ -155,7 +153,7 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
     assert sorted(file.name for file in tmp_path.iterdir()) == ["hands.txt", "other.txt"]
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("command", ["retry", "db compact"])
 def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
     before = checksum(db)

@@ -14,8 +14,6 @@ from tests.faults.child import expect_nobody, run, start, unchanged
 from tests.faults.lines import COMMANDS, LINES
 from tests.fuzz.material import SAMPLES
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FULL = Path("/dev/full")
 FILLED = LINES if SOAK else [line for line in LINES if line.startswith(("parse", "import", "stats vpip"))]
@@ -34,7 +32,7 @@ def test_every_command_has_a_line() -> None:
     assert COMMANDS - {line.split()[0] for line in LINES} == set()
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("words", LEFT, indirect=True)
 def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
     with unchanged(db):
@@ -50,7 +48,7 @@ def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
     assert not [word for word in ("Traceback", "Exception ignored", "program itself") if word in said], said
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("words", FILLED, indirect=True)
 def test_a_full_disk_under_the_output_is_one_sentence(words: list[str], db: Path) -> None:

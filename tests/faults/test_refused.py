@@ -81,7 +81,6 @@ def test_a_compaction_that_runs_is_not_disturbed_by_another(db: Path) -> None:
     assert not part.exists()
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("words", "holder"), [(line, "read") for line in READING], indirect=True)
 @pytest.mark.usefixtures("holder")
 def test_two_may_read_at_once(words: list[str], db: Path) -> None:

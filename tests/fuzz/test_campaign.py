@@ -16,8 +16,6 @@ from tests.fuzz.commands import commands
 from tests.fuzz.inputs import damaged_input
 from tests.fuzz.program import Alone, Served
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 EACH = 50

@@ -17,8 +17,6 @@ from tests.fuzz.material import SOUND
 from tests.fuzz.program import Served
 from tests.fuzz.verdict import bounds, complaint
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 PARTS, EACH, ASKING = (20, 100, 7) if SOAK else (1, 4, 2)

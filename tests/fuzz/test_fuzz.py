@@ -21,8 +21,6 @@ from histparse.reader import Text
 from histparse.reader.source import Source
 from tests.fuzz.material import texts
 
-pytestmark = pytest.mark.untraced
-
 TEXTS = texts()
 
 

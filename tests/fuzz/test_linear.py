@@ -19,8 +19,6 @@ from tests.fuzz.pumps import Attack, attacks, find_slow, odd, ways, words
 from tests.fuzz.steps import Matcher
 from tests.samples import of_site, summaries_of
 
-pytestmark = pytest.mark.untraced
-
 FEW = None if os.environ.get("HISTPARSE_SOAK") else 40
 """Attacks on each pattern in `make test`; at length all of them."""
 STEPS = sorted({module.name for module in iter_modules(histparse.__path__, "histparse.")} - {"histparse.__main__"})

@@ -13,8 +13,6 @@ from tests.fuzz.patterns import Use, modules, of_code, of_grammar
 from tests.fuzz.pumps import ways
 from tests.fuzz.steps import Matcher, TooManyStepsError
 
-pytestmark = pytest.mark.untraced
-
 PARTS = st.sampled_from(
     ["a", "b", "[ab]", "[^a]", ".", r"\d", "(a)", "(?:ab|a)", "(?:a|b|)", r"\b", "^", "$", "(?=a)", "(?!b)", "(?<=a)"]
 )

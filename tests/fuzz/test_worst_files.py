@@ -24,8 +24,6 @@ from histparse.store import Database, Importer
 from tests.counting import calls
 from tests.fuzz.worst_lines import Kind, alone, of_site
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SIZES = (1 << 20, 1 << 22) if SOAK else (1 << 12, 1 << 14)
 """Letters of a file, and of one four times as long."""

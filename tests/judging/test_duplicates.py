@@ -15,8 +15,6 @@ from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 CODE = "BET04"
 TAIL = 40
 """Letters at the end of a hand, each of which may have been the last one written."""
@@ -30,7 +28,7 @@ def told(files: list[Path]) -> list[Finding]:
     return [one for one in found if not one.code.startswith("SYN")]
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("site", sorted({*sites()} - {"merge", "phh"}))  # theirs is no text before its last letter
 @pytest.mark.parametrize("is_first", [True, False])
 def test_a_hand_cut_at_its_end(site: str, tmp_path: Path, *, is_first: bool) -> None:

@@ -29,7 +29,6 @@ def every_act(observe: ActObserver) -> Observer:
     return lambda _table: dict.fromkeys(Event.__subclasses__(), observe)
 
 
-@pytest.mark.untraced
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([(1, 3), (2, 12), (8, 60)]), st.sampled_from([0.2, 0.6, 0.95]))
 def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: tuple[int, int], callers: float) -> None:
@@ -48,7 +47,6 @@ def test_a_legal_hand_raises_no_finding_and_no_chip_is_lost(seed: int, stacks: t
         assert sum(player.net for player in table.players) + (rake or 0) == 0
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", [name for name in names() if name != "phenom"])  # of which no rule is known
 def test_hands_of_a_house_are_legal_there_and_where_nothing_is_known(name: str) -> None:
     rules = house(name)

@@ -73,7 +73,6 @@ def earlier(text: str) -> str:
     return re.sub(r"20\d\d/", "2001/", text)
 
 
-@pytest.mark.untraced
 def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
     assert both(written(tmp_path / "whole", HANDS)) == []
     assert both(written(tmp_path / "newest_first", HANDS[::-1])) == []
@@ -81,7 +80,6 @@ def test_a_session_is_silent_in_any_order(tmp_path: Path) -> None:
     assert both(written(tmp_path / "twice", HANDS, HANDS[4:7])) == []
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("change", "code", "severity"),
     [(poorer, "SEQ01", "warning"), (earlier, "SEQ02", "warning")],
@@ -126,7 +124,6 @@ def test_a_pool_of_players_is_no_table(tmp_path: Path) -> None:
     assert both(written(tmp_path, zoom)) == []
 
 
-@pytest.mark.untraced
 def test_stacks_may_rise_in_a_cash_game_and_a_rebuy_is_a_note(tmp_path: Path) -> None:
     richer = re.sub(r"\(\$(\d+)(?=[\d.]* in chips)", r"($9\1", HANDS[5], count=1)
     assert both(written(tmp_path / "cash", [*HANDS[:5], richer])) == []
@@ -143,26 +140,22 @@ def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
     assert [said.code for said in both(written(tmp_path / "summer", summer))] == ["SEQ02"]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
     (tmp_path / "session.txt").write_text("\n\n".join(map(write, deal_hands(game(name, 150)))), encoding="utf-8")
     assert checked(tmp_path) == []
 
 
-@pytest.mark.untraced
 def test_samples_contradict_none_of_their_neighbours() -> None:
     legal = [folder for folder in SAMPLES.iterdir() if folder.is_dir() and folder.name not in BROKEN]
     assert [said for said in checked(*legal) if said.severity != "note"] == []
 
 
-@pytest.mark.untraced
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the real histories are not here")
 def test_real_hands_contradict_none_of_their_neighbours() -> None:
     assert [said for said in checked(SHARED / "real_histories") if said.severity != "note"] == []
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("found", "instead"),
     [

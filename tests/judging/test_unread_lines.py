@@ -36,8 +36,6 @@ from tests.rules.altering import texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.2)
 STRANGE = "zorp blib 17 grunk"

@@ -38,7 +38,6 @@ COUNTS = {
 }
 
 
-@pytest.mark.untraced
 def test_all_2598960_hands_fall_into_the_known_classes() -> None:
     dealt = Counter(map(number, combinations(DECK, 5)))
     assert dealt.total() == 2_598_960

@@ -35,7 +35,7 @@ SOURCES = {
     "histparse/stats/filter*.py": (),
 }
 """What mutants are made of, and the folders of tests that follow those of its own folder."""
-PYTEST = ("-m", "pytest", "-x", "-q", "--no-cov", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line")
+PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line")
 FIRST = 0.25
 """The share of the time that is for the first tests of a mutant."""
 SLOWER = 10

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 from tests.mutants.make import mutants
 from tests.mutants.run import ROOT, Copy, draw
 
@@ -63,7 +61,6 @@ def test_every_mutant_of_the_source_is_python_and_differs() -> None:
     assert {mutant.path.parts[1] for mutant in drawn} == {"replay", "rules", "stats"}
 
 
-@pytest.mark.untraced
 def test_a_mutant_is_caught_and_the_source_stays(tmp_path: Path) -> None:
     before = (ROOT / POTS).read_bytes()
     copy = Copy(tmp_path)

@@ -23,8 +23,6 @@ from histparse.odds.notation import parse_range
 from histparse.odds.policies import ToHand
 from tests.odds.dealer import final_hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (6, 40_000)
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246}
@@ -121,7 +119,7 @@ def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
     return max(found, default=Fraction(0))
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(
     ("keep", "thrown"), [("2c 3d 4h 7s", "Kc"), ("2h 3h 4h 7h", "8c"), ("3c 4d 5h 6s", "2c"), ("5c 6c 7d 8h", "2d")]
 )

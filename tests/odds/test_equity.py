@@ -25,8 +25,6 @@ from histparse.odds.notation import parse_range
 from histparse.odds.policies import AsOftenPat, ForLow, Policy, Side, ToBeat, fitting, pat_rates
 from tests.odds.dealer import final_hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 QUESTIONS, DEALS = (50, 1_000_000) if SOAK else (8, 40_000)
 

@@ -32,8 +32,6 @@ from histparse.odds.card_sets import (
 from histparse.odds.hand_sums import LOW, BestDraws, DrawMeans, by_chance, count_best_draws, low_drawn, sums_within
 from histparse.odds.notation import parse_range
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 12
 BY_NUMBER = (1 - np.arange(WORST + 1) / WORST) ** 7
 """Some worth of hands, better for better ones."""
@@ -78,7 +76,7 @@ def trial(every: Masks) -> Tried:
     return Tried(every)
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("to_come", [1, 2, 3])
 def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, trial: Tried, to_come: int) -> None:
     hands = np.random.default_rng(to_come).choice(every, HANDS)
@@ -171,7 +169,6 @@ def chances(kept: int, gone: int, odds: float) -> Floats:
     return np.asarray(weighted / weighted.sum())
 
 
-@pytest.mark.untraced
 def test_as_all_cards_that_could_come(means: DrawMeans) -> None:
     random = Random(34)  # noqa: S311 - the same draws each time
     sizes = [divmod(place, 9) for place in range(54)] if DRAWS > 54 else []

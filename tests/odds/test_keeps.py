@@ -19,8 +19,6 @@ from histparse.odds.notation import parse_range
 from histparse.odds.policies import ForLow, Side
 from tests.odds.dealer import final_hands
 
-pytestmark = pytest.mark.untraced
-
 HAND = "Jc8d6h5s3s"
 DEALS = 20_000
 

@@ -12,7 +12,6 @@ from histparse.odds.card_sets import cards_of, mask_of
 from histparse.odds.notation import NotationError, parse_dead, parse_number, parse_range
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("text", "hands"),
     [
@@ -99,7 +98,6 @@ def test_a_hand_to_make_is_the_worst_with_these_ranks(text: str, ranks: str) -> 
     assert describe(parse_number(text)).ranks == ranks
 
 
-@pytest.mark.untraced
 def test_a_pat_range_is_all_hands_as_good() -> None:
     """Tried out: the hands of nine cards that are ten-eights or better."""
     cards = parse_cards("2c 3d 4h 5s 6c 7d 8h Ts Td")

@@ -11,8 +11,6 @@ from histparse.model.cards import DECK, parse_cards
 from histparse.odds.card_sets import HAND, Masks, cards_of, hand_numbers, mask_of, subsets
 from histparse.odds.low_draws import CLASSES, DRAWS, KEEPS, class_of, keep_numbers, low_draws, outcomes
 
-pytestmark = pytest.mark.untraced
-
 ALL = np.array([mask_of([card]) for card in DECK])
 
 

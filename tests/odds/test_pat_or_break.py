@@ -20,8 +20,6 @@ from histparse.odds.notation import parse_range
 from histparse.odds.policies import Choice, ForLow
 from tests.odds.dealer import final_hands
 
-pytestmark = pytest.mark.untraced
-
 
 def cell(hand: str, against: str, *, draws: int = 1, dead: str = "", deals: int = 20_000) -> PatOrBreak:
     (found,) = histparse.pat_or_break([hand], [against], draws=draws, dead=dead, deals=deals)

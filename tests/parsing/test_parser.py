@@ -120,7 +120,6 @@ def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
     assert (result.hand is None) == (cut < 2)
 
 
-@pytest.mark.untraced
 @given(st.integers(0, len(LINES)), st.text(max_size=80))
 @example(0, "Seat 1: x ($1 in chips)")
 @example(12, "PokerStars Hand #1: ")

@@ -84,7 +84,6 @@ def people(hand: Hand) -> set[str]:
 # --- the same play -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_samples_of_every_site_read_as_the_same_play(site: str) -> None:
     number = 0
@@ -120,7 +119,6 @@ SITE_WORDS = {"Big Blind", "Seat 4", "draws 2", "(button)", "and is all-in"}
 """Names of players that are also words of sites."""
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("folder", ["illegal", "malformed"])
 def test_broken_hands_keep_their_findings(folder: str) -> None:
     left: set[str] = set()
@@ -137,7 +135,6 @@ def test_broken_hands_keep_their_findings(folder: str) -> None:
     assert left == UNWRITABLE & {file.stem for file in (FOLDER / folder).iterdir()}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_dealt_hands_with_awkward_names(site: str) -> None:
     for hand in deal_hands(game("short", DEALT, 19, site)):
@@ -148,8 +145,7 @@ def test_dealt_hands_with_awkward_names(site: str) -> None:
         assert_same(text, again)
 
 
-@pytest.mark.some(1)
-@pytest.mark.untraced
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("site", sites() if SOAK else ["merge", "phh", "winamax"])
 def test_findings_and_statistics_stay_the_same(site: str, run: Run, salted: Path, tmp_path: Path) -> None:
     before, after = tmp_path / "before.txt", tmp_path / "after.txt"
@@ -161,7 +157,6 @@ def test_findings_and_statistics_stay_the_same(site: str, run: Run, salted: Path
     assert counted(run, before, hero) == counted(run, after, hero)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("file", sorted((FOLDER / "illegal").glob("SEQ*")), ids=lambda file: file.stem)
 def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salted: Path, tmp_path: Path) -> None:
     after = tmp_path / "after.txt"
@@ -218,7 +213,6 @@ def test_a_name_that_is_a_word_spoils_nothing(names: tuple[str, str], run: Run, 
     assert written == plain.replace("Hero", pseudonyms[names[0]]).replace("Other", pseudonyms[names[1]])
 
 
-@pytest.mark.untraced
 def test_the_same_salt_gives_the_same_names_in_other_files() -> None:
     again, other = Pseudonyms(SALT), Pseudonyms(bytes(32))
     assert again.player("Ann") == NAMES.player("Ann") != other.player("Ann")

@@ -26,8 +26,6 @@ from histparse.simulate import Settings, Style, deal_hands
 from tests.dealer.writing import heading, sites, write, writer
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 150 if os.environ.get("HISTPARSE_SOAK") else 12
 NAMES = Pseudonyms(bytes(range(32)))
 NAMES_ALONE = Wishes(numbers=False, times=False, chat=False)

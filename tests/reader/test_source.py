@@ -232,7 +232,6 @@ def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "FREE", 1 << 20)
 
 
-@pytest.mark.untraced
 @pytest.mark.usefixtures("small_bounds")
 def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
@@ -256,7 +255,7 @@ def test_the_total_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(troubles(zipped(tmp_path / "x.zip", {"a": "x" * 5000}, zipfile.ZIP_STORED))) == 1
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb") as out:
@@ -283,6 +282,7 @@ def test_a_stream_is_closed_with_its_reader(tmp_path: Path) -> None:
         stream.read(10**6)
 
 
+@pytest.mark.nightly
 def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
     text = "".join(f"PokerStars Hand #{n * n * 7919}:  Razz\n" for n in range(100))
     whole = {

@@ -80,7 +80,7 @@ def test_any_bytes_are_read(data: bytes) -> None:
     assert "\r" not in decoded(data)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @given(st.text(max_size=80), st.integers(1, 9), st.sampled_from(["utf-8-sig", "utf-16"]))
 def test_the_size_of_blocks_changes_nothing(words: str, size: int, codec: str) -> None:
     data = ("x" + words).encode(codec, "replace")

@@ -12,8 +12,6 @@ from histparse.report.charts.lines import cumulative_big_bets, cumulative_net
 from histparse.report.charts.style import Drawings
 from histparse.stats import words
 
-pytestmark = pytest.mark.untraced
-
 
 def axes_of(chart: Drawings, report: Report) -> Axes:
     """The axes of that chart's picture for dollars."""
@@ -35,6 +33,7 @@ def by_stakes(report: Report) -> dict[int, int]:
     return {row["high_stake"]: row["net"] for row in rows if row["currency"] == "USD" and row["high_stake"]}
 
 
+@pytest.mark.nightly
 def test_it_ends_at_the_sum_of_what_was_won_at_every_stake_in_its_big_bets(report: Report) -> None:
     won = by_stakes(report)
     assert len(won) == 2

@@ -18,7 +18,6 @@ from tests.report.reporting import HOSTILE
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
-    pytest.mark.untraced,
 ]
 
 A4 = 688
@@ -101,6 +100,7 @@ def opened(browser: Browser, file: Path) -> Browser:
     return browser
 
 
+@pytest.mark.nightly
 def test_nothing_is_reported_and_nothing_fetched(opened: Browser, file: Path) -> None:
     opened.run(OPEN_ALL)
     assert opened.log() == []
@@ -168,7 +168,7 @@ def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
     assert _contrast(_light(ink), _light(paper)) > 7
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("width", [390, 320, 820, 1600])
 def test_no_screen_is_too_small(opened: Browser, width: int) -> None:
     opened.screen(width, 844, phone=width < 800)
@@ -178,7 +178,7 @@ def test_no_screen_is_too_small(opened: Browser, width: int) -> None:
     assert opened.run("return parseFloat(getComputedStyle(document.body).fontSize)") >= 16
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
 def test_nothing_is_covered_cut_or_too_small_to_read(opened: Browser, width: int, scheme: str) -> None:
     opened.screen(width, 844, scheme, phone=width < 800)
@@ -210,6 +210,7 @@ def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
     assert opened.run(folded) == before > 0
 
 
+@pytest.mark.nightly
 def test_paper_holds_everything(opened: Browser) -> None:
     opened.screen(A4, 1000)
     opened.paper()

@@ -17,8 +17,6 @@ from histparse.report import Report, charts
 from histparse.report.charts import style
 from histparse.stats.catalogue import SECTIONS
 
-pytestmark = pytest.mark.untraced
-
 MODULES = [import_module(f"{charts.__name__}.{module.name}").__name__ for module in iter_modules(charts.__path__)]
 
 
@@ -66,6 +64,7 @@ def test_axes_say_their_units(report: Report) -> None:
     assert len(found) > 4
 
 
+@pytest.mark.nightly
 def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
     """Nothing is drawn at the edges of the picture."""
     for chart in charts.charts(hostile):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import polars as pl
-import pytest
 from msgspec.structs import replace
 
 from histparse.report import Report
@@ -35,7 +34,6 @@ def names(report: Report, most: int = 3) -> list[str]:
     return [one.statistic.name for one in where_they_differ(report, most)]
 
 
-@pytest.mark.untraced
 def test_a_slice_stands_in_the_sentence_of_the_whole(report: Report) -> None:
     """Every slice that differs is told with what it is of, not as a headline of its own."""
     report = only(report, "rfi", "steal")

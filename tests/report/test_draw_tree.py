@@ -14,7 +14,6 @@ from histparse.report import Report, charts
 from histparse.report.charts.draw_tree import draw_tree
 from histparse.report.charts.style import SHADES
 
-pytestmark = pytest.mark.untraced
 WORDS = dict(zip(SHADES, ("pat", "1", "2", "3", "4+"), strict=False))
 
 

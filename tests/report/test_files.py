@@ -38,7 +38,7 @@ WHOSE = ["hostile", "report"] if SOAK else ["hostile"]
 """What can be drawn for the worst of names can be drawn for others."""
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("whose", WHOSE)
 def test_charts_are_pictures_and_drawings(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     report = request.getfixturevalue(whose)
@@ -61,7 +61,6 @@ def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
     assert not list(root.iter(f"{SVG}script"))
 
 
-@pytest.mark.untraced
 def test_charts_are_the_same_each_time(report: Report) -> None:
     first, second = ([as_file(chart, "svg") for chart in charts(report)[:SAME]] for _ in range(2))
     assert first == second

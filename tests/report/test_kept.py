@@ -221,6 +221,7 @@ def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.Monkey
     assert counter.times == 2
 
 
+@pytest.mark.nightly
 def test_two_programs_at_once(file: Path) -> None:
     program = (
         "import sys; from histparse.report.kept import kept_rows; from histparse.stats import Filters\n"

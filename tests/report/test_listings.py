@@ -50,7 +50,7 @@ def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
             yield from ((figures, rate) for rate in rates(figures) if rate.player.chances)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_each_command_lists_as_many_rows_as_its_line_counts(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -64,7 +64,7 @@ def test_each_command_lists_as_many_rows_as_its_line_counts(
         assert len(json.loads(capsys.readouterr().out)) == (rate.player.made or rate.player.chances), found.command
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,6 @@ from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.html.page import page
 from tests.report.browser import Browser, browsing, missing
 
-pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -49,6 +48,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.mark.nightly
 def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
     for chart in charts(hostile):
         drawn = as_file(chart, "svg").decode()
@@ -78,6 +78,7 @@ def test_a_name_is_only_text_in_a_mark(hostile: Report) -> None:
     assert any(words.startswith("_[bold]x[/] $\\alpha…, first draw, ") for words in said)
 
 
+@pytest.mark.nightly
 def test_tab_stops_once_at_a_chart(file: Path) -> None:
     for svg in re.findall(r"<svg [^>]*class=\"chart\".*?</svg>", file.read_text(encoding="utf-8"), re.S):
         assert svg.count('tabindex="0"') == 1

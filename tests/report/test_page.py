@@ -13,8 +13,6 @@ from histparse.report.charts import charts
 from histparse.report.html.inline_chart import inline
 from histparse.report.html.page import page
 
-pytestmark = pytest.mark.untraced
-
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
 )
@@ -48,6 +46,7 @@ def shown(report: Report) -> str:
     return page(report)
 
 
+@pytest.mark.nightly
 def test_nothing_is_fetched_from_anywhere(shown: str) -> None:
     assert OUTSIDE.findall(shown) == []
     assert "default-src 'none'" in shown

@@ -88,7 +88,7 @@ def said(value: Any) -> Iterator[str]:
             yield from (word for part in value for word in said(part))
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Letters]]) -> None:
     data = content(replace(report, hands=0), full=True)  # the charts are text of their own
     text = joined(pages)

@@ -49,6 +49,7 @@ def figures(cache: Path) -> set[Path]:
     return {*(cache / "figures").glob("*.arrow")}
 
 
+@pytest.mark.nightly
 def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     renewal.renew(str(db))
     before = figures(db.parent / "cache")

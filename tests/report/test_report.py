@@ -43,7 +43,7 @@ def plain(report: Report, width: int) -> str:
     return _PLAIN[asked]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [80, 120])
 def test_the_report_fits_the_terminal(report: Report, width: int) -> None:
     lines = plain(report, width).splitlines()
@@ -92,7 +92,7 @@ def test_a_section_alone(report: Report) -> None:
     assert titles == ["Draws", "River"]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("width", [30, 60])
 def test_figures_are_whole_on_a_narrow_terminal(report: Report, width: int) -> None:
     """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
@@ -153,7 +153,6 @@ def test_nothing_is_no_zero(report: Report) -> None:
     assert [share.player for share in shares] == [Share()] * 3
 
 
-@pytest.mark.untraced
 def test_a_hostile_name_is_only_text_on_a_terminal(hostile: Report) -> None:
     text = printed(hostile, 200)
     assert "\x1b[31mred" not in text
@@ -188,7 +187,7 @@ def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
     assert sum(rate.player.chances for rate in rates(positions)) == vpip.player.chances
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_an_unknown_player_is_refused() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])

@@ -23,8 +23,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOME = (["river"], ["luck", "entry"])
 
 
@@ -50,6 +48,7 @@ def printed(show: Callable[[Console], None]) -> str:
     return out.getvalue()
 
 
+@pytest.mark.nightly
 def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, everything: Report) -> None:
     some = gather(database, "Hero", lists=False, scope=in_sections(["draws"]), estimates=Estimates.SMALL)
     small, estimated = pl.col("chances") < SMALL, 0
@@ -62,6 +61,7 @@ def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, ev
     assert estimated > 20
 
 
+@pytest.mark.nightly
 def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
     some = gather(database, "Hero", lists=False, scope=is_in_summary)
     assert len(some.figures) < len(everything.figures)
@@ -70,6 +70,7 @@ def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
     )
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("names", SOME, ids=", ".join)
 def test_sections_are_the_same(database: Database, everything: Report, names: list[str]) -> None:
     some = gather(database, "Hero", lists=False, scope=in_sections(names))

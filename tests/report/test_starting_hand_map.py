@@ -12,8 +12,6 @@ from histparse.report import Report
 from histparse.report.charts.hand_maps import starting_hand_map
 from histparse.report.charts.style import Counted, Mark, heat, read
 
-pytestmark = pytest.mark.untraced
-
 
 def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     [drawing] = starting_hand_map(report)

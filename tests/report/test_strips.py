@@ -11,8 +11,6 @@ from histparse.report.html.page import page
 from histparse.report.model import Rate, Share, reach, strip
 from tests.report.test_report import plain
 
-pytestmark = pytest.mark.untraced
-
 
 def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
     low, high = (None, None) if own is None else (own - 0.03, own + 0.03)
@@ -52,6 +50,7 @@ def test_nothing_is_compared_with_nothing() -> None:
     assert strip(rate(0.5, None), 0.1) is None
 
 
+@pytest.mark.nightly
 def test_page_and_terminal_show_the_scale(report: Report) -> None:
     for text in (plain(report, 120), page(report)):
         assert not re.search(r"0 %(</span><span>| +)100 %", text)

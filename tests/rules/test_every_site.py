@@ -26,8 +26,6 @@ from tests.dealer.writing import heading, sites, write
 from tests.rules.altering import texts
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 GAMES = ("ring", "short", "heads-up", "callers")
 WORDED = "in words"

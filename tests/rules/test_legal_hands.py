@@ -14,8 +14,6 @@ from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 from tests.simulate.games import GAMES
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 8
 """Hands of each game at each site: 102,000 in a long run, in 15,000 of which a side pot is raked."""
 

@@ -11,7 +11,6 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -44,8 +43,6 @@ from histparse.model.hand import Hand
 from histparse.model.house import house
 from histparse.simulate import Settings, deal_hands
 from tests.simulate.games import GAMES, game
-
-pytestmark = pytest.mark.untraced
 
 ACTS = (Fold, Check, Call, Bet, Raise)
 LOST = (*ACTS, Post, Discard, StandPat, Receive, DrawBegins, Capped, Uncalled, Collect)

@@ -33,8 +33,6 @@ from histparse.rules.registry import ACT_CHECKS
 from tests.dealer.writing import sites
 from tests.rules.altering import texts
 
-pytestmark = pytest.mark.untraced
-
 Fault = Callable[[Hand], Iterator[Hand]]
 """Every hand that the fault makes of a legal one; none if it has no place for it."""
 HANDS, MOST = (600, 500) if os.environ.get("HISTPARSE_SOAK") else (60, 12)

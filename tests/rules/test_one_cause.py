@@ -46,7 +46,6 @@ def surplus(site: str) -> tuple[Counter[str], int]:
     return +together, tried
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", sites())
 def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
     together, tried = surplus(site)
@@ -57,7 +56,6 @@ def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixtu
     assert together.total() <= MOST * tried, summary
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("code", [code for code in violations.codes() if not code.startswith("SYN")])
 def test_a_violation_is_reported_once_at_every_site(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     """In the long run some are not: another site's words for a wrong draw break two rules, and rightly find both."""

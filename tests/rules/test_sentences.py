@@ -67,7 +67,6 @@ def expect_template(finding: Finding) -> None:
     assert pickle.loads(pickle.dumps(finding)) == finding  # noqa: S301 - our own
 
 
-@pytest.mark.untraced
 def test_every_sample_is_told_by_a_template() -> None:
     findings = list(found(SAMPLES))
     assert {finding.code for finding in findings} >= catalogue().keys() - {"SYN07", "SYN09", "SYN10", *OF_IMPORTS}

@@ -24,8 +24,6 @@ from tests.dealer.violations import Broken
 from tests.dealer.violations.make import PATIENCE
 from tests.simulate.games import game
 
-pytestmark = pytest.mark.untraced
-
 HANDS, LOOKED_AT = (42, PATIENCE) if os.environ.get("HISTPARSE_SOAK") else (1, 300)
 """Hands per game, and legal hands tried before giving up a way: some games never allow it."""
 GAMES = (

@@ -32,6 +32,7 @@ def ask(client: Client, stat: str, ways: tuple[str, ...]) -> str:
     return answer.text
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("stat", "ways"), QUESTIONS)
 def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str, ways: tuple[str, ...]) -> None:
     links = LINK.findall(ask(client, stat, ways))
@@ -41,7 +42,6 @@ def test_a_figure_leads_to_as_many_hands_as_it_counts(client: Client, stat: str,
         assert f'id="rows">{number}<' in client.get(unescape(to)).text, to
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("by", sorted({"hour", "month", "weekday", "stack", "session"}))
 def test_what_hands_cannot_be_filtered_by_leads_nowhere(client: Client, by: str) -> None:
     text = ask(client, "vpip", (by,))

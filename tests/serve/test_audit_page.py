@@ -19,7 +19,6 @@ from tests.audit.tables import sessions
 from tests.dealer.writing import write
 from tests.serve.client import Client
 
-pytestmark = pytest.mark.untraced
 HEROES = ("Ann Able", "Bob Best")
 
 
@@ -85,6 +84,7 @@ def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) 
     assert not any(name in hidden for name in HEROES)
 
 
+@pytest.mark.nightly
 def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Path) -> None:
     file = tmp_path / "a.duckdb"
     with Store(file) as store:

@@ -15,7 +15,6 @@ from tests.serve.test_replayer import RESHUFFLE
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
-    pytest.mark.untraced,
 ]
 HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
 PAGES = (
@@ -31,6 +30,7 @@ def judged(browser: Browser, address: str, screen: tuple[int, int, str]) -> list
     return grave(browser)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
 def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
     assert judged(browser, f"{address}{page}", screen) == []
@@ -43,6 +43,7 @@ def test_every_page_on_every_screen(browser: Browser, address: str, page: str, s
     assert judged(browser, f"{address}{page}", screen) == []
 
 
+@pytest.mark.nightly
 def test_session(browser: Browser, address: str, client: Client) -> None:
     (to, *_) = [link for link, _ in Page(client.get("/sessions").text).links if link.startswith("/session?")]
     assert judged(browser, f"{address}{to.removeprefix('/')}", (390, 844, "dark")) == []
@@ -56,6 +57,7 @@ def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
     assert grave(browser) == []
 
 
+@pytest.mark.nightly
 def test_what_is_hard_to_read_is_found(browser: Browser, address: str) -> None:
     browser.visit(f"{address}findings")
     browser.run("const one = document.querySelector('h1'); one.style.color = '#ddd'; one.style.background = '#eee';")

@@ -110,6 +110,7 @@ def test_forms_are_copied_or_selected(browser: Browser, address: str) -> None:
     assert "Showdown" in browser.run("return getSelection().toString() || document.activeElement.value")
 
 
+@pytest.mark.nightly
 @in_browser
 def test_it_is_played_faster_and_slower(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hand?id={HAND}")

@@ -29,7 +29,7 @@ field.dispatchEvent(new Event('change', { bubbles: true }));
 SHOWN = "return document.getElementById('rows').textContent"
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_each_filter_is_a_chip_that_leads_to_the_page_without_it(client: Client) -> None:
     text = client.get("/hands?players=6&position=BTN&player=Katja72&sort=pot&page=2").text
     chips = {name: (unescape(to), value) for to, name, value in CHIP.findall(text)}
@@ -48,7 +48,6 @@ def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) 
     assert re.fullmatch(r"Player \d+", value)
 
 
-@pytest.mark.untraced
 @in_browser
 def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, client: Client) -> None:
     browser.screen(1440, 900)
@@ -88,7 +87,6 @@ def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, clien
     assert browser.log() == []
 
 
-@pytest.mark.untraced
 @in_browser
 def test_the_last_of_many_changes_counts(browser: Browser, address: str, client: Client) -> None:
     browser.visit(f"{address}hands")
@@ -149,8 +147,8 @@ return !main.style.minHeight && document.querySelector('#filters [name=players]'
 """
 
 
+@pytest.mark.nightly
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize("path", ["", "report", "leaks"])
 def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, path: str) -> None:
     """In the end it is what it would be, opened with these filters; the way back is the same."""
@@ -181,7 +179,7 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
     assert browser.log() == []
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @in_browser
 def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
     browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch

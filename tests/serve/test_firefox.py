@@ -12,7 +12,6 @@ from tests.report.firefox import Firefox, browsing_firefox, missing
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
-    pytest.mark.untraced,
 ]
 PAGES = ("", "report", "ask", "leaks", "notes", "players", "sessions", "tournaments", "hands", "findings", "audit")
 SCREENS = ((1440, 900), (390, 844))

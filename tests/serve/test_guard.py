@@ -67,7 +67,6 @@ def hostile_requests(number: int) -> Iterator[tuple[bytes, bytes]]:
         yield path, b"&".join(said)
 
 
-@pytest.mark.untraced
 def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> None:
     before = sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))  # noqa: PTH208 - names only
     statuses: dict[int, int] = {}
@@ -82,7 +81,8 @@ def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> 
     assert (sha256(db.read_bytes()).digest(), sorted(os.listdir(db.parent))) == before  # noqa: PTH208 - as above
 
 
-@pytest.mark.some(10)
+@pytest.mark.nightly(4)
+@pytest.mark.soak(10)
 @pytest.mark.parametrize("page", found_pages(), ids=lambda page: page.PATH)
 @pytest.mark.parametrize("hostile", ["'; DROP TABLE hands; --", "\0", "../../etc/passwd"])
 def test_sql_in_every_word_of_an_address_is_a_word(client: Client, page: object, hostile: str) -> None:
@@ -158,7 +158,6 @@ def test_head_has_no_body(client: Client) -> None:
     assert answer.status == 200
 
 
-@pytest.mark.untraced
 def test_twenty_at_once(client: Client) -> None:
     answers = client.ask_all(["/", "/hands", "/sessions", "/findings", "/hand?id=104200031415"] * 4)
     assert {answer.status for answer in answers} == {200}

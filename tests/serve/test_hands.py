@@ -108,7 +108,7 @@ def _number(database: Database, query: str) -> int:
     return int(found)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("sort", "heading"), [("big_bets", "net \\(BB\\)"), ("pot", "pot")])
 def test_it_is_sorted_by_net_and_by_pot(client: Client, database: Database, sort: str, heading: str) -> None:
     down = client.get("/hands", sort=sort).text
@@ -126,6 +126,7 @@ def _amount(seat: dict[str, Any], sort: str, sign: int) -> tuple[str, float]:
     return ("", sign * seat["net"]) if sort == "big_bets" else (seat["currency"], sign * seat["pot"])
 
 
+@pytest.mark.nightly
 def test_a_hand_knows_the_list_it_was_opened_from(client: Client) -> None:
     lists = "/hands?stat=pat_rate&of=draw%3D2&player=Katja72&sort=pot", "/hands?players=6", "/hands?everyone=yes&page=2"
     for listed in lists:
@@ -182,7 +183,7 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
         assert re.search(r'class="figure net[^"]*">[+-]?[\d.]+<', row)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
@@ -230,7 +231,6 @@ to.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true
 
 
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int, scheme: str) -> None:
     browser.screen(width, 844, scheme, phone=width < 800)
@@ -259,8 +259,8 @@ def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: 
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_a_hand_of_a_list_is_one_screen_and_leads_on(browser: Browser, address: str, width: int, height: int) -> None:
     browser.screen(width, height, phone=width < 800)

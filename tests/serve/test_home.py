@@ -54,7 +54,7 @@ def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
     assert f"{hours:,.1f} h" in shown
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, text: str) -> None:
     days = re.findall(r'<a href="([^"]+)" title="[^"]+ ([\d,]+) hands?">', text)
     sessions = re.findall(r'<li><a href="([^"]+)".*?([\d,]+) hands?</small></a></li>', text)
@@ -64,7 +64,7 @@ def test_days_and_sessions_lead_to_as_many_hands_as_they_count(client: Client, t
         assert f'id="rows">{hands}<' in client.get(unescape(to)).text, to
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path: Path) -> None:
     file = tmp_path / "two.duckdb"
     texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
@@ -89,7 +89,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     assert "without a date" not in evening
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
     file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
@@ -126,7 +126,6 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert mistake_in_words(worst) in client.get(links[0][0]).text
 
 
-@pytest.mark.untraced
 def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
     page = client.get("/", players="6").text
     assert "only players 6" in page
@@ -134,7 +133,6 @@ def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) 
     assert all("players=6" in to for to, _ in Page(page.partition("<main")[2]).links)
 
 
-@pytest.mark.untraced
 def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     file, seen = tmp_path / "seen.duckdb", tmp_path / "seen.txt"
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")
@@ -165,7 +163,7 @@ def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
     assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
@@ -213,7 +211,6 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
 
 
 @in_browser
-@pytest.mark.untraced
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900), (1600, 900)])
 def test_it_fits(browser: Browser, address: str, width: int, height: int) -> None:
     browser.screen(width, height, "dark" if width == 820 else "light", phone=width < 800)
@@ -233,7 +230,6 @@ def test_it_fits(browser: Browser, address: str, width: int, height: int) -> Non
 
 
 @in_browser
-@pytest.mark.untraced
 def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.visit(address)
@@ -258,8 +254,8 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
     assert browser.wait("return Number(document.getElementById('rows')?.textContent.replace(',', ''))") > 0
 
 
+@pytest.mark.nightly
 @in_browser
-@pytest.mark.untraced
 def test_without_scripts_figures_days_and_sessions_are_there(browser: Browser, address: str) -> None:
     browser.scripts(on=False)
     try:

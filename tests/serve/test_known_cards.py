@@ -76,6 +76,7 @@ def decisions(film: Film) -> Iterator[tuple[int, list[str], list[list[str]], set
             yield step, own, others, set(), 0
 
 
+@pytest.mark.nightly
 def test_they_are_what_a_count_card_by_card_says(films: list[Film]) -> None:
     counted: Counter[int] = Counter()
     for film in films:

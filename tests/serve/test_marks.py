@@ -12,7 +12,6 @@ from tests.report.axe import grave
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client
 
-pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"
@@ -37,6 +36,7 @@ def without_charts() -> None:
     """Here pages have their charts."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
 def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
     marks = MARK.findall(client.get(REPORT, section=section).text)
@@ -50,12 +50,14 @@ def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str
         assert number is None or number.findall(unescape(said))[0] == shown[1], said
 
 
+@pytest.mark.nightly
 def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
     text = client.get(REPORT, section="draws", names="hidden").text
     assert MARK.findall(text)
     assert HERO not in text.partition("<main")[2]
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
@@ -74,6 +76,7 @@ def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, addr
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_charts_break_no_rule_of_accessibility(browser: Browser, address: str) -> None:
     browser.screen(390, 844, "dark")

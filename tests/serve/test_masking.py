@@ -37,7 +37,6 @@ def named(text: str, names: list[str]) -> list[str]:
     return [name for name in names if re.search(rf"(?<!\w){re.escape(plain(name))}(?!\w)", said)]
 
 
-@pytest.mark.untraced
 def test_no_page_of_a_hand_says_a_name(client: Client, database: Database) -> None:
     hands = database.connection.execute(SEATS).fetchall()
     hands = [*hands[::25], *(one for one in hands if one[3])]
@@ -76,7 +75,6 @@ def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, dat
     assert named(client.get(back).text, names) != []
 
 
-@pytest.mark.untraced
 def test_the_heading_of_a_list_says_no_name(client: Client) -> None:
     for path in ("/hands?player=LimpLena&opponent=Katja72", "/leaks?player=Katja72&leak=pat-too-much"):
         shown, hidden = (client.get(f"{path}{how}").text.partition("<form")[0] for how in ("", "&names=hidden"))
@@ -90,7 +88,7 @@ def test_names_are_hidden_or_not(client: Client) -> None:
     assert "<script>" not in answer.text
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_no_page_says_a_name_of_another_player(client: Client, database: Database) -> None:
     """Each page, and what one of each kind of their links leads to: menus, suggestions, chips, tips and addresses."""
     found = database.connection.execute("SELECT DISTINCT name FROM players").fetchall()
@@ -143,6 +141,7 @@ def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
     assert hands[0] == hands[1] != []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_key_hides_and_shows_the_names(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hand?id={RESHUFFLE}")

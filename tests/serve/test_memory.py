@@ -11,7 +11,6 @@ import pytest
 
 STATUS = Path("/proc/self/status")
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(not STATUS.exists(), reason="the system does not tell the most memory of a process"),
 ]
 ONE, MANY = 330, 370
@@ -40,6 +39,7 @@ print(json.dumps({{"states": [one.status for one in answers], "one": one, "many"
 """
 
 
+@pytest.mark.nightly
 def test_pages_take_little_memory_and_load_what_they_show(db: Path) -> None:
     served = subprocess.run([sys.executable, "-c", SERVED, str(db)], capture_output=True, text=True, check=True)
     taken = json.loads(served.stdout)

@@ -72,6 +72,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site, own: Path) -> No
     assert "LimpLena" in Page(pages.get("/players").text).text
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("said", "status", "sentence"),
     [
@@ -94,7 +95,7 @@ def test_what_cannot_be_joined_is_one_sentence_and_changes_nothing(
     assert joined(own) == []
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_hostile_aliases_are_inert(pages: Client) -> None:
     hostile = '"><script>hacked=1</script>\u202e{{7*7}}'
     assert pages.post(PAGE, token=pages.token(PAGE), alias=hostile, players="Katja72").status == 303
@@ -115,6 +116,7 @@ def test_pages_elsewhere_join_nobody(pages: Client, site: Site, own: Path, heade
     assert joined(own) == []
 
 
+@pytest.mark.nightly
 def test_while_an_import_has_the_file_the_page_says_so(pages: Client, site: Site, own: Path) -> None:
     token = pages.token(PAGE)
     site.source.close()

@@ -75,6 +75,7 @@ def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
         assert client.get(unescape(card)).status == 200
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("path", ["/opponents?", "/ask?stat=wtsd&by=opponent&", "/ask?stat=bb100&by=opponent&"])
 def test_opponents_with_few_hands_together_are_left_out(client: Client, database: Database, path: str) -> None:
     hands = {

@@ -60,7 +60,7 @@ def reports(client: Client) -> list[Answer]:
     return [client.get("/report", player=HERO, **said) for said, _ in FILTERED[:ASKED]]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.parametrize("case", range(ASKED))
 def test_every_rate_of_the_report_is_that_of_stats(reports: list[Answer], database: Database, case: int) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", "", reports[case].text)).split())
@@ -72,7 +72,6 @@ def test_every_rate_of_the_report_is_that_of_stats(reports: list[Answer], databa
         assert f"{words.percent(row['rate'])} {words.of(row['done'], row['chances'])} · " in shown, row
 
 
-@pytest.mark.untraced
 def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Client, reports: list[Answer]) -> None:
     text = reports[0].text
     chances = re.findall(r'/<a href="(/hands[^"]+)">([\d,]+)</a>', text)
@@ -86,7 +85,7 @@ def test_a_click_on_a_figure_arrives_at_as_many_hands_as_it_counts(client: Clien
         assert parse_qs(urlsplit(unescape(to)).query)["players"] == ["6"]
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_sums_lead_to_the_hands_they_add_up(client: Client, reports: list[Answer]) -> None:
     links = re.findall(r'data-heading="hands"><a href="(/hands[^"]+)">([\d,]+)</a>', reports[0].text)
     assert len(links) > 6
@@ -115,7 +114,6 @@ def test_sentences_name_commands_and_not_what_python_calls(client: Client) -> No
     assert "Store." not in text
 
 
-@pytest.mark.untraced
 def test_long_tables_have_pages(client: Client) -> None:
     seen: set[str] = set()
     rows, address = 0, "/hands"
@@ -130,7 +128,6 @@ def test_long_tables_have_pages(client: Client) -> None:
     assert rows == len(seen) == int(said[1].replace(",", "")) > 50
 
 
-@pytest.mark.untraced
 def test_sessions_lead_to_their_hands(client: Client) -> None:
     page = Page(client.get("/sessions", player=HERO).text)
     links = [(to, text) for to, text in page.links if "session=" in to and text.isdecimal()]
@@ -139,6 +136,7 @@ def test_sessions_lead_to_their_hands(client: Client) -> None:
         assert f'id="rows">{text}<' in client.get(to).text
 
 
+@pytest.mark.nightly
 def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> None:
     rows = leaks(database, HERO, Filters()).to_dicts()
     page = client.get("/leaks", player=HERO).text
@@ -158,7 +156,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     assert client.get("/leaks", player=HERO, leak="pat").status == 400
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, winamax = tmp_path / "w.duckdb", sorted((FOLDER / "winamax").glob("session_*.txt"))
     assert app.run(["import", *map(str, winamax), "--db", str(file), "-q"]) == 0
@@ -175,7 +173,7 @@ def test_leaks_and_notes_say_which_hands_they_leave_out(tmp_path: Path, capsys: 
         assert sentence in capsys.readouterr().err
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_notes_lead_to_the_hands_of_their_rates(client: Client, database: Database) -> None:
     shown, found = client.get("/notes", player=NOTED), notes(database, NOTED, Filters())
     assert [unescape(one) for one in re.findall(r"<h2>([^<]+)</h2>", shown.text)] == [
@@ -208,7 +206,7 @@ def test_the_report_is_sent_as_it_is_counted(client: Client, reports: list[Answe
     assert text.index('id="results"') < text.index('id="draws"') < text.index('id="differences"')
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
     client: Client, reports: list[Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,6 +283,7 @@ def test_periods_end_with_the_last_hand_and_keep_the_other_filters() -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_a_period_without_hands_is_a_page(client: Client) -> None:
     """Nothing in this database is from the day after its last hand."""
     last = next(to for to, said in Page(client.get("/", players="6").text).links if said == "Last day")
@@ -304,7 +303,7 @@ def test_empty_fields_of_a_form_leave_the_address(client: Client) -> None:
     assert answer.headers["location"] == "/hands?players=6&stat=vpip"
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_hostile_names_and_chat_are_inert(client: Client, database: Database) -> None:
     name = database.connection.execute("SELECT player FROM seats WHERE contains(player, 'hacked')").fetchall()[0][0]
     hand = database.connection.execute("SELECT site || ':' || hand_id FROM hands WHERE hero = $1", [name]).fetchall()

@@ -21,7 +21,6 @@ from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
 from tests.serve.conftest import RESHUFFLE_AND_SIDE_POT
 
-pytestmark = pytest.mark.untraced
 in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 
 RESHUFFLE, SIDE_POT = "104200031415", "by_hand_all_in_side_pot.txt"
@@ -99,7 +98,7 @@ def of_database(database: Database, hand: str) -> tuple[list[str], list[str]]:
     return first, last
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @in_browser
 @pytest.mark.parametrize("which", ["reshuffle", "side pot", "reshuffle and side pot"])
 def test_stepped_to_its_end_a_hand_has_the_stacks_of_the_database(
@@ -172,7 +171,7 @@ def test_the_replayer_jumps_hides_and_plays(browser: Browser, address: str, data
     assert browser.run(pressed) == "false"
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), SCREENS)
 def test_nothing_is_covered_cut_or_too_small(
@@ -189,7 +188,7 @@ def test_nothing_is_covered_cut_or_too_small(
         assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
 
 
-@pytest.mark.some(7)
+@pytest.mark.soak(7)
 @in_browser
 @pytest.mark.parametrize("width", [390, 820, 1600])
 @pytest.mark.parametrize(
@@ -358,6 +357,7 @@ def test_hands_of_other_sites_end_with_their_nets(file: Path, capsys: pytest.Cap
     assert len(steps) > 10
 
 
+@pytest.mark.nightly
 def test_a_hand_without_steps_is_a_page_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     sample = FOLDER / "pokerstars" / SIDE_POT
     assert app.run(["show", f"{sample}:1", "--oneline"]) == 0

@@ -73,7 +73,7 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(
         assert " big bets. Better: " in told
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_looked_at(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
@@ -86,6 +86,7 @@ def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_lo
     assert 'id="hide">' in client.get("/hand", id=f"{row['site']}:{row['hand_id']}").text
 
 
+@pytest.mark.nightly
 def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     verdicts = set()
     for kind, rows in mistakes.items():
@@ -150,7 +151,6 @@ def test_what_is_no_answer_is_one_sentence(
     assert "<script>" not in answer.text
 
 
-@pytest.mark.untraced
 def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     of_hand: dict[str, list[dict[str, Any]]] = {}
     for row in (row for rows in mistakes.values() for row in rows):
@@ -197,7 +197,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     assert Page(client.get(page).text).text.count("Yes: ") == len(asked)
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str, width: int, height: int) -> None:
@@ -281,6 +281,7 @@ def test_a_point_of_the_graph_answers_pointer_key_and_finger(browser: Browser, a
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 def test_the_axis_of_the_graph_and_its_caption(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
     hands = {f"{row['site']}:{row['hand_id']}" for rows in mistakes.values() for row in rows}
     drawn = [client.get(f"/hand?id={hand}&player={HERO}&review=yes").text for hand in sorted(hands)[:12]]
@@ -295,6 +296,7 @@ def test_the_axis_of_the_graph_and_its_caption(client: Client, mistakes: dict[st
         assert ("Dashed" in graph, "The square" in graph) == (number > 1, number == 1)
 
 
+@pytest.mark.nightly
 def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
@@ -364,6 +366,7 @@ def test_a_score_that_is_none_is_one_sentence(
     assert "A score has a letter for each question" in Page(answer.text).text
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("more", ["", "&ask=yes", "&ask=yes&answer=1", "&ask=yes&run=99999", "&review=yes"])
 def test_a_player_whose_cards_nobody_knows_has_no_mistake_and_no_question(client: Client, more: str) -> None:
     answer = client.get(f"/hand?id=104200271828&player=LimpLena&leak=all&line=30{more}")

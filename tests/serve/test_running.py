@@ -14,7 +14,7 @@ import pytest
 from tests.patience import PATIENCE
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is sent to a whole console")
 def test_ctrl_c_ends_it_quietly(db: Path) -> None:
     command = [sys.executable, "-m", "histparse", "serve", "--db", str(db), "--port", "0"]

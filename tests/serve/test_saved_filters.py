@@ -57,6 +57,7 @@ def test_they_are_kept_taken_elsewhere_and_forgotten(browser: Browser, address: 
     assert browser.run("return document.querySelector('.saved').hidden")
 
 
+@pytest.mark.nightly
 @in_browser
 def test_names_are_inert_and_hidden_with_those_of_players(browser: Browser, address: str) -> None:
     browser.log()

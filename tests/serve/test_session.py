@@ -50,7 +50,7 @@ def hand_of(address: str) -> str:
     return found[1].replace("%3A", ":")
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, pages: list[str]) -> None:
     assert len(pages) > 2
     for page in pages:
@@ -72,7 +72,7 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
         assert client.get(unescape(points[0][3])).status == 200
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: list[str]) -> None:
     for page in pages:
         text = client.get(page).text
@@ -88,6 +88,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
                 assert net[0] != ("+" if title == "Best" else "-")
 
 
+@pytest.mark.nightly
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
     with source.reading() as store:
@@ -122,6 +123,7 @@ def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: 
     assert every
 
 
+@pytest.mark.nightly
 def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[str]) -> None:
     walked = 0
     for page in pages:
@@ -141,6 +143,7 @@ def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[s
     assert walked > 4
 
 
+@pytest.mark.nightly
 def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> None:
     file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
     evenings = [Settings(hands=350, seed=seed, start=datetime(2013, 3, seed, 19, tzinfo=UTC)) for seed in (3, 5)]
@@ -166,6 +169,7 @@ def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[s
     assert "results without luck need 500 hands" in client.get(pages[0]).text.lower()
 
 
+@pytest.mark.nightly
 def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path: Path) -> None:
     dealt(tmp_path / "a.duckdb", [*[Style()] * 6, Style(loose=0.95)], 90).close()
     with Site(str(tmp_path / "a.duckdb")) as site:
@@ -189,6 +193,7 @@ def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path
     assert "Nothing you did stands out, compared with your " in text
 
 
+@pytest.mark.nightly
 def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: list[str], db: Path) -> None:
     found = 0
     with Store(db, read_only=True) as store:
@@ -234,7 +239,7 @@ def test_heights_of_bars_are_in_proportion() -> None:
     assert session_bars(rows[:1], str) is None
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_home_and_the_list_lead_to_it(client: Client, pages: list[str]) -> None:
     home = client.get("/").text
     last = re.findall(r'<li><a href="(/session\?[^"]+)"', home)
@@ -259,7 +264,7 @@ def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: st
     assert "<script>" not in answer.text
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(1)
 @in_browser
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
 def test_its_curve_opens_hands(browser: Browser, address: str, pages: list[str], width: int, scheme: str) -> None:
@@ -304,6 +309,7 @@ def test_sessions_are_sorted_both_ways(client: Client, sort: str, heading: str) 
     assert [*map(figure, down)] == sorted(map(figure, down), reverse=True) == [*map(figure, up)][::-1]
 
 
+@pytest.mark.nightly
 def test_sessions_are_sorted_by_what_mistakes_cost(client: Client, pages: list[str]) -> None:
     text = client.get("/sessions").text
     assert ">cost of mistakes<" not in text
@@ -318,7 +324,7 @@ def test_sessions_are_sorted_by_what_mistakes_cost(client: Client, pages: list[s
     assert {*links} == {*pages}
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_from_session_to_session(client: Client, pages: list[str]) -> None:
     way, page = [], pages[-1]
     while page:

@@ -31,7 +31,7 @@ def rows(client: Client) -> int:
     return int(found[1].replace(",", "")) if found else 0
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_an_import_goes_on_between_pages_and_is_seen(own: Path) -> None:
     with Site(str(own)) as site:
         client = Client(site.application())
@@ -42,7 +42,7 @@ def test_an_import_goes_on_between_pages_and_is_seen(own: Path) -> None:
         client.close()
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_what_was_counted_is_kept_until_the_database_changes(own: Path) -> None:
     source, counts = Source(str(own)), []
     for _ in range(2):

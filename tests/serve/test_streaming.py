@@ -14,7 +14,6 @@ from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, missing
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
 ]
 
@@ -76,6 +75,7 @@ def state(browser: Browser, ready: str, position: str) -> dict[str, object]:
     return dict(found)
 
 
+@pytest.mark.nightly
 def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Browser, address: str, held: Event) -> None:
     hasty.screen(1440, 900)
     hasty.visit(f"{address}report?player=Katja72&players=6")
@@ -93,7 +93,8 @@ def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Brows
     assert state(hasty, "complete", "BB")["field"] == "BB"
 
 
-@pytest.mark.some(1)
+@pytest.mark.nightly
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("width", [1440, 390])
 def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held: Event, width: int) -> None:
     hasty.screen(width, 844, phone=width < 800)
@@ -127,6 +128,7 @@ def test_tab_stops_at_a_table_once_and_arrows_go_on(browser: Browser, address: s
     assert focused == [[0, 1], [1, 1], [1, 2], [0, 2]]
 
 
+@pytest.mark.nightly
 def test_a_name_typed_is_completed(browser: Browser, address: str) -> None:
     browser.visit(f"{address}report?player=Katja72&players=6")
     names = browser.run("return [...document.querySelector('[name=opponent]').list.options].map((one) => one.value)")

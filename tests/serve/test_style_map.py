@@ -35,6 +35,7 @@ def store(dealt: Path) -> Iterator[Store]:
         yield store
 
 
+@pytest.mark.nightly
 def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
     found = style_map(store, BY_PLAYER)
     assert found is not None

@@ -64,6 +64,7 @@ def served(own: Path) -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.nightly
 def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> None:
     answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
     assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
@@ -82,6 +83,7 @@ def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> Non
     assert "did you mean <q>bluff</q>" in pages.get("/hands", tag="bluf").text
 
 
+@pytest.mark.nightly
 def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
     assert "Your notes on hands" not in pages.get("/notes").text
     file.add({HAND: Tagged(("star",), "")})
@@ -91,7 +93,6 @@ def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagF
     assert 'title="thin value"' in pages.get(unescape(to)).text
 
 
-@pytest.mark.untraced
 def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
     assert field.format("") not in pages.get("/hands").text
@@ -137,6 +138,7 @@ def test_what_others_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None
     assert file.all() == {HAND: Tagged(("b", "c", "star"), "three")}
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -164,7 +166,6 @@ def test_forms_of_pages_elsewhere_are_refused(
     assert bool(file.all()) == (status == 303)
 
 
-@pytest.mark.untraced
 def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Path, file: TagFile) -> None:
     with Site(str(own)) as other:
         before = Client(other.application())
@@ -178,12 +179,13 @@ def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Pat
     assert file.all() == {}
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("path", ["/", "/hands", "/findings", "/players", "/files/look.css", "/hand/", "/nothing"])
 def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
     assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("said", "status"),
     [
@@ -202,14 +204,13 @@ def test_too_much_is_one_sentence(pages: Client, file: TagFile, said: dict[str, 
     assert file.all() == {}
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("name", ["", "1", ":", "../../x:1", "x:", "a" * 300 + ":1", "a:\x00"])
 def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
     assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400
     assert file.all() == {}
 
 
-@pytest.mark.untraced
 def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
     tag = HOSTILE[:40].replace(",", "")
     assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
@@ -223,7 +224,6 @@ def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
         assert kept in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
 
 
-@pytest.mark.untraced
 @in_browser
 def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file: TagFile) -> None:
     browser.screen(1440, 900)
@@ -294,7 +294,6 @@ def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, f
         browser.scripts(on=True)
 
 
-@pytest.mark.untraced
 @in_browser
 @pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
 def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile, width: int, height: int) -> None:
@@ -351,6 +350,7 @@ class Elsewhere(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
     browser: Browser, served: str, file: TagFile

@@ -28,6 +28,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
         client.close()
 
 
+@pytest.mark.nightly
 def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     """A filter about hands, which the menu of a report passes on, does not keep anybody from the page."""
     page = client.get("/tournaments", by="stakes", players="6", player="Katja72")
@@ -40,7 +41,7 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     assert "has none: these are" in client.get("/tournaments", player="Bodo Pat").text
 
 
-@pytest.mark.untraced
+@pytest.mark.nightly
 def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
     shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.get("/report", player="Katja72").text)).split())
     assert "The return is what came back, divided by what was paid, less 1" in shown
@@ -50,7 +51,6 @@ def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
         assert "The return is what came back" not in without
 
 
-@pytest.mark.untraced
 def test_a_tournament_of_unsaid_currency_is_a_row(tmp_path: Path) -> None:
     """No summary of it is there, and its hands do not say what it cost."""
     hands, file = FOLDER / "merge" / "session_tournament_2011.xml", tmp_path / "a.duckdb"

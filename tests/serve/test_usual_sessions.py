@@ -19,8 +19,6 @@ from histparse.stats import versus_sessions
 from histparse.stats.significance import period_p_value, student_tails
 from tests.dealer.writing import write
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 EVENINGS, HANDS = (100, 200) if SOAK else (20, 60)
 FIRST = datetime(2013, 3, 1, 19, tzinfo=UTC)
@@ -53,12 +51,14 @@ def alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
+@pytest.mark.nightly
 def test_of_evenings_in_ones_own_style_nothing_is_said(alike: Store) -> None:
     found = unlike(alike)
     assert len(found) >= EVENINGS
     assert sum(map(bool, found)) <= len(found) / 20
 
 
+@pytest.mark.nightly
 def test_an_evening_in_another_style_is_unlike_the_others(tmp_path: Path) -> None:
     with dealt(tmp_path / "a.duckdb", [*[Style()] * 6, Style(loose=0.95)], 90) as store:
         *before, last = unlike(store)

@@ -53,6 +53,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield store
 
 
+@pytest.mark.nightly
 def test_it_is_what_fractions_count(store: Store) -> None:
     found = {
         (row["opponent"], row["currency"]): row["won_from"] for row in won_from(store, "Hero", Filters()).to_dicts()

@@ -32,8 +32,6 @@ from histparse.model.ranking import number
 from histparse.simulate import deal_hands
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 120
 
 

@@ -17,11 +17,10 @@ from histparse.simulate import deal_hands
 from tests.dealer.writing import sites
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
 
 
+@pytest.mark.nightly(16)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_are_legal(site: str, name: str) -> None:

@@ -32,8 +32,6 @@ from histparse.model.house import FirstToShow, Shortage, house
 from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.mark.parametrize("name", GAMES)
 def test_same_seed_same_hands(name: str) -> None:
@@ -99,6 +97,7 @@ def traits(hand: Hand) -> set[str]:
     return {trait for trait, there in found.items() if there} | {note.kind for note in hand.notes}
 
 
+@pytest.mark.nightly
 def test_everything_that_can_happen_does() -> None:
     seen = Counter[str]()
     for name in GAMES:

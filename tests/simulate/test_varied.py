@@ -23,8 +23,6 @@ from tests.dealer.varied import seen_by_another, text_of, with_absent, with_ante
 from tests.dealer.writing import WRITERS, heading
 from tests.simulate.games import ANTES, GAMES, game
 
-pytestmark = pytest.mark.untraced
-
 DEALT = 100_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
 """Hands of all sites and games together."""
 EACH = -(-DEALT // (len(WRITERS) * len(GAMES | ANTES)))
@@ -33,6 +31,7 @@ SESSION = 50 if EACH > 50 else 4
 BEHIND = ("UTG", "UTG+1", "HJ", "CO", "BTN")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", sorted(WRITERS))
 def test_hands_with_absent_players_are_legal(site: str) -> None:
     random, rules, absent = Random(site), house_of(site), 0  # noqa: S311 - the same hands in every run

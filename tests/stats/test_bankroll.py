@@ -17,8 +17,6 @@ from histparse.stats.win_rates import (
     ruin_rates,
 )
 
-pytestmark = pytest.mark.untraced
-
 BANKROLLS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 1_000
 HANDS = 6_000
 PACE = Pace(0.1, 2.2)

@@ -22,8 +22,6 @@ from histparse.store import Database
 from tests.stats.compare import rows
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 ANN, BOB, CEM, DEE, ALL = "Ann", "Bob", "Cem", "Dee", "all players"
 RAISE = "raise"
 

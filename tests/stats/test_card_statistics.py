@@ -24,8 +24,6 @@ from tests.dealer.writing import write_all
 from tests.stats.recount_cards import Luck, Start, count, lucks, starts
 from tests.store.filling import BY_HAND, fill, rows
 
-pytestmark = pytest.mark.untraced
-
 HANDS = 2_500 if os.environ.get("HISTPARSE_SOAK") else 200
 PLAYERS = ("Hero", "Anna")
 STARTING = (

@@ -21,7 +21,6 @@ SELECT count(*) AS hands FROM hands
 """
 
 
-@pytest.mark.untraced
 def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
     there = catalogue()
     assert [statistic.name for statistic in there.values()] == list(there)

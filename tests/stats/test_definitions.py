@@ -76,7 +76,6 @@ def test_sums_do_not_read_hands(database: Database, name: str) -> None:
     assert ".hands" not in plan
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("start", [datetime(2020, 2, 29, 23, 10), datetime(1969, 12, 31, 20, 40)])
 def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: datetime) -> None:
     """Gaps of all sizes at all places of a half hour, before and after the year from which seconds are counted."""

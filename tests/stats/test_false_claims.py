@@ -24,8 +24,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, PLAYERS = (12_000, 400) if SOAK else (1_200, 60)
 SPOKEN = [one for one in catalogue().values() if one.sentence]

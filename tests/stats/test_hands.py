@@ -17,8 +17,6 @@ from tests.stats.compare import FIGURES, SUMS
 from tests.stats.recount import Person, Story, Sums, recount
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 MANY = 12
 EVERYBODY = Filters(by="player")
@@ -58,7 +56,7 @@ def numbers(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]
 # -- as many rows as the n and the N --------------------------------------------------------------------------
 
 
-@pytest.mark.some(24)
+@pytest.mark.soak(24)
 @pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", RATES)
 def test_rows_listed_for_every_player_are_as_many_as_are_counted(
@@ -139,7 +137,7 @@ def _place(story: Story, who: Person) -> str:
     return f"{who.name}\n{story.hand.header.site}\n{story.hand.header.hand_id}"
 
 
-@pytest.mark.some(15)
+@pytest.mark.soak(15)
 @pytest.mark.parametrize("name", [name for name in SUMS if name in RATES])
 def test_the_hands_listed_are_those_of_the_recount(database: Database, by_hand: Sums, name: str) -> None:
     outcome = catalogue()[name].outcome
@@ -242,7 +240,7 @@ def test_every_statistic_says_which_rows_it_counts() -> None:
     assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 
 
-@pytest.mark.some(12)
+@pytest.mark.soak(12)
 @pytest.mark.parametrize("name", catalogue())
 def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, name: str) -> None:
     """But for the classes of draw luck: a draw counts in all three. HISTPARSE_SOAK=1: each; otherwise some of many."""

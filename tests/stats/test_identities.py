@@ -17,8 +17,6 @@ from tests.stats.compare import SUMS, rows
 from tests.store.filling import fill
 from tests.store.filling import rows as ask
 
-pytestmark = pytest.mark.untraced
-
 COUNTS = {name: one for name, one in SUMS.items() if name != "rake"}
 """The rake is looked at below: its parts are rounded."""
 SHARES = (
@@ -67,7 +65,7 @@ OF_OTHERS = {"opponent", "rival"}
 """Groups by somebody else: a hand counts for each opponent, or for none."""
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("by", sorted(groups().keys() - OF_OTHERS))
 def test_players_and_groups_add_up_to_the_pool(database: Database, pool: dict[str, Figures], by: str) -> None:
     parts = {name: added_up(labels) for name, labels in counted(database, Filters(by=by)).items()}

@@ -18,8 +18,6 @@ from tests.dealer.writing import write_all
 from tests.stats.recount import nets
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 HUGE = Stakes(LARGEST // 1_000, LARGEST // 500, LARGEST // 2_000)
 DEALT = tuple(deal_hands(Settings(hands=40, seed=5, hero="Hero", stakes=(HUGE,), rake=Rake(5, LARGEST))))
 
@@ -33,7 +31,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
 def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:
     there = catalogue()

@@ -24,8 +24,6 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, run
 from histparse.store import Database, Importer
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SESSIONS, HANDS = (125, 600) if SOAK else (1, 700)
 """Of each kind of game, and hands in each session."""

@@ -60,7 +60,6 @@ def as_asked(two_sites: Database) -> list[pl.DataFrame]:
     return _figures(two_sites)
 
 
-@pytest.mark.untraced
 def test_no_figure_depends_on_names_not_asked_for(
     two_sites: Database, as_asked: list[pl.DataFrame], monkeypatch: pytest.MonkeyPatch
 ) -> None:

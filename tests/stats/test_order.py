@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
-import pytest
 
 from histparse.stats import catalogue, run_all
 from histparse.store import Database
 from tests.samples import of_site
 from tests.store.filling import fill
-
-pytestmark = pytest.mark.untraced
 
 FILES = [file for file in of_site("pokerstars") if "session" in file.name]
 

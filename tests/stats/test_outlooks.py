@@ -29,8 +29,6 @@ from tests.running import Run
 from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, futures, hands, told
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 WITHIN = 0.05
 FEWER = {500: 16, 2_000: 8, 10_000: 4}
 

@@ -16,8 +16,6 @@ from histparse.store import Database
 from histparse.store.database.aliases import AliasError, Player, aliases, join, part
 from tests.store.filling import SAMPLES, fill
 
-pytestmark = pytest.mark.untraced
-
 HERE = ("pokerstars", "winamax")
 ANN = [Player("pokerstars", "Katja72"), Player("winamax", "Katja72")]
 

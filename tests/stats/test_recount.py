@@ -31,8 +31,6 @@ from tests.stats.recount.drawing import role
 from tests.stats.recount.sums import Key
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 Found = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
 """By statistic and label, the figures of each row, by what it is about."""
@@ -149,7 +147,7 @@ GROUPS = {
 }
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("by", GROUPS)
 def test_groups(database: Database, stories: list[Story], by: str) -> None:
     names = [name for name in SUMS if by != "role" or "role" not in name]
@@ -232,7 +230,7 @@ def _year(story: Story) -> int:
     return story.hand.header.played_at.year
 
 
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize(("filters", "player", "label"), FILTERS, ids=[_asked(filters) for filters, *_ in FILTERS])
 def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:
     sums = recount(stories, label)

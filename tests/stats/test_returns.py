@@ -39,8 +39,7 @@ def finished(size: int, skill: float, entries: int, seed: int) -> tuple[np.ndarr
     return prizes[places], float(chances @ prizes)
 
 
-@pytest.mark.some(15)
-@pytest.mark.untraced
+@pytest.mark.soak(15)
 @pytest.mark.parametrize("is_listed", [True, False], ids=["prizes listed", "only the size known"])
 @pytest.mark.parametrize("skill", [-0.4, 0.0, 0.6])
 @pytest.mark.parametrize(("size", "entries"), [(size, n) for n in (100, 1_000) for size in TABLES])
@@ -60,7 +59,6 @@ def test_the_interval_covers_what_it_says(size: int, entries: int, skill: float,
     assert 0.93 - 0.014 <= covered / PLAYERS <= (0.97 + 0.014 if is_listed else 0.985)
 
 
-@pytest.mark.untraced
 def test_tournaments_of_several_sizes_and_prices() -> None:
     """Half the entries are in fields of 180, at twice the price of the tables of nine."""
     large, fair_large = finished(180, 0.6, 200, 1)

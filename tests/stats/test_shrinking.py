@@ -21,8 +21,6 @@ from histparse.stats.shrinking import ESTIMATE, Floats, fitted, shrunk
 from histparse.store import Database
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
 OF_HEROES = {"best_keeps", "deuces", "rfi_by_hand", "showdown_hands", "snow", "starting_hand_actions", "starting_hands"}
@@ -92,7 +90,7 @@ def played(seed: int, truth: Floats, chances: Floats) -> Floats:
     return np.random.default_rng([seed, 1]).binomial(chances.astype(np.int64), truth).astype(np.float64)
 
 
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
 @pytest.mark.parametrize("number", [10, 40, 200, 1_000])
 def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
@@ -109,7 +107,7 @@ def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
     assert np.mean(of_outliers) >= 0.9
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("mean", [0.15, 0.4])
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
 def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float, mean: float) -> None:

@@ -116,7 +116,6 @@ def test_the_largest_amounts_overflow_in_no_statistic(tmp_path: Path) -> None:
 # -- players --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_without_a_name_it_is_the_hero_with_most_hands(database: Database) -> None:
     assert find_player(database) == "Hero"
     assert find_player(database, "Hero") == "Hero"

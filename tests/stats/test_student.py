@@ -14,8 +14,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 PRINTED = {
     1: 12.706205,
     2: 4.302653,

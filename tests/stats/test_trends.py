@@ -26,8 +26,7 @@ def table(made: np.ndarray, chances: np.ndarray) -> pl.DataFrame:
     )
 
 
-@pytest.mark.some(2)
-@pytest.mark.untraced
+@pytest.mark.soak(2)
 @pytest.mark.parametrize(("months", "alike"), [(3, 0), (6, 0), (12, 0), (6, 0.05), (12, 0.05), (40, 0.1)])
 def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) -> None:
     """Rates of months that stray by chance alone, and by sessions that are played alike."""
@@ -72,7 +71,6 @@ def test_the_pool_below_a_player_is_not_tested() -> None:
     assert trends(rising, "month")
 
 
-@pytest.mark.untraced
 def test_win_rates() -> None:
     random = np.random.default_rng(5)
     steady = [trend_of_results(random.exponential(2.2, 2_000) - 2.2, 2) for _ in range(TABLES)]
@@ -82,7 +80,6 @@ def test_win_rates() -> None:
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("months", [3, 7, 20])
 def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
     random, families = np.random.default_rng(months), 400
@@ -93,7 +90,6 @@ def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
     assert claimed / families <= 0.05
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("families", [300, pytest.param(TABLES, marks=pytest.mark.soak)])
 def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families: int) -> None:
     """A trend and a period that stands out are one family, of 40 sessions that stray; each at 5 % has 12 % together."""
@@ -105,7 +101,6 @@ def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families:
     assert claimed / families <= 0.05 + 3 * (0.05 * 0.95 / families) ** 0.5
 
 
-@pytest.mark.untraced
 def test_where_all_periods_stray_few_stand_out() -> None:
     """Sessions at other tables have other rates: a test of independent acts calls one out in 19 of 20 such families."""
     random, families = np.random.default_rng(3), 100
@@ -123,7 +118,6 @@ EVENINGS = np.array([[118, 340], [182, 430], [150, 390], [164, 410], [95, 260], 
 """The last of seven sessions, 56.4 %, beside six from 34.7 to 42.3 %."""
 
 
-@pytest.mark.untraced
 def test_an_evening_that_is_unlike_all_others_is_found() -> None:
     made, chances = EVENINGS[:, :1], EVENINGS[:, 1:]
     found = standing_out(table(made, chances), "month")

@@ -15,8 +15,6 @@ from histparse.store import Database
 from tests.dealer.writing import write_all, writer
 from tests.store.filling import fill
 
-pytestmark = pytest.mark.untraced
-
 DEALT = Settings(hands=200, seed=612, callers=0.6)
 """The same seed deals the same cards at every site."""
 

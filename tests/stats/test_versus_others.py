@@ -13,13 +13,11 @@ from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 TOLD = [one for one in catalogue().values() if one.sentence]
 """Their rows stand in the same order too."""
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("many", [False, True])
 def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
     file = tmp_path / "dealt.txt"

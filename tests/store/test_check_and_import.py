@@ -21,8 +21,6 @@ from tests.samples import FOLDER
 from tests.store.filling import rows
 from tests.store.texts_of_hands import folder, hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SITES = ("fulltilt", "kingsclub", "merge", "phh", "pokerstars", "winamax")
 CODES = ("BET02", "BET04", "DRW03", "POT01", "SHD02", "TBL04")

@@ -57,8 +57,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.some(1)
-@pytest.mark.untraced
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("odd", ODD)
 def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     with Database(":memory:") as plain, Database(":memory:") as database:
@@ -75,8 +74,7 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     assert found == [(summary.findings.total,)]
 
 
-@pytest.mark.untraced
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
     (files / "b.txt").write_text("".join(ODD.values()), encoding="utf-8")
@@ -202,7 +200,6 @@ def frames(results: Iterable[HandResult]) -> Frames:
 PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 
 
-@pytest.mark.untraced
 @settings(max_examples=20 if os.environ.get("HISTPARSE_SOAK") else 5, deadline=None)
 @given(absurd_hands(WHOLE[1]))
 def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
@@ -232,7 +229,6 @@ def strange(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:

@@ -28,8 +28,6 @@ from histparse.system.workers import WorkerError
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SOME = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
@@ -66,7 +64,7 @@ def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Su
     )
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("batch_size", [1, 7, 2_000])
 def test_the_size_of_batches_does_not_show(session: Path, batch_size: int, tmp_path: Path) -> None:
     hands = [result.text.text for result in flow.cut(session) if result.text]
@@ -323,7 +321,7 @@ def break_the_program() -> HandResult:
     return HandResult((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(
     ("trouble", "error"),
     [(kill_a_worker, WorkerError), (press_ctrl_c, KeyboardInterrupt), (break_the_program, KeyError)],

@@ -9,8 +9,6 @@ import pytest
 from histparse.store import Database
 from tests.store.filling import SAMPLES, fill, rows
 
-pytestmark = pytest.mark.untraced
-
 DIFFERENT = {
     "seats": """
         SELECT count(*) FROM seats LEFT JOIN showdowns AS s USING (hand_key, seat)

@@ -75,8 +75,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list
         return file, contents(database)
 
 
-@pytest.mark.some(5)
-@pytest.mark.untraced
+@pytest.mark.soak(5)
 @pytest.mark.parametrize("cut", CUTS)
 def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, Any]], cut: str) -> None:
     file, expected = once
@@ -98,7 +97,6 @@ def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[
         assert rows(database, "SELECT stored, set_aside FROM files") == [(3, 0)]
 
 
-@pytest.mark.untraced
 def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) -> None:
     file, line = tmp_path / "live.txt", hand(1).count("\n") + 1
     with Database(":memory:") as database:
@@ -113,8 +111,7 @@ def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) 
         assert rows(database, "SELECT hands, stored, set_aside FROM files") == [(3, 3, 0)]
 
 
-@pytest.mark.some(1)
-@pytest.mark.untraced
+@pytest.mark.soak(1)
 @pytest.mark.parametrize(("names", "jobs"), [("ab", 1), ("ba", 1), ("ba", 2), *([("ab", 2)] if SOAK else [])])
 def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: str, jobs: int) -> None:
     """Neither does it matter which of two files is read first, nor into how many batches they fall."""

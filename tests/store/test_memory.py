@@ -16,7 +16,6 @@ from histparse.store import Database
 from histparse.system.cores import FEEDING
 
 pytestmark = [
-    pytest.mark.untraced,
     pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="the system does not tell what is shared"),
 ]
 HANDS = 20_000

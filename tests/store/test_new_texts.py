@@ -133,7 +133,6 @@ def packed(file: Path, kind: str) -> Path:
     return target if kind in {"gz", "zip"} else file
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
 def test_a_file_that_is_as_it_was_is_not_read(
     database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[HandResult]
@@ -149,7 +148,6 @@ def test_a_file_that_is_as_it_was_is_not_read(
     assert second == replace(first, stored=0, duplicates=first.stored, findings=FindingCounts(), unchanged=first.files)
 
 
-@pytest.mark.untraced
 def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database, parsed: list[HandText]) -> None:
     first, before = take(database, SOME), told(database)
     parsed.clear()
@@ -200,7 +198,6 @@ def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: 
     assert [text.path for text in parsed] == [str(other)]
 
 
-@pytest.mark.untraced
 def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
     read = []
     for site in (None, "pokerstars", "winamax", "winamax", None):
@@ -239,8 +236,7 @@ def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: li
     assert parsed == []
 
 
-@pytest.mark.some(1)
-@pytest.mark.untraced
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
     judged_badly: Database, judged_well: dict[str, Any], size: int
@@ -252,7 +248,6 @@ def test_all_is_judged_anew_when_it_is_asked_for(
     assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings.total == 0
 
 
-@pytest.mark.untraced
 def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[], None]) -> None:
     upgrade()
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged == 0
@@ -263,7 +258,6 @@ def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged > 50
 
 
-@pytest.mark.untraced
 def test_what_another_program_stored_is_not_taken_for_known(
     database: Database, file: Path, parsed: list[HandText], upgrade: Callable[[], None]
 ) -> None:
@@ -278,7 +272,6 @@ def test_what_another_program_stored_is_not_taken_for_known(
 # --- files that grew --------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_a_file_that_grew_is_read_where_it_ended(
     database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
 ) -> None:
@@ -299,7 +292,6 @@ def test_a_file_that_grew_is_read_where_it_ended(
     assert cut == []
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("old", ["Table", "Seat", "#"])
 def test_a_file_whose_beginning_changed_is_read_whole(
     database: Database, file: Path, session: str, cut: list[HandResult], old: str
@@ -367,8 +359,7 @@ def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_
     assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
-@pytest.mark.some(3)
-@pytest.mark.untraced
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
     file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret
@@ -406,7 +397,6 @@ def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
     assert [row for row in told(database, "files")["hands"] if row[2] != "1"] == before["hands"]
 
 
-@pytest.mark.untraced
 def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Path) -> None:
     take(database, [file])
     copy = file.with_name("a.txt")
@@ -450,7 +440,6 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
 
 
 @pytest.mark.soak
-@pytest.mark.untraced
 def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
     texts = {
         "a.txt": session[: len(session) // 2],
@@ -522,7 +511,6 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
 # --- what it is for ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Path) -> None:
     file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
     file.write_text("".join(hand(number) for number in range(1, 501)), encoding="utf-8")

@@ -11,8 +11,6 @@ from histparse.store import Database
 from histparse.store.rows import derived
 from tests.store.filling import BY_HAND, fill
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:

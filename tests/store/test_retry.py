@@ -59,8 +59,7 @@ def interrupted(database: Database) -> None:
         raise KeyboardInterrupt
 
 
-@pytest.mark.untraced
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
 def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "cannot parse":
@@ -79,7 +78,6 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
         assert told(database) == told(other)
 
 
-@pytest.mark.untraced
 def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "unstorable", lambda _: "an old reason")
     with Database(":memory:") as database:
@@ -94,7 +92,6 @@ def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch
         assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
 
 
-@pytest.mark.untraced
 def test_without_an_upgrade_nothing_changes() -> None:
     with Database(":memory:") as database:
         imported(database)
@@ -114,7 +111,6 @@ def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pyt
         assert [row[:3] for row in told(database)["skipped"]] == [row[:3] for row in told(other)["skipped"]]
 
 
-@pytest.mark.untraced
 def test_an_interrupted_retry_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "_read", unreadable)
     with Database(":memory:") as database:

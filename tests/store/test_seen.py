@@ -19,8 +19,6 @@ from histparse.store import Database
 from tests.dealer.writing import sites, write_all, writer
 from tests.store.filling import fill, rows
 
-pytestmark = pytest.mark.untraced
-
 HERO = "Hero"
 DEALT = Settings(hands=2_000 if os.environ.get("HISTPARSE_SOAK") else 80, seed=611, hero=HERO, callers=0.6)
 """The same seed deals the same cards at every site. Here the text has every card of the hero."""
@@ -65,7 +63,7 @@ def _draws(hand: Hand) -> Iterator[Row]:
                 held = after
 
 
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("site", sites())
 def test_what_is_printed_is_seen_and_nothing_else(site: str, truth: list[list[Row]], tmp_path: Path) -> None:
     """And whatever is known of a hand is what was dealt."""

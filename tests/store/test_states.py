@@ -22,8 +22,6 @@ from histparse.store import Database, Importer, Summary
 from tests.store.filling import checksum, rows, stored, tables
 from tests.store.texts_of_hands import Read, States, folder, hands, read, states
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 DEALT = hands(400 if SOAK else 24, 30)
 ASIDE = "SELECT digest, path, line FROM set_aside ORDER BY ALL"
@@ -63,7 +61,7 @@ def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: P
     assert all(expected)
 
 
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_their_findings_are_those_of_a_check(seed: int, tmp_path: Path) -> None:
     """Of a copy, and of what a longer text says again, nothing is told twice; which text clashes is another test's."""

@@ -113,7 +113,6 @@ def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
         out.send(number)
 
 
-@pytest.mark.untraced
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is begun anew takes a second")
 def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
     random, told = Random(35), set[int]()  # noqa: S311 - the same moments each time
@@ -177,7 +176,6 @@ def test_a_database_in_memory_keeps_no_tags() -> None:
         TagFile(":memory:").add({HAND: Tagged(("a",))})
 
 
-@pytest.mark.untraced
 def test_tags_outlive_again_compaction_and_a_new_database(tmp_path: Path) -> None:
     db = tmp_path / "poker.duckdb"
     sample, words = str(FOLDER / "pokerstars" / "session_cash_six_handed.txt"), ["--db", str(db), "-q"]

@@ -77,8 +77,7 @@ def expected(folder: Path) -> list[list[tuple[object, ...]]]:
     ]
 
 
-@pytest.mark.untraced
-@pytest.mark.some(1)
+@pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1, 100])
 def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_path: Path) -> None:
     files = written(tmp_path)
@@ -91,7 +90,6 @@ def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_
             sound(database)
 
 
-@pytest.mark.untraced
 def test_imports_one_after_the_other_end_alike(tmp_path: Path) -> None:
     files = written(tmp_path)
     for order in [*permutations(files)][:: 1 if SOAK else 59]:
@@ -133,7 +131,6 @@ def test_an_import_that_fails_leaves_no_tournament(tmp_path: Path) -> None:
         assert filling.content(database) == before
 
 
-@pytest.mark.untraced
 def test_hands_say_who_finished_where() -> None:
     """Of the sample session: the first tournament is over, in the second the hero is fourth."""
     query = """
@@ -172,8 +169,7 @@ LINES = {
 }  # fmt: skip
 
 
-@pytest.mark.untraced
-@pytest.mark.some(4)
+@pytest.mark.soak(4)
 @pytest.mark.parametrize("line", LINES)
 def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:
     session = (FOLDER / "pokerstars" / "session_tournament.txt").read_text(encoding="utf-8")
@@ -201,8 +197,7 @@ def between(database: Database) -> list[tuple[str, str, str]]:
     return filling.rows(database, f"SELECT code, hand_id, message FROM findings WHERE {OF_THEM}")  # noqa: S608
 
 
-@pytest.mark.untraced
-@pytest.mark.some(3)
+@pytest.mark.soak(3)
 @pytest.mark.parametrize("code", SAID)
 @pytest.mark.parametrize("summary_first", [True, False])
 def test_what_contradicts_the_hands_is_found_whichever_comes_first(

@@ -12,8 +12,6 @@ from histparse import stats
 from histparse.store import Database, StoreError
 from tests.store.filling import BY_HAND, content, fill, rows
 
-pytestmark = pytest.mark.untraced
-
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:

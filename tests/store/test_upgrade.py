@@ -67,7 +67,6 @@ def test_every_migration_leads_on() -> None:
     assert steps(OLDEST - 1, VERSION) == []
 
 
-@pytest.mark.untraced
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
     ended = run_here("players", "--db", old)
     assert ended.is_refusal
@@ -120,7 +119,6 @@ rewriting.{step} = dies
 """
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("step", ["_migrated", "strange"] if SOAK else ["strange"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:

@@ -105,8 +105,7 @@ def expect_whole(path: Path, hands: Sequence[Hand]) -> None:
         assert rows(database, "SELECT count(*) FROM set_aside WHERE code <> 'SYN09'") == [(0,)]
 
 
-@pytest.mark.untraced
-@pytest.mark.some(2)
+@pytest.mark.soak(2)
 @pytest.mark.parametrize("site", SITES)
 def test_one_hand_in_all_views_zones_and_containers(site: str, tmp_path: Path) -> None:
     hands = dealt(site)

@@ -16,8 +16,6 @@ from tests.store.filling import BY_HAND, rows
 from tests.watch.child import Watching, watching
 from tests.watch.writer import Client, hands
 
-pytestmark = pytest.mark.untraced
-
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SECONDS, PAUSE = (600.0, 0.3) if SOAK else (3.0, 0.1)
 GROWTH = 1.1 if SOAK else 1.5

@@ -140,7 +140,6 @@ def test_full_tilt_s_rake_comes_from_the_main_pot() -> None:
     assert [one.code for one in found_in(text, "", "fulltilt")] == ["POT06"]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt"])
 def test_dealt_pots_are_stated_as_the_site_states_them(site: str) -> None:
     """PokerStars: 5.70 of 2.90, 2.55 and a rake of 0.25; Full Tilt: 95.10 of 85.10 and 10, a rake of 3 among them."""
@@ -163,7 +162,6 @@ def _cents(amount: str) -> int:
     return round(float(amount.replace(",", "")) * 100)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("site", ["kingsclub", "merge", "phh", "winamax"])
 def test_nobody_is_accused_by_parts_that_no_real_hand_shows(site: str) -> None:
     """No dealt hand of these sites states any: their writers have no line to follow."""

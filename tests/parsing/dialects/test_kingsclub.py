@@ -447,7 +447,6 @@ SEVEN = {"players": (7, 7), "stakes": (Stakes(4400, 8800, 2200, 1100),), "caller
 ANTES = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("more", [SEVEN, ANTES, {}], ids=["seven-handed", "antes", "ring"])
 def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
     rules = house("kingsclub")

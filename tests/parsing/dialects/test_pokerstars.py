@@ -44,8 +44,6 @@ from histparse.parsing.cutting import read_hands
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 
-pytestmark = pytest.mark.untraced
-
 HEADER = "PokerStars Game #20349633663:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2008/09/12 14:09:41 ET"
 TABLE = "Table 'Miriam III' 6-max Seat #5 is the button"
 SEATS = ["Seat 1: Ada ($40 in chips)", "Seat 5: Linus ($31 in chips)"]

@@ -93,7 +93,6 @@ def test_no_text_is_too_strange(text: str) -> None:
     assert all(1 <= line <= text.count("\n") + 1 for line in toml.strange)
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("piece", [" ", "'", '"', "''''''", "[", ",", "\\", "a=", "'a',"])
 def test_long_lines_take_no_long_time(piece: str) -> None:
     assert read("a = [" + piece * 100_000 + "§").strange in ([], [1])

@@ -25,7 +25,6 @@ from tests.store.publishing.copies import SESSION, data_files, grow, named, publ
 
 MONTH = "pokerstars/2013-03"
 """That of SESSION."""
-pytestmark = pytest.mark.untraced
 
 
 def same(copy: Path, db: Path) -> bool:

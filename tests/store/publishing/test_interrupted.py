@@ -28,7 +28,6 @@ from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, grow, named, publication, published
 from tests.store.publishing.test_changes import same
 
-pytestmark = pytest.mark.untraced
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 STEPS: list[tuple[Any, str]] = [
     (Folder, "write"),

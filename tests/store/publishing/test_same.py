@@ -107,8 +107,7 @@ READING = (
 )
 
 
-@pytest.mark.untraced
-@pytest.mark.some(6)
+@pytest.mark.soak(6)
 @pytest.mark.parametrize("line", READING)
 def test_every_command_that_reads_says_the_same(line: str, filled: Path, run: Run) -> None:
     words = [word.replace("(", " ").replace(")", " ") for word in line.split()]
