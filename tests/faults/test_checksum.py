@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
+import pytest
 
 from histparse.store import Database
 from tests.faults.checksum import checksum
 from tests.store.filling import BY_HAND, fill
 
 
+@pytest.mark.nightly
 def test_the_same_hands_have_the_same_checksum(stock: Path, tmp_path: Path) -> None:
     with Database(tmp_path / "x.duckdb") as database:
         fill(database, [BY_HAND])
     assert checksum(tmp_path / "x.duckdb") == checksum(stock)
 
 
+@pytest.mark.nightly
 def test_the_order_of_rows_does_not_show(db: Path) -> None:
     before = checksum(db)
     with duckdb.connect(db) as connection:

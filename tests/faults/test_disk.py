@@ -66,6 +66,7 @@ def all_or_nothing(db: Path, whole: str) -> Iterator[list[Ended]]:
         assert left == [db.name], f"files beside it: {left}"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
 def test_a_file_that_may_not_grow_stops_an_import(part: float, session: Path, db: Path, grown: Grown) -> None:
     limit = 1000 + int(part * grown.size)
@@ -74,6 +75,7 @@ def test_a_file_that_may_not_grow_stops_an_import(part: float, session: Path, db
         ends.append(run("import", session, "--db", db, "--jobs", "1", first=bound))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
 def test_a_full_disk_stops_an_import_until_there_is_room(
     part: float, session: Path, db: Path, grown: Grown, tmp_path: Path
@@ -89,6 +91,7 @@ def test_a_full_disk_stops_an_import_until_there_is_room(
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.nightly
 def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_path: Path) -> None:
     there = tmp_path / "there"
     with small_disk(tmp_path / "disk", 64) as disk:
@@ -101,6 +104,7 @@ def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_p
         assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(250,)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("option", ["--html", "--pdf", "--png"] if SOAK else ["--pdf"])
 def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path, tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", 8) as disk, unchanged(db):
@@ -114,6 +118,7 @@ def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path,
     assert kept == ({} if option == "--png" else {"report": b"the one before"})
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("before", [0, 2])
 def test_a_store_without_room_keeps_what_it_has_and_no_new_file(before: int, tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"

@@ -179,6 +179,7 @@ def at_batch(number: int, fault: Callable[[], None], monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Importer, "add_frames", add_and_fail)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(4)
 @pytest.mark.usefixtures("unlimited")
 @pytest.mark.parametrize("moment", MOMENTS if SOAK else [1])

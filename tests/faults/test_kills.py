@@ -78,6 +78,7 @@ def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
     return [1.05 * seconds * (part + random.random()) / kills for part in range(kills)]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("turn", range(ROUNDS))
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -114,6 +115,7 @@ def test_a_stopped_import_says_so_and_leaves_nothing(
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.nightly
 def test_an_import_whose_worker_is_killed_is_refused(session: Path, db: Path) -> None:
     with unchanged(db):
         process = importing(session, db, 2)
@@ -153,6 +155,7 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
     assert sorted(file.name for file in tmp_path.iterdir()) == ["hands.txt", "other.txt"]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("command", ["retry", "db compact"])
 def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
@@ -167,6 +170,7 @@ def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_t
     assert [file.name for file in db.parent.iterdir()] == [db.name]
 
 
+@pytest.mark.nightly
 def test_killed_imports_of_texts_that_clash_end_as_undisturbed(tmp_path: Path) -> None:
     """HISTPARSE_SOAK=1: 25 kills."""
     files = folder(tmp_path / "files", hands(12, 30), Random(30))  # noqa: S311 - the same texts in every run

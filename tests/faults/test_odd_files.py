@@ -47,6 +47,7 @@ def test_a_log_is_no_named_pipe(session: Path, tmp_path: Path) -> None:
     assert "a named pipe, not a file" in ended.err
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name != "posix", reason="this system has no modes")
 def test_what_is_written_is_the_users_alone(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_CACHE", str(tmp_path / "cache"))

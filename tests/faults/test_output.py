@@ -32,6 +32,7 @@ def test_every_command_has_a_line() -> None:
     assert COMMANDS - {line.split()[0] for line in LINES} == set()
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(2)
 @pytest.mark.parametrize("words", LEFT, indirect=True)
 def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:

@@ -57,6 +57,7 @@ def test_what_may_not_be_written_may_be_read(locked: Path) -> None:
         assert bound("players", "--db", locked).code == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("locked", [lock_file, lock_folder, lock_both], indirect=True)
 def test_what_may_not_be_written_takes_no_import(locked: Path, session: Path) -> None:
@@ -66,6 +67,7 @@ def test_what_may_not_be_written_takes_no_import(locked: Path, session: Path) ->
     assert "permission" in ended.err.casefold()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("locked", [lock_folder], indirect=True)
 def test_no_database_is_made_where_nothing_may_be(locked: Path) -> None:
     with unchanged(locked):

@@ -58,6 +58,7 @@ def test_a_database_in_use_is_refused(words: list[str], db: Path, monkeypatch: p
     assert not [file for file in db.parent.glob(f"{db.name}?*") if file.stat().st_size]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("words", "holder"), [(IMPORT, "read"), (f"{IMPORT} --again", "read")], indirect=True)
 def test_an_import_waits_for_an_open_page(
     words: list[str], holder: Popen[str], monkeypatch: pytest.MonkeyPatch
@@ -88,6 +89,7 @@ def test_two_may_read_at_once(words: list[str], db: Path) -> None:
         assert run_here(*words).code == 0
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("version", [2, 99])
 @pytest.mark.parametrize("words", [IMPORT, "players"] if SOAK else [IMPORT], indirect=True)
 def test_a_database_of_another_version_is_refused(words: list[str], version: int, db: Path) -> None:
