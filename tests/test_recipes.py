@@ -192,6 +192,7 @@ def test_the_recipe_of_a_site_says_how_lines_are_called_seen() -> None:
     assert f"`{_SEEN_MARK}`" in PAGE.read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly
 def test_the_recipes_are_enough(checkout: Path) -> None:
     for kind, recipe in RECIPES.items():
         for step in recipe.steps:
@@ -231,6 +232,7 @@ def test_the_recipes_are_enough(checkout: Path) -> None:
     suite(checkout, *(["tests", "--ignore=tests/test_recipes.py", "-n", "2"] if SOAK else TESTED))
 
 
+@pytest.mark.nightly
 def test_a_site_with_other_figures_is_told_where_to_say_so(checkout: Path) -> None:
     """It leaves uncalled bets in the pot. Without `figures` it is accused of not returning them."""
     for step in RECIPES["site"].steps:
@@ -268,6 +270,7 @@ def left_out() -> Iterator[tuple[str, str, dict[str, str]]]:
                 yield kind, step, NAMES | other | {"CODE": f"TBL{5 + n:02}"}
 
 
+@pytest.mark.nightly
 def test_what_is_left_out_is_reported(checkout: Path) -> None:
     for kind, step, names in left_out():
         for other in RECIPES[kind].steps:

@@ -23,6 +23,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, str]:
         return dict(followed(tmp_path_factory.mktemp("reader")))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("page", [*TUTORIAL, *HOW_TO], ids=lambda page: page.stem)
 def test_a_page_shows_what_its_commands_print(texts: dict[Path, str], page: Path) -> None:
     assert page.read_text(encoding="utf-8") == texts[page], "run `make docs`"
