@@ -143,7 +143,7 @@ def checkout(tmp_path: Path) -> Path:
 def call(checkout: Path, *command: str, code: int = 0) -> str:
     """The whole output of a program run there."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "HIST", "PYT"))}
-    environment["PYTHONPATH"] = str(checkout)
+    environment |= {"PYTHONPATH": str(checkout), "HISTPARSE_NIGHTLY": "1"}
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     said = done.stdout + done.stderr
     assert done.returncode == code, said
