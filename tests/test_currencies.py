@@ -73,12 +73,14 @@ def test_every_command_and_page_is_looked_at() -> None:
     assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in found_pages()}
 
 
+@pytest.mark.nightly
 def test_no_command_adds_currencies(run: Run, db: Path, sums: frozenset[str], tmp_path: Path) -> None:
     for command, code, text in said_by_commands(run, db, tmp_path / "written"):
         assert code == 0, (command, text)
         assert sums.isdisjoint(shown(text)), (command, sums & {*shown(text)})
 
 
+@pytest.mark.nightly
 def test_no_page_adds_currencies(db: Path, sums: frozenset[str]) -> None:
     for address, page in said_by_pages(db):
         assert page.status == 200, (address, page.text)

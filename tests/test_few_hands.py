@@ -22,7 +22,7 @@ NOT_A_NUMBER = re.compile(r"(?<![A-Za-z])(nan|NaN|inf|-inf)(?![A-Za-z])")
 OWN_ERROR = "an error of the program itself"
 
 
-@pytest.fixture(scope="module", params=[0, 1, 2])
+@pytest.fixture(scope="module", params=[0, *(pytest.param(hands, marks=pytest.mark.nightly) for hands in (1, 2))])
 def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("few")
     with Database(folder / "a.duckdb") as database:
@@ -33,6 +33,7 @@ def db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory)
     return folder / "a.duckdb"
 
 
+@pytest.mark.nightly
 def test_commands_say_what_they_can(run: Run, db: Path, tmp_path: Path) -> None:
     for command, code, text in said_by_commands(run, db, tmp_path / "written"):
         assert code in {0, 2}, (command, text)
