@@ -33,20 +33,11 @@ from histparse.store.rows.set_aside import (
 )
 from histparse.store.rows.tournaments import settled_summaries
 from histparse.store.settle import neighbours
-from histparse.store.settle.changes import (
-    Changes,
-    append,
-    ask,
-    give_way,
-    is_any,
-    not_stored,
-    note_players,
-    renew_findings,
-)
+from histparse.store.settle.changes import Changes, give_way, not_stored, note_players, renew_findings
 from histparse.store.settle.joining import join
 from histparse.store.settle.neighbours import settle_hours
 from histparse.store.settle.verdict import judged_again, rivals, verdict
-from histparse.system.streams import as_frame
+from histparse.system.streams import append, as_frame, ask, is_any
 from histparse.system.workers import pool
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"

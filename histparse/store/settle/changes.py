@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import polars as pl
-from duckdb import DuckDBPyConnection, DuckDBPyRelation
+from duckdb import DuckDBPyConnection
 from msgspec import Struct, field
 
 from histparse.judging.duplicates import COUNTS, SUMMARY_COUNTS, VIEW
@@ -14,47 +12,7 @@ from histparse.model.text_codes import SYN06, SYN07, SYN09, SYN10
 from histparse.store.observe.row_buffer import HANDS
 from histparse.store.rows.set_aside import OF_NUMBER, Tables, of_number, set_aside
 from histparse.store.rows.tournaments import NUMBER, summaries_aside
-from histparse.system.streams import as_frame, as_relation
-
-# --- frames in statements --------------------------------------------------------------------------------------------
-
-
-def run(connection: DuckDBPyConnection, statement: str, **named: pl.DataFrame | str) -> DuckDBPyConnection:
-    """Execute a statement in which `{name}` stands for a query of these rows, or for that text."""
-    written, _held = _written(connection, statement, named)
-    return connection.execute(written)
-
-
-def ask(connection: DuckDBPyConnection, query: str, **named: pl.DataFrame | str) -> pl.DataFrame:
-    """The answer to such a query."""
-    written, _held = _written(connection, query, named)
-    return as_frame(connection.sql(written))
-
-
-def append(connection: DuckDBPyConnection, table: str, rows: pl.DataFrame) -> None:
-    """Append rows to a table of ours."""
-    if not rows.is_empty():
-        run(connection, "INSERT INTO {table} BY NAME {rows}", table=table, rows=rows)
-
-
-def is_any(connection: DuckDBPyConnection, rows: str) -> bool:
-    """Whether there are such rows: of a table, perhaps with a condition. No more than one is looked for."""
-    return bool(connection.execute(f"SELECT count(*) FROM (FROM {rows} LIMIT 1)").fetchall()[0][0])  # noqa: S608 - ours
-
-
-def column(name: str, keys: Iterable[int]) -> pl.DataFrame:
-    """Keys as rows: with a list `IN` would compare each row of a table with each of them."""
-    return pl.DataFrame({name: pl.Series(keys, dtype=pl.Int64)})
-
-
-def _written(
-    connection: DuckDBPyConnection, statement: str, named: dict[str, pl.DataFrame | str]
-) -> tuple[str, list[DuckDBPyRelation]]:
-    """The statement, and the relations it names."""
-    held = {name: as_relation(connection, rows) for name, rows in named.items() if isinstance(rows, pl.DataFrame)}
-    words = {name: text for name, text in named.items() if isinstance(text, str)}
-    return statement.format(**words, **{name: rows.sql_query() for name, rows in held.items()}), [*held.values()]
-
+from histparse.system.streams import append, ask, column, is_any, run
 
 # --- changes ---------------------------------------------------------------------------------------------------------
 

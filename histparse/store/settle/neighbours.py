@@ -16,9 +16,9 @@ from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
-from histparse.store.settle.changes import Changes, Pair, append, is_any, run
+from histparse.store.settle.changes import Changes, Pair
 from histparse.system.resources import query
-from histparse.system.streams import as_frame
+from histparse.system.streams import append, as_frame, is_any, run
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
 

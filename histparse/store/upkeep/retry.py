@@ -15,8 +15,9 @@ from histparse.store.importing.importer import Importer
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
-from histparse.store.settle.changes import append, ask, remove_aside
+from histparse.store.settle.changes import remove_aside
 from histparse.store.settle.verdict import hand_text, readable_alone
+from histparse.system.streams import append, ask
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
 _TEXTS = "SELECT path, line, text, site FROM set_aside WHERE code NOT IN $codes ORDER BY path, line"
