@@ -36,25 +36,34 @@ _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, messag
 
 
 def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> FindingCounts:
-    """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import.
+    """Insert a batch; `again`: replace what is there. Returns how many findings it has.
 
-    Returns how many findings it has.
+    Runs inside the transaction of the import. Texts set aside that the batch frees, as of a number it leaves, are
+    judged again and inserted after it; these may free others in turn.
     """
+    findings, freed = _insert_settled(connection, tables, changes, again=again)
+    while not freed.is_empty():
+        more_findings, freed = _insert_settled(connection, judged_again(freed), changes, again=False)
+        findings += more_findings
+    return findings
+
+
+def _insert_settled(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+) -> tuple[FindingCounts, pl.DataFrame]:
+    """Insert what the verdict leaves of these tables: how many findings they have, and the texts that this frees."""
     changes.read.note(tables)
     settled, joined = verdict(connection, tables, again=again), Tables()
     if not (several := rivals(settled)).is_empty():
         settled, joined = join(connection, tables, settled, several)
-    returning = give_way(connection, settled, changes.removed)
+    freed = give_way(connection, settled, changes.removed)
     tables = settled_tables(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append(connection, table, rows)
     changes.added.note(tables)
-    counts = FindingCounts.of(tables["findings"]["severity"])
-    if returning.is_empty():
-        return counts
-    return counts + insert(connection, judged_again(returning), changes, again=False)
+    return FindingCounts.of(tables["findings"]["severity"]), freed
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
