@@ -17,8 +17,7 @@ from histparse.model.findings import FindingCounts
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.system.files import shown_path
-from histparse.system.resources import program
+from histparse.system.files import program, shown_path
 from histparse.system.streams import append, run
 
 

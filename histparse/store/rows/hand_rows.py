@@ -17,7 +17,7 @@ from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, five, text, text_and_number
 from histparse.store.observe.row_buffer import Rows
-from histparse.system.resources import program
+from histparse.system.files import program
 
 # --- known cards -----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN0
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
 from histparse.store.settle.changes import Changes, Pair
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import append, as_frame, is_any, run
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
