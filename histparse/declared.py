@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct, field
 
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 _TYPES = "types"
 """The name beside those of the tables under which the words of columns stand."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from histparse.api import late
 from histparse.model import house
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 if TYPE_CHECKING:
     from histparse.judging.hand_result import HandResult

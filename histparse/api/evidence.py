@@ -27,7 +27,7 @@ from histparse.report.paper.evidence import Audited
 from histparse.report.paper.evidence import evidence as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
-from histparse.system.resources import folder, program
+from histparse.system.files import folder, program
 
 if TYPE_CHECKING:
     from histparse.api.store import Store

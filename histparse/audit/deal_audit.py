@@ -31,7 +31,7 @@ from histparse.stats import Filters
 from histparse.stats.run import ready
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.resources import query
+from histparse.system.files import query
 
 
 class DealTest(Struct, frozen=True):

@@ -17,7 +17,7 @@ from histparse.odds.card_sets import SUIT_BITS, Masks, masks_in
 from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 RANK_NAMES = [f"{word}es" if word == "six" else f"{word}s" for word in ("deuce", "trey", *WORDS[2:])]

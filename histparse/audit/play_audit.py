@@ -14,7 +14,7 @@ from histparse.stats import Filters, StatisticsError
 from histparse.stats.run import ready
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 MOST = 5

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from histparse.audit.encounters import Distances, Encounters, Ids, Sums, both_ways, chance, distances, keys, summed
 from histparse.store import Database
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 

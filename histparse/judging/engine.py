@@ -16,7 +16,7 @@ from histparse.model.house import House
 from histparse.replay import steps
 from histparse.replay.bookkeeping import ACTS, STEPS
 from histparse.replay.implied import NORMALISED, READY, implied_before
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 from histparse.replay.unread import with_unread
 from histparse.rules import load

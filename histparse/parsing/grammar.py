@@ -19,8 +19,7 @@ from histparse.parsing.dialects import dialects
 from histparse.parsing.dialects.base import Lines
 from histparse.parsing.line_lexer import Line, LineLexer
 from histparse.parsing.summaries import summaries
-from histparse.system.files import cache_folder
-from histparse.system.resources import folder
+from histparse.system.files import cache_folder, folder
 
 _TERMINAL = re.compile(r"^// (.+)\n([A-Z_]+):", re.MULTILINE)
 _SECTION = re.compile(r"^// --- (.+?) ---$", re.MULTILINE)

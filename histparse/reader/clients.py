@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from histparse.system import late
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 Roots = Mapping[str, Iterable[Path]]
 """What stands for the words in braces: `{local}` of Windows is one folder, of Wine one for each of its users."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from histparse.model.hand import Limit
 from histparse.model.house import House, ShortRaise
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 
 # Looking up an enum member through its class costs as much as a call.
 FIXED, COMPLETES, ADDS = Limit.FIXED, ShortRaise.COMPLETES, ShortRaise.ADDS

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from histparse.model.cards import Cards, known
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 
 CARDS_IN_DECK = 52
 CARDS_IN_HAND = 5

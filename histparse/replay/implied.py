@@ -11,9 +11,8 @@ from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.events import Bet, Call, Check, Collect, Event, Raise, Receive, Result, Wager
 from histparse.model.ranking import strength
-from histparse.replay import player as players
-from histparse.replay import steps
-from histparse.replay.player import Player
+from histparse.replay import players, steps
+from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 
 FORCED = (ev.Post, ev.Deal, ev.Splash)

@@ -18,8 +18,7 @@ from polars.exceptions import PolarsError
 from histparse.stats import Filters
 from histparse.store import Database
 from histparse.store.database.tags import TagFile
-from histparse.system.files import cache_folder, kept_file
-from histparse.system.resources import folder, program
+from histparse.system.files import cache_folder, folder, kept_file, program
 
 RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200

@@ -9,7 +9,7 @@ from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Raise
 from histparse.model.findings import Severity
 from histparse.model.hand import Limit
 from histparse.model.house import ShortRaise
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.steps import BettingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.model.events import Bet, Call, Event, Post, Raise
 from histparse.model.hand import Limit
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.rules.betting import ACTS, has_too_little
 from histparse.rules.formatting import money

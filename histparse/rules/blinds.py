@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from histparse.model.events import Event, Post, PostKind, Result
 from histparse.model.figures import Term
 from histparse.model.hand import Limit
-from histparse.replay.player import Player
-from histparse.replay.seating import ring
+from histparse.replay.players import Player, ring
 from histparse.replay.steps import PostingEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.formatting import money

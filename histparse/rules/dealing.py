@@ -7,7 +7,7 @@ from histparse.model.events import Deal, Discard, Fold, Receive, Result, Show, S
 from histparse.model.figures import Count
 from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.rules.formatting import cards, sighting_violation
 from histparse.rules.registry import Cause, Fact, Objection, Violation, act_rule

@@ -9,7 +9,7 @@ from histparse.model.events import Discard, Event, Fold, Receive, Reshuffle, Res
 from histparse.model.figures import Count
 from histparse.model.house import Source
 from histparse.replay.deck import CARDS_IN_HAND, Place, Sighting
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.steps import DrawEnds
 from histparse.replay.table import Phase, Table
 from histparse.rules.dealing import cards_turned_up, taken_from_a_hand

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from histparse.model import events as ev
 from histparse.model.events import Event
 from histparse.model.figures import Count, Nth
-from histparse.replay.player import DRAWS, Player
+from histparse.replay.players import DRAWS, Player
 from histparse.replay.steps import BettingEnds, DrawEnds, DrawLeftOut, DrawUnannounced
 from histparse.replay.table import Phase, Table
 from histparse.rules.betting import ACTS

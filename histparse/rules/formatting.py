@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from histparse.model.figures import Cards, Made, Money
 from histparse.model.ranking import describe
 from histparse.replay.deck import Sighting
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.rules.registry import Violation
 

@@ -10,7 +10,7 @@ from histparse.model.events import Collect, DrawBegins, Event, Total, Uncalled
 from histparse.model.figures import Count
 from histparse.model.findings import Severity
 from histparse.model.hand import StatedPot, UncalledBet
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.steps import BetsSwept, HandEnds
 from histparse.replay.table import Table
 from histparse.rules.formatting import money

@@ -8,10 +8,9 @@ from histparse.model.events import Collect, Event
 from histparse.model.figures import PotName
 from histparse.model.hand import StatedPot
 from histparse.model.ranking import WORST, strength
-from histparse.replay.player import Player
-from histparse.replay.pots import Pot
+from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
-from histparse.replay.table import Table
+from histparse.replay.table import Pot, Table
 from histparse.rules.formatting import made, money
 from histparse.rules.registry import Fact, Violation, step_rule
 

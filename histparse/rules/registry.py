@@ -19,7 +19,7 @@ from histparse.model.events import Event
 from histparse.model.figures import Figure
 from histparse.model.findings import CATALOGUE, Rule, Severity, declare
 from histparse.model.house import House
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 
 

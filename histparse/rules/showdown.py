@@ -10,10 +10,9 @@ from histparse.model.figures import Count
 from histparse.model.house import FirstToShow
 from histparse.model.ranking import strength
 from histparse.replay.deck import CARDS_IN_HAND
-from histparse.replay.player import Player
-from histparse.replay.pots import Pot
+from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds
-from histparse.replay.table import Phase, Table
+from histparse.replay.table import Phase, Pot, Table
 from histparse.rules.dealing import cards_turned_up
 from histparse.rules.formatting import cards, made, money
 from histparse.rules.pot_shares import by_pot, lost_by

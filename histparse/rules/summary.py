@@ -10,7 +10,7 @@ from histparse.model.cards import RANKS, known
 from histparse.model.events import Event, Outcome, PostKind, Result
 from histparse.model.figures import Nth, Term
 from histparse.model.ranking import WORDS, describe
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.steps import HandEnds, StrangerListed
 from histparse.replay.table import Table
 from histparse.rules.formatting import cards, money

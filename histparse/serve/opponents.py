@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from histparse import Filters, Store
 from histparse.stats import words
 from histparse.stats.run import ready
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 WIDTH, HEIGHT = 1000, 420

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from histparse.model.errors import HistparseError, absent, similar
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 Value = int | float | str
 KEYS = (

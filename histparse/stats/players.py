@@ -16,7 +16,7 @@ from histparse.model.errors import absent, joined_by_or, quoted, similar, typed
 from histparse.stats.catalogue import StatisticsError
 from histparse.store import Database
 from histparse.store.database.aliases import Player
-from histparse.system.resources import queries, query
+from histparse.system.files import queries, query
 from histparse.system.streams import as_frame
 
 VariableValue = str | int | bool | datetime | list[str] | None

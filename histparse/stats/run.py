@@ -18,7 +18,7 @@ from histparse.stats.filters import Filters
 from histparse.stats.players import Definitions
 from histparse.stats.words import UNSAID
 from histparse.store import Database
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame, as_relation
 
 # --- rates -----------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from histparse.stats.players import identify
 from histparse.stats.run import ALL
 from histparse.store import Database
 from histparse.system import late
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 # --- the return ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from histparse.declared import comment_statements, comments, statements, text_in_sql, written
 from histparse.system import late
-from histparse.system.resources import folder, queries
+from histparse.system.files import folder, queries
 
 if TYPE_CHECKING:  # a process that only makes rows need not load it
     from duckdb import DuckDBPyConnection

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import distributed
 from distributed import CancelledError, Future, KilledWorker, get_worker
 
-from histparse.system.resources import program
+from histparse.system.files import program
 from histparse.system.workers import WorkerError
 
 Load = TypeVar("Load")

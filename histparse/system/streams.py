@@ -1,4 +1,4 @@
-"""Rows between polars and DuckDB as Arrow streams, which both speak without the help of pyarrow."""
+"""Rows between polars and DuckDB: as Arrow streams, which both speak without pyarrow, and in SQL statements."""
 
 from __future__ import annotations
 
@@ -70,3 +70,43 @@ def _distinct(names: Iterable[str]) -> list[str]:
             name if name not in distinct else next(new for n in count(1) if (new := f"{name}_{n}") not in distinct)
         )
     return distinct
+
+
+# --- frames in statements --------------------------------------------------------------------------------------------
+
+
+def run(connection: DuckDBPyConnection, statement: str, **named: pl.DataFrame | str) -> DuckDBPyConnection:
+    """Execute a statement in which `{name}` stands for a query of these rows, or for that text."""
+    written, _held = _written(connection, statement, named)
+    return connection.execute(written)
+
+
+def ask(connection: DuckDBPyConnection, query: str, **named: pl.DataFrame | str) -> pl.DataFrame:
+    """The answer to such a query."""
+    written, _held = _written(connection, query, named)
+    return as_frame(connection.sql(written))
+
+
+def append(connection: DuckDBPyConnection, table: str, rows: pl.DataFrame) -> None:
+    """Append rows to a table."""
+    if not rows.is_empty():
+        run(connection, "INSERT INTO {table} BY NAME {rows}", table=table, rows=rows)
+
+
+def is_any(connection: DuckDBPyConnection, rows: str) -> bool:
+    """Whether there are such rows: of a table, perhaps with a condition. No more than one is looked for."""
+    return bool(connection.execute(f"SELECT count(*) FROM (FROM {rows} LIMIT 1)").fetchall()[0][0])  # noqa: S608 - ours
+
+
+def column(name: str, keys: Iterable[int]) -> pl.DataFrame:
+    """Keys as rows: with a list `IN` would compare each row of a table with each of them."""
+    return pl.DataFrame({name: pl.Series(keys, dtype=pl.Int64)})
+
+
+def _written(
+    connection: DuckDBPyConnection, statement: str, named: dict[str, pl.DataFrame | str]
+) -> tuple[str, list[DuckDBPyRelation]]:
+    """The statement, and the relations it names."""
+    held = {name: as_relation(connection, rows) for name, rows in named.items() if isinstance(rows, pl.DataFrame)}
+    words = {name: text for name, text in named.items() if isinstance(text, str)}
+    return statement.format(**words, **{name: rows.sql_query() for name, rows in held.items()}), [*held.values()]

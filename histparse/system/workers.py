@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any, Generic, NoReturn, TypeVar
 
 from histparse.system.cores import COLLECTING
-from histparse.system.resources import program
+from histparse.system.files import program
 
 Load = TypeVar("Load")
 Result = TypeVar("Result")

@@ -15,7 +15,7 @@ from histparse.model import events as ev
 from histparse.model.cards import Cards
 from histparse.model.findings import Finding
 from histparse.model.house import house_of
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.view.model import AnyStep, Drawn, HandView, HeldCards, InBigBets, Stage, held_cards
 

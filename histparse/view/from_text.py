@@ -9,7 +9,7 @@ from histparse.judging.hand_result import HandResult
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.reader import HandText
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.view.model import HandView, SeatView, with_hands
 from histparse.view.watch import Watch

@@ -8,7 +8,7 @@ from typing import Any
 from histparse.judging.engine import ActObserver
 from histparse.model import events as ev
 from histparse.model.events import Event
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder
 from histparse.view import model as views

@@ -14,7 +14,7 @@ from histparse.cli import app
 from histparse.store import Database
 from histparse.store.schema import VERSION
 from histparse.store.upkeep import rewriting
-from histparse.system.resources import queries
+from histparse.system.files import queries
 from tests.faults.checksum import checksum
 from tests.running import Run
 from tests.store.filling import SAMPLES, rows

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from histparse.cli import app
 from histparse.simulate import Settings, deal_hands
-from histparse.system import resources
+from histparse.system import files
 from histparse.system.generator import GENERATOR, is_generated
 from tests.dealer.writing import write_all
 from tests.faults.lines import LINES
@@ -206,7 +206,7 @@ def test_what_is_read_is_never_replaced(
     run: Run, session: Path, db: Path, tmp_path: Path, line: str, kept: str
 ) -> None:
     there = {"session": session, "db": db, "folder": tmp_path, "link": tmp_path / "l", "house": tmp_path / "h.toml"}
-    shutil.copy(resources.PACKAGE / "model" / "houses" / "pokerstars.toml", there["house"])
+    shutil.copy(files.PACKAGE / "model" / "houses" / "pokerstars.toml", there["house"])
     there["link"].symlink_to(session)
     before = there[kept].read_bytes()
     if "show 1" in line:

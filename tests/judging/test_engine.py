@@ -13,7 +13,7 @@ from histparse.judging.engine import ActObserver, Observer, judge
 from histparse.model.events import Bet, Call, Cancelled, Check, Event, Raise, SummaryBegins, Wager
 from histparse.model.hand import Hand
 from histparse.model.house import house, house_of, names
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 from histparse.simulate import Settings, deal_hands
 

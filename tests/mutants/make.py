@@ -45,7 +45,7 @@ class Mutant(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """`histparse/replay/pots.py:30 bound: a < b => a <= b`."""
+        """`histparse/replay/table.py:30 bound: a < b => a <= b`."""
         before, after = ("; ".join(_shown(part).splitlines()[:3]) for part in self._both())
         return f"{self.path}:{self.line} {self.kind}: {before[:160]} => {after[:160]}"
 

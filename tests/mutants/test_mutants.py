@@ -22,7 +22,7 @@ def least(numbers: list[int], limit: int = 3) -> int | None:
             pass
     return min(numbers, key=abs) if total else 0
 '''
-POTS = Path("histparse/replay/pots.py")
+TABLE = Path("histparse/replay/table.py")
 
 
 def test_each_mistake_is_made_once_and_is_all_that_differs() -> None:
@@ -62,10 +62,10 @@ def test_every_mutant_of_the_source_is_python_and_differs() -> None:
 
 
 def test_a_mutant_is_caught_and_the_source_stays(tmp_path: Path) -> None:
-    before = (ROOT / POTS).read_bytes()
+    before = (ROOT / TABLE).read_bytes()
     copy = Copy(tmp_path)
-    (mutant,) = [one for one in mutants(POTS, before.decode()) if "level and p.folded" in one.text]
+    (mutant,) = [one for one in mutants(TABLE, before.decode()) if "level and p.folded" in one.text]
     outcome = copy.try_out(mutant, mutant.source, [["tests/replay/test_pots.py"]], 100)
     assert "tests/replay/test_pots.py::test_" in outcome.caught_by
     assert copy.fails(["tests/replay/test_pots.py"], 100) == ""
-    assert (tmp_path / POTS).read_bytes() == (ROOT / POTS).read_bytes() == before
+    assert (tmp_path / TABLE).read_bytes() == (ROOT / TABLE).read_bytes() == before

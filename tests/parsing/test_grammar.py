@@ -15,7 +15,7 @@ from histparse.parsing.dialects.base import NO_MATCH, Dialect, Lines
 from histparse.parsing.grammar import Grammar, GrammarError, grammar, load
 from histparse.parsing.parser import SUMMARY
 from histparse.parsing.summaries import summaries
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 GRAMMARS = sorted({file.stem for file in folder("grammars").glob("*.lark")} - {"pieces"})
 KINDS: dict[str, type[Lines]] = {kind.grammar_name(): kind for kind in (*dialects().values(), *summaries().values())}

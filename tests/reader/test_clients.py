@@ -12,7 +12,7 @@ import pytest
 from histparse.parsing.dialects import dialects
 from histparse.reader import clients
 from histparse.reader.clients import SYSTEMS, ClientFolder, client_folders
-from histparse.system.resources import folder
+from histparse.system.files import folder
 
 
 class Listed(NamedTuple):

@@ -8,7 +8,7 @@ from histparse.model.hand import Hand, Header, Limit, Seat, Tournament
 from histparse.model.hand import Table as Line
 from histparse.model.house import house
 from histparse.replay.betting import Betting
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 
 UNIT = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from histparse.model.cards import parse_cards
 from histparse.replay.deck import Deck, Place
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 
 
 def player() -> Player:

@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse.replay.player import Player
-from histparse.replay.pots import pots
+from histparse.replay.players import Player
+from histparse.replay.table import pots
 
 
 def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Player:

@@ -6,7 +6,7 @@ import pytest
 
 from histparse.model.events import Post, PostKind
 from histparse.model.hand import Hand, Header, Limit, Seat, Table
-from histparse.replay.seating import positions, seated, with_ordered_stakes
+from histparse.replay.players import positions, seated, with_ordered_stakes
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from histparse.model.house import house_of
 from histparse.model.ranking import WORST, strength
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from tests.dealer.writing import sites
 from tests.rules.altering import found_in, texts
 

@@ -16,7 +16,7 @@ from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_second_line
 from histparse.serve.pages.home import _luck_and_curve, _luck_of_hands
-from histparse.serve.review import mistake_in_words
+from histparse.serve.priced_decisions import mistake_in_words
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import words

@@ -14,7 +14,7 @@ from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import RUN
 from histparse.serve.mistakes import counted
-from histparse.serve.review import BLUNDER, MISTAKE, Priced, mistake_in_words
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, Priced, RiverAction, mistake_in_words, priced
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, missing
 from tests.serve.client import Client, Page
@@ -91,12 +91,12 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
     verdicts = set()
     for kind, rows in mistakes.items():
         row = rows[0]
-        priced = Priced(kind, row, 0)
-        better, did = (priced.answer_of(row[what]) for what in ("better", "did"))
+        decision = priced(kind, row, 0)
+        better, did = (decision.answer_of(row[what]) for what in ("better", "did"))
         assert better != did
-        for answer in priced.choices:
+        for answer in decision.choices:
             said = words(client.get(address(kind, row, f"&ask=yes&answer={answer}")).text)
-            right = "Yes: " if answer == better else "Just as good: " if priced.is_right(answer) else "No. "
+            right = "Yes: " if answer == better else "Just as good: " if decision.is_right(answer) else "No. "
             verdicts.add(right)
             assert right in said
             assert mistake_in_words(row) in said
@@ -124,19 +124,19 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
     ],
 )
 def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
-    priced = Priced("any", {"wins": [], "did": did, "better": better}, 0)
-    assert priced.words == asked
-    assert {priced.answer_of(did), priced.answer_of(better)} <= {*priced.choices}
-    assert priced.is_right(better)
-    assert not priced.is_right(did)
+    decision = priced("any", {"wins": [], "did": did, "better": better}, 0)
+    assert decision.words == asked
+    assert {decision.answer_of(did), decision.answer_of(better)} <= {*decision.choices}
+    assert decision.is_right(better)
+    assert not decision.is_right(did)
 
 
 def test_a_verdict_on_a_right_decision_names_it() -> None:
-    pat = Priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
+    pat = priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
     assert [pat.verdict("1"), pat.outcome("1")] == ["No.", "Best: stand pat, as played."]
     assert [pat.verdict("pat"), pat.outcome("pat")] == ["Yes: stand pat, as played.", ""]
     row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
-    cards = Priced("wrong-card", row, 0)
+    cards = priced("wrong-card", row, 0)
     assert cards.verdict("4s3s") == "No."
     assert cards.outcome("4s3s") == "Best: throw Q♦ J♣, as played."
 
@@ -184,7 +184,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     for kind, rows in mistakes.items():
         for row in rows:
             if row["big_bets"] >= MISTAKE:
-                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(Priced(kind, row, row["line"]))
+                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(priced(kind, row, row["line"]))
     hand, asked = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(asked) > 1
     page, told = f"/hand?id={hand}&review=yes&ask=yes", 0
@@ -324,9 +324,9 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
                 "A call wins",
             ):
                 assert spoiler not in asked
-            priced = Priced(kind, row, 0)
+            decision = priced(kind, row, 0)
             good = len(walked) % 3 > 0
-            answer = next(one for one in priced.choices if priced.is_right(one) == good)
+            answer = next(one for one in decision.choices if decision.is_right(one) == good)
             answered += good
             shown = client.get(to, answer=answer).text
             told = Page(shown).text
@@ -348,7 +348,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
 
 def test_a_question_of_the_river_tells_pot_odds_and_what_the_pool_holds() -> None:
     river = {"wins": [], "pot": 6.5, "to_call": 1.0, "chance": 0.25, "shown": 1204, "did": "fold", "better": "call"}
-    asked = Priced("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
+    asked = RiverAction("folds-too-much", river | {"draw": 4, "holds": [0.5, 0.2, 0.1, 0.1, 0.1]}, 3)
     assert asked.odds == "A call costs 1 in a pot of 6.5 big bets: it pays if it wins 13.3 % or more."
     assert asked.holds == (
         "A call wins 25.0 %. Opponents bet there with: eight or better 50.0 %, nine 20.0 %, ten 10.0 %, jack 10.0 %, "

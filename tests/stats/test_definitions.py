@@ -13,7 +13,7 @@ from histparse.stats.filter_views import variables
 from histparse.stats.players import written
 from histparse.stats.run import ALL, FRACTION, filled, ready
 from histparse.store import Database
-from histparse.system.resources import query
+from histparse.system.files import query
 from tests.store.filling import BY_HAND, fill
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"

@@ -23,8 +23,8 @@ from histparse.reader import FileError, HandText
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Importer, Summary
 from histparse.store.importing import new_texts
-from histparse.system import resources
-from histparse.system.resources import program
+from histparse.system import files
+from histparse.system.files import program
 from tests.counting import calls
 from tests.dealer.writing import write_all
 from tests.store.filling import CONTENT, SAMPLES, rows
@@ -99,7 +99,7 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     """Makes this another program."""
 
     def now() -> None:
-        monkeypatch.setattr(resources, "MADE_OF", {".lark"})
+        monkeypatch.setattr(files, "MADE_OF", {".lark"})
         program.cache_clear()
 
     yield now

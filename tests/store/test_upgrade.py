@@ -17,7 +17,7 @@ from histparse.store import Database, StoreError
 from histparse.store.schema import VERSION, steps
 from histparse.store.upkeep import rewriting as module
 from histparse.store.upkeep.rewriting import upgrade
-from histparse.system.resources import folder
+from histparse.system.files import folder
 from tests.faults.checksum import checksum
 from tests.faults.child import run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows

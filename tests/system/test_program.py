@@ -7,28 +7,28 @@ from pathlib import Path
 
 import pytest
 
-from histparse.system import resources
+from histparse.system import files
 
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The package as a wheel lays it out, data inside, and asked instead of the one that runs."""
-    resources.program()  # remembered from here on
+    files.program()  # remembered from here on
     package = tmp_path / "histparse"
-    shutil.copytree(resources.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in resources.DATA:
-        shutil.copytree(resources.folder(name), package / name)
-    monkeypatch.setattr(resources, "PACKAGE", package)
+    shutil.copytree(files.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in files.DATA:
+        shutil.copytree(files.folder(name), package / name)
+    monkeypatch.setattr(files, "PACKAGE", package)
     return package
 
 
 @pytest.mark.usefixtures("installed")
 def test_an_installed_package_has_the_name_of_its_checkout() -> None:
-    assert resources.program.__wrapped__() == resources.program()
+    assert files.program.__wrapped__() == files.program()
 
 
 @pytest.mark.parametrize("file", ["rules/pot.py", "grammars/merge.lark", "analytics/neighbours/SEQ01.sql"])
 def test_what_changes_a_judgement_changes_the_name(file: str, installed: Path) -> None:
     with (installed / file).open("a", encoding="utf-8") as end:
         end.write(" ")
-    assert resources.program.__wrapped__() != resources.program()
+    assert files.program.__wrapped__() != files.program()

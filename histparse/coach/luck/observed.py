@@ -29,7 +29,7 @@ from histparse.odds.hand_sums import CHOOSE, LOW, LOW_CARDS, MOST_TAKEN, by_chan
 from histparse.stats import Filters
 from histparse.stats.run import rows_of
 from histparse.store import Database
-from histparse.system.resources import query
+from histparse.system.files import query
 from histparse.system.streams import as_frame
 
 FOLDED = "-"

@@ -13,7 +13,7 @@ from histparse.model.figures import Figure, Figures, Money
 from histparse.model.findings import Finding, Severity
 from histparse.model.times import ZONES
 from histparse.rules import catalogue
-from histparse.system.resources import queries, query
+from histparse.system.files import queries, query
 
 # --- sentences for rows ----------------------------------------------------------------------------------------------
 

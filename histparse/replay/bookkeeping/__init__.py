@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from histparse.replay.bookkeeping import betting, drawing, ending
+from histparse.replay.bookkeeping import betting, cards
 from histparse.replay.bookkeeping.entries import ACTS, STEPS
 
-__all__ = ["ACTS", "STEPS", "betting", "drawing", "ending"]
+__all__ = ["ACTS", "STEPS", "betting", "cards"]

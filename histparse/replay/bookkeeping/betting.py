@@ -8,7 +8,7 @@ from histparse.model.hand import UncalledBet
 from histparse.model.house import Source
 from histparse.replay import steps
 from histparse.replay.bookkeeping.entries import act, step
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Phase, Table
 
 BIG = (PostKind.BIG_BLIND, PostKind.SMALL_AND_BIG, PostKind.EXTRA_BLIND)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from histparse.model.events import Event
-from histparse.replay.player import Player
+from histparse.replay.players import Player
 from histparse.replay.table import Table
 
 ActEntry = Callable[[Table, Any, Player], None]

@@ -62,6 +62,11 @@ NAMED = {
 } | {shade: f"shade-{place}" for place, shade in enumerate(SHADES)}
 """The name that pages have for each colour."""
 
+COLOUR = re.compile(r"#[0-9a-f]{6}\b")
+"""A colour in a drawing: page and paper put theirs in its place."""
+FONT = "DejaVu Sans"
+"""What all text is set in; page and paper have fonts of their own."""
+
 LINE = 14
 """The height of a line of explanation, in points."""
 FEWEST = 10
@@ -71,7 +76,7 @@ STEPS = 20
 
 # Any: matplotlib types its settings by hundreds of literal names.
 SETTINGS: Any = {
-    "font.family": ["DejaVu Sans"],
+    "font.family": [FONT],
     "font.size": 10.5,
     "axes.edgecolor": PALE,
     "axes.labelcolor": INK,

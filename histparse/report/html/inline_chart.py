@@ -20,8 +20,6 @@ HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in r
 LEFT_OUT = {f"{{{SVG}}}metadata", f"{{{SVG}}}style"}
 JOINED = {"stroke-linejoin": "round", "stroke-linecap": "butt"}
 """What the style that is left out says of all elements."""
-COLOUR = re.compile(r"#[0-9a-f]{6}\b")
-FONT = re.compile(r"'DejaVu Sans'")
 FONT_SHORTHAND = re.compile(r"(?P<style>italic |oblique )?(?P<weight>bold |\d+ )?(?P<size>[\d.]+px) (?P<family>.*)")
 """`bold 11px 'DejaVu Sans'`, which is no attribute of SVG."""
 REFERENCE = re.compile(r"(^#|url\(#)")
@@ -109,8 +107,8 @@ def _prefix_ids(element: Element, name: str) -> None:
 def _page_colours(element: Element) -> None:
     for key in ("font-family", "fill", "stroke"):
         if key in element.attrib:
-            coloured = COLOUR.sub(lambda colour: _colour(colour[0]), element.attrib[key])
-            element.set(key, FONT.sub("var(--font)", coloured))
+            coloured = style.COLOUR.sub(lambda colour: _colour(colour[0]), element.attrib[key])
+            element.set(key, coloured.replace(f"'{style.FONT}'", "var(--font)"))
 
 
 def _colour(colour: str) -> str:

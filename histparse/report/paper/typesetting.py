@@ -18,7 +18,7 @@ from histparse import web
 from histparse.model.errors import HistparseError, plain
 from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
 from histparse.report.charts import Chart, as_file, charts
-from histparse.report.charts.style import NAMED
+from histparse.report.charts.style import COLOUR, FONT, NAMED
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Share, strip
 from histparse.report.results import results
@@ -53,8 +53,7 @@ def typeset(template: str, data: Mapping[str, Any]) -> bytes:
 # --- what the paper says ----------------------------------------------------------------------------------------------
 
 Data = dict[str, Any]
-COLOUR = re.compile(r"#[0-9a-f]{6}\b")
-LETTERS = re.compile(r"font-size: (?P<size>[\d.]+)px; font-family: 'DejaVu Sans'")
+LETTERS = re.compile(rf"font-size: (?P<size>[\d.]+)px; font-family: '{FONT}'")
 LARGER = 1.12
 """How much larger letters are set, because they are narrower and lower than those the charts are drawn for."""
 

@@ -17,7 +17,8 @@ from histparse.serve.chance_graph import chance_graph
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
 from histparse.serve.mistake_list import Mistake, Question, mistake_list, question_of
-from histparse.serve.review import EXPLAINED, Review, counted_for, mistake_in_words, opponents_at, review_of
+from histparse.serve.priced_decisions import mistake_in_words
+from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, expect_hand, hand_of
 from histparse.view import ViewError, glance, one_line

@@ -17,9 +17,8 @@ from histparse.model.findings import FindingCounts
 from histparse.reader import BEGINNING, Bookmark, Content
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames, Skipped
-from histparse.store.settle.changes import append, run
-from histparse.system.files import shown_path
-from histparse.system.resources import program
+from histparse.system.files import program, shown_path
+from histparse.system.streams import append, run
 
 
 class Summary(Struct):

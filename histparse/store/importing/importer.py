@@ -22,89 +22,48 @@ from histparse.store.database.database import Database
 from histparse.store.importing.files import Files, Summary
 from histparse.store.importing.new_texts import NewTexts
 from histparse.store.rows.batch import Batch, Frames, filled, in_batches
-from histparse.store.rows.set_aside import (
-    OF_NUMBER,
-    Tables,
-    hand_key,
-    of_number,
-    take_out,
-    without_hands,
-    without_texts,
-)
-from histparse.store.rows.tournaments import settled_summaries
+from histparse.store.rows.set_aside import Tables
 from histparse.store.settle import neighbours
-from histparse.store.settle.changes import (
-    Changes,
-    append,
-    ask,
-    give_way,
-    is_any,
-    not_stored,
-    note_players,
-    renew_findings,
-)
+from histparse.store.settle.changes import Changes, Read, renew_players
 from histparse.store.settle.joining import join
+from histparse.store.settle.moves import give_way, renew_findings, settled_tables
 from histparse.store.settle.neighbours import settle_hours
 from histparse.store.settle.verdict import judged_again, rivals, verdict
-from histparse.system.streams import as_frame
+from histparse.system.streams import append, as_frame, ask, is_any
 from histparse.system.workers import pool
 
 _NEW = "FROM ({once}) AS once ANTI JOIN findings USING (path, line, code, message)"
 
 
 def insert(connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool) -> FindingCounts:
-    """Insert a batch; `again`: replace what is there. Runs inside the transaction of the import.
+    """Insert a batch; `again`: replace what is there. Returns how many findings it has.
 
-    Returns how many findings it has.
+    Runs inside the transaction of the import. Texts set aside that the batch frees, as of a number it leaves, are
+    judged again and inserted after it; these may free others in turn.
     """
-    changes.read(tables)
+    findings, freed = _insert_settled(connection, tables, changes, again=again)
+    while not freed.is_empty():
+        more_findings, freed = _insert_settled(connection, judged_again(freed), changes, again=False)
+        findings += more_findings
+    return findings
+
+
+def _insert_settled(
+    connection: DuckDBPyConnection, tables: Tables, changes: Changes, *, again: bool
+) -> tuple[FindingCounts, pl.DataFrame]:
+    """Insert what the verdict leaves of these tables: how many findings they have, and the texts that this frees."""
+    changes.read.note(tables)
     settled, joined = verdict(connection, tables, again=again), Tables()
     if not (several := rivals(settled)).is_empty():
         settled, joined = join(connection, tables, settled, several)
-    returning = give_way(connection, settled, changes)
-    tables = _settled_tables(tables, settled)
+    freed = give_way(connection, settled, changes.removed)
+    tables = settled_tables(tables, settled)
     tables |= {table: pl.concat([tables[table], rows]) for table, rows in joined.items()}
     tables |= {"findings": _new_findings(connection, tables["findings"])}
     for table, rows in tables.items():
         append(connection, table, rows)
-    changes.add(tables)
-    counts = FindingCounts.of(tables["findings"]["severity"])
-    if returning.is_empty():
-        return counts
-    return counts + insert(connection, judged_again(returning), changes, again=False)
-
-
-def _settled_tables(tables: Tables, settled: pl.DataFrame) -> Tables:
-    """What is stored of a batch, and what is set aside."""
-    hands, texts_aside = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "set_aside"))
-    needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
-    tables = without_hands(tables, needless["id"].to_list())
-    tables = take_out(tables, of_number(hands.filter(pl.col("became").is_in([*OF_NUMBER]))), is_storable=True)
-    tables |= {"findings": _without_those_of_the_hand(tables)}
-    tables = without_texts(tables, texts_aside.filter(pl.col("became") != "aside")["id"].to_list())
-    summaries = settled.filter(pl.col("origin") == "new tournaments")
-    losing = summaries.filter(pl.col("became") == "aside")["id"].to_list()
-    needless_summaries = summaries.filter(~pl.col("became").is_in(["stored", "aside"]))["id"].to_list()
-    tables = settled_summaries(tables, losing, needless_summaries)
-    return _under_their_numbers(tables, hands.filter(pl.col("became") == "stored"))
-
-
-def _without_those_of_the_hand(tables: Tables) -> pl.DataFrame:
-    """The findings but for those in the play of views, which the hand has that is stored with their cards."""
-    views = tables["set_aside"].filter(pl.col("code") == SYN09.code)["text_id"]
-    return tables["findings"].filter(
-        ~(pl.col("text_id").is_in(views.implode()) & ~pl.col("code").str.starts_with("SYN")).fill_null(value=False)
-    )
-
-
-def _under_their_numbers(tables: Tables, stored: pl.DataFrame) -> Tables:
-    """The tables with the keys of their numbers for hands that came with others of the same number."""
-    keys = {key: hand_key(*number) for key, *number in stored.select("id", "site", "hand_id").rows()}
-    renumbered = {key: right for key, right in keys.items() if key != right}
-    if not renumbered:
-        return tables
-    renamed = pl.col("hand_key").replace(renumbered)
-    return {name: rows.with_columns(renamed) if "hand_key" in rows.columns else rows for name, rows in tables.items()}
+    changes.added.note(tables)
+    return FindingCounts.of(tables["findings"]["severity"]), freed
 
 
 def _new_findings(connection: DuckDBPyConnection, findings: pl.DataFrame) -> pl.DataFrame:
@@ -132,19 +91,19 @@ _FINDINGS = """
 """A finding is the same wherever its hand is in a file, and whether the hand is stored or set aside."""
 
 
-def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnection, changes: Changes) -> None:
+def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnection, read: Read) -> None:
     """Add the hands stored and set aside, and set the number of new findings.
 
     Each counts as what it is in the end: batches that came later may have displaced it.
 
     `now`: the connection of the import; `committed`: another, which does not see its transaction.
     """
-    hands, texts = pl.concat(changes.hands).unique().to_frame(), pl.concat(changes.texts).unique()
-    summaries = pl.concat(changes.summaries).unique().to_frame()
+    hands, summaries = (pl.concat(digests).unique().to_frame() for digests in (read.hands, read.summaries))
+    texts = pl.concat(read.unstorable).unique()
     summary.stored += _number_added(now, committed, "hands", hands)
     summary.tournaments += _number_added(now, committed, "tournaments", summaries)
-    read = pl.concat([hands, summaries, texts.select("digest")]).unique()
-    summary.set_aside += len(ask(now, _TEXTS_ASIDE, read=read, placed=texts, view=SYN09.code))
+    digests = pl.concat([hands, summaries, texts.select("digest")]).unique()
+    summary.set_aside += len(ask(now, _TEXTS_ASIDE, read=digests, placed=texts, view=SYN09.code))
     summary.findings = _number_of_new_findings(now, committed)
 
 
@@ -165,6 +124,7 @@ def _number_of_new_findings(now: DuckDBPyConnection, committed: DuckDBPyConnecti
 
 BATCH = 3_000
 """Short hands inserted together: some 40,000 rows."""
+_NOT_STORED = "SELECT DISTINCT hand_key FROM ({hands}) ANTI JOIN hands USING (hand_key)"
 _LAST = "SELECT coalesce(max(rowid), -1) FROM hands"
 MEMORY = "150MB"
 """What DuckDB may take for an import at first: it would keep what it has written as long as there is room."""
@@ -197,13 +157,13 @@ class Importer:
         self._batch = Batch()
         self.observe = self._batch.observe
         """The observer, which records the acts of each hand."""
-        self._files, self._changes = Files(), Changes()
+        self._files = Files()
         self._connection.execute(f"SET threads = {THREADS}")
         if self.memory is not None:
             self._database.limit(self.memory)
         self._connection.execute("BEGIN")
         with self._database.refusing():
-            self._changes.is_new = f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}"
+            self._changes = Changes(f"rowid > {self._connection.execute(_LAST).fetchall()[0][0]}")
             self._new_texts = NewTexts(self._connection, self._files, self.summary, again=self._again)
         return self
 
@@ -261,7 +221,7 @@ class Importer:
         """The keys of hands that were not stored before. Call it within the block."""
         new = ask(self._connection, "SELECT hand_key FROM hands WHERE {is_new}", is_new=self._changes.is_new)
         with self._as_before() as committed:
-            return not_stored(committed, new)
+            return ask(committed, _NOT_STORED, hands=new)["hand_key"].to_list()
 
     def _flush(self) -> None:
         if not self._batch.is_empty:
@@ -270,14 +230,15 @@ class Importer:
     def _finish(self) -> None:
         self._flush()
         with self._database.refusing():
-            self._files.write(self._connection, self._changes.paths)
+            changed = self._changes.added.files | self._changes.removed.files
+            self._files.write(self._connection, changed)
             if is_any(self._connection, "hands WHERE or_at IS NOT NULL"):
-                self.summary.uncertain = settle_hours(self._connection, self._changes.paths)
+                self.summary.uncertain = settle_hours(self._connection, changed)
             neighbours.forget(self._connection)
             renew_findings(self._connection)
             neighbours.renew(self._connection, self._changes)
             neighbours.renew_summaries(self._connection)
-            note_players(self._connection, self._changes)
+            renew_players(self._connection, self._changes)
             self._count()
             self.before_commit()
             self._connection.execute("COMMIT")
@@ -285,7 +246,7 @@ class Importer:
 
     def _count(self) -> None:
         with self._as_before() as committed:
-            count(self.summary, self._connection, committed, self._changes)
+            count(self.summary, self._connection, committed, self._changes.read)
 
     @contextmanager
     def _as_before(self) -> Iterator[duckdb.DuckDBPyConnection]:

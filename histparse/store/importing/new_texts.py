@@ -17,8 +17,8 @@ from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import STDIN, Bookmark, Content, Text, inspect_file, opened, texts_of
 from histparse.store.importing.files import Files, Names, Reading, Summary
-from histparse.store.settle.changes import ask, is_any
-from histparse.system.resources import program
+from histparse.system.files import program
+from histparse.system.streams import ask, is_any
 
 # --- hands stored earlier -------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from histparse.model.cards import DECK, UNKNOWN, Cards
 from histparse.model.events import Event, PostKind
 from histparse.model.house import ShortRaise
 from histparse.model.ranking import number
-from histparse.replay.player import DRAWS, Player
+from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.row_buffer import Rows
 

@@ -61,7 +61,10 @@ _NOWHERE = _Where()
 
 
 class Batch:
-    """Collects judged hands. Pass `observe` to the replay as its observer, then `add` each judged result."""
+    """Collects judged hands: judge one with `observe` as its observer, and `add` the result before you judge the next.
+
+    Of its acts the recorder has what only the table knew; `add` makes rows of that, and of the table at the end.
+    """
 
     def __init__(self) -> None:
         self._recorder = Recorder()
@@ -196,6 +199,6 @@ def in_batches(size: int, results: Iterable[HandResult]) -> Iterator[list[HandRe
 def filled(results: Sequence[HandResult]) -> Frames:
     """A finished batch made from hand texts, which are parsed and judged here."""
     batch = Batch()
-    for result in judged_texts(results, batch.observe):
+    for result in judged_texts(results, batch.observe):  # one by one: each is added before the next is judged
         batch.add(result)
     return batch.frames()

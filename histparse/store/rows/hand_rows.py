@@ -13,11 +13,11 @@ from histparse.model.cards import Cards
 from histparse.model.events import Result
 from histparse.model.findings import Finding
 from histparse.model.hand import Header, Limit
-from histparse.replay.player import DRAWS, Player
+from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Table
 from histparse.store.observe.recorder import Drawn, Recorder, five, text, text_and_number
 from histparse.store.observe.row_buffer import Rows
-from histparse.system.resources import program
+from histparse.system.files import program
 
 # --- known cards -----------------------------------------------------------------------------------------------------
 

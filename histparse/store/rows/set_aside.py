@@ -13,7 +13,7 @@ from histparse.judging.duplicates import digest
 from histparse.model.text_codes import SYN07, SYN09
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import HANDS, Rows, columns
-from histparse.system.resources import program
+from histparse.system.files import program
 
 # --- keys ------------------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from histparse.parsing.grammar import grammar
 from histparse.reader import HandText
 from histparse.store.observe.row_buffer import Rows, columns
 from histparse.store.rows.set_aside import Tables, text_id
-from histparse.system.resources import program
+from histparse.system.files import program
 
 NUMBER = "'tournament ' || number"
 """In SQL, the number that no other text of the site has, those of hands included."""

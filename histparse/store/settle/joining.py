@@ -18,9 +18,9 @@ from histparse.model.hand import Hand
 from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, hand_key
-from histparse.store.settle.changes import ask, column
 from histparse.store.settle.reading import HEADER, StoredHand, read_again
 from histparse.store.settle.verdict import SITE_AND_NUMBER, contents, readable_alone
+from histparse.system.streams import ask, column
 
 _PLACE = ("path", "line")
 _HEADERS = f"SELECT hand_key AS id, {HEADER} FROM hands SEMI JOIN ({{keys}}) AS keys ON hand_key = id"  # noqa: S608 - our names

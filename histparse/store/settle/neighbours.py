@@ -16,9 +16,9 @@ from histparse.model.findings import Finding, Rule
 from histparse.rules.tournaments import AGAINST_HANDS, TRN06, TRN07, TRN08, TRN09
 from histparse.store.observe.row_buffer import Rows
 from histparse.store.rows.hand_rows import add_finding
-from histparse.store.settle.changes import Changes, Pair, append, is_any, run
-from histparse.system.resources import query
-from histparse.system.streams import as_frame
+from histparse.store.settle.changes import Changes, Pair
+from histparse.system.files import query
+from histparse.system.streams import append, as_frame, is_any, run
 
 # --- neighbours ------------------------------------------------------------------------------------------------------
 
@@ -69,14 +69,14 @@ def renew(connection: DuckDBPyConnection, changes: Changes) -> None:
 
     Runs inside the transaction of the import.
     """
-    tables_with_gaps = (
-        connection.execute(TABLES_WITH_GAPS, {"paths": [*changes.gap_files]}).fetchall() if changes.gap_files else []
-    )
-    groups = [*_groups(connection, changes.tables | set(tables_with_gaps))]
-    paths = pl.DataFrame({"path": [*changes.gap_files]}, {"path": pl.String})
+    added, removed = changes.added, changes.removed
+    gap_files = [*(added.gap_files | removed.gap_files)]
+    tables_with_gaps = connection.execute(TABLES_WITH_GAPS, {"paths": gap_files}).fetchall() if gap_files else []
+    groups = [*_groups(connection, added.tables | removed.tables | set(tables_with_gaps))]
+    paths = pl.DataFrame({"path": gap_files}, {"path": pl.String})
     for group in groups:
         tables = _frame(group.tables)
-        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=changes.removed_places)
+        run(connection, PLACED, is_new=changes.is_new, tables=tables, beside=paths, gone=removed.places)
         _compare(connection)
 
 

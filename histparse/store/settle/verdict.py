@@ -21,9 +21,8 @@ from histparse.reader.source import Source
 from histparse.store.rows.batch import filled
 from histparse.store.rows.set_aside import Tables, hand_key
 from histparse.store.rows.tournaments import NUMBER
-from histparse.store.settle.changes import ask, column, is_any, run
-from histparse.system.resources import program, query
-from histparse.system.streams import as_frame
+from histparse.system.files import program, query
+from histparse.system.streams import as_frame, ask, column, is_any, run
 
 RIVAL = {
     "origin": pl.String,  # the table it is in now; `new hands`, `new set_aside`: of the batch

@@ -13,7 +13,7 @@ from histparse.model.findings import FindingCounts
 from histparse.rules import catalogue
 from histparse.store.database.database import Database
 from histparse.store.schema import VERSION
-from histparse.system.resources import program
+from histparse.system.files import program
 from histparse.system.streams import as_frame
 
 _MONTHS = """

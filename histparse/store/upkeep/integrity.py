@@ -12,7 +12,7 @@ from histparse.declared import written
 from histparse.judging.duplicates import digest
 from histparse.store.database.database import Database
 from histparse.store.rows.set_aside import hand_key
-from histparse.system.resources import queries
+from histparse.system.files import queries
 
 MOST = 20
 """How many contradictions of a kind are described."""

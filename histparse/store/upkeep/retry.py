@@ -15,8 +15,9 @@ from histparse.store.importing.importer import Importer
 from histparse.store.observe.row_buffer import columns
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
-from histparse.store.settle.changes import append, ask, remove_aside
+from histparse.store.settle.moves import remove_aside
 from histparse.store.settle.verdict import hand_text, readable_alone
+from histparse.system.streams import append, ask
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
 _TEXTS = "SELECT path, line, text, site FROM set_aside WHERE code NOT IN $codes ORDER BY path, line"
@@ -55,7 +56,7 @@ class Retry(Importer):
         self.summary.skip(dict(skipped["game"].value_counts().rows()))
         with self._database.refusing():
             ids = ask(self._connection, _OF_OTHER_GAMES, skipped=skipped)["text_id"]
-            remove_aside(self._connection, ids, self._changes)
+            remove_aside(self._connection, ids, self._changes.removed)
             append(self._connection, "skipped", skipped)
 
 

@@ -1,4 +1,4 @@
-"""Step 3, replay: applies the deal and the draws to the table."""
+"""Step 3, replay: applies the deal, the draws, the showdown and what follows it to the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from histparse.model.cards import Cards, known
 from histparse.replay import steps
 from histparse.replay.bookkeeping.entries import act, step
 from histparse.replay.deck import Place
-from histparse.replay.player import DRAWS, Player
+from histparse.replay.players import DRAWS, Player
 from histparse.replay.table import Phase, Table
 
 # Looking up an enum member through its class costs as much as a call.
@@ -142,3 +142,60 @@ def end_draw(table: Table, event: ev.Event) -> None:
         if player.owed_cards:
             player.held = None
     table.begin_round(min(table.drawing, DRAWS))
+
+
+# --- showdown, payouts and summary ------------------------------------------------------------------------------------
+
+
+@step(ev.ShowdownBegins)
+def begin_showdown(table: Table, event: ev.ShowdownBegins) -> None:
+    """Cards are turned up from here on."""
+    table.phase = Phase.SHOWDOWN
+
+
+@act(ev.Show)
+def show(table: Table, event: ev.Show, player: Player) -> None:
+    """A player turns their cards up."""
+    player.shown = event.cards
+    player.faced_on = event.line
+    table.hold(player, event.cards, event.line)
+
+
+@act(ev.Muck)
+def muck(table: Table, event: ev.Muck, player: Player) -> None:
+    """A player mucks their hand unseen."""
+    player.mucked = True
+    player.faced_on = event.line
+
+
+@act(ev.NoShow)
+def no_show(table: Table, event: ev.NoShow, player: Player) -> None:
+    """The winner does not show."""
+    player.mucked = True
+
+
+@act(ev.Collect)
+def collect(table: Table, event: ev.Collect, player: Player) -> None:
+    """Chips go from the pot to a player."""
+    player.collected += event.amount
+    table.payouts.append(event)
+
+
+@step(ev.SummaryBegins)
+def begin_summary(table: Table, event: ev.SummaryBegins) -> None:
+    """The play is over."""
+    table.complete = True
+
+
+@step(ev.Total)
+def total(table: Table, event: ev.Total) -> None:
+    """The text states the pot and the rake."""
+    table.stated = event
+
+
+@act(ev.Result)
+def result(table: Table, event: ev.Result, player: Player) -> None:
+    """The summary may turn up a mucked hand."""
+    table.results.append(event)
+    if event.cards and player.shown is None:
+        table.hold(player, event.cards, event.line)
