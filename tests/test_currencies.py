@@ -96,6 +96,7 @@ def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
             assert every.filter(currency=currency).equals(alone)
 
 
+@pytest.mark.nightly
 def test_rows_of_the_currency_of_most_hands_come_first(db: Path) -> None:
     with Database(db, read_only=True) as database:
         rows = {name: stats.run(database, name, "Hero") for name in stats.catalogue()}

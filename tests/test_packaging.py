@@ -97,6 +97,7 @@ def clean(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
+@pytest.mark.nightly
 def test_wheel_holds_the_data_files(packages: Path) -> None:
     (wheel,) = packages.glob("*.whl")
     inside = {name.removeprefix("histparse/") for name in zipfile.ZipFile(wheel).namelist()}
@@ -111,6 +112,7 @@ def test_source_archive_holds_data_samples_and_tests(packages: Path) -> None:
     assert {*DATA, *samples, "Makefile", "constraints.txt", "tests/test_packaging.py"} <= inside
 
 
+@pytest.mark.nightly
 def test_wheel_runs_in_a_clean_environment_from_the_root_folder(clean: Path, tmp_path: Path) -> None:
     database, root = tmp_path / "hands.duckdb", Path("/")
     histparse = clean / "histparse"

@@ -20,6 +20,7 @@ DRAWN = ("report.svg", "show.svg")
 """Text, which is the same on every machine; photographs and charts depend on its fonts."""
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", DRAWN)
 def test_pictures_of_terminals_are_up_to_date(name: str) -> None:
     assert (pictures.FOLDER / name).read_bytes() == pictures.drawn()[name](), "run `make docs`"

@@ -27,6 +27,7 @@ def test_every_sample_is_of_a_site() -> None:
         )
 
 
+@pytest.mark.nightly(19)
 @pytest.mark.parametrize("file", of_all_sites(), ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_sample_is_legal(file: Path) -> None:
     neighbours, heroes = Neighbours(), set()

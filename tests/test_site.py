@@ -66,12 +66,14 @@ def test_every_page_of_the_docs_is_in_the_menu() -> None:
     assert len(menu) == len({*menu})
 
 
+@pytest.mark.nightly
 def test_every_page_of_the_docs_is_in_the_site(site: Path) -> None:
     wanted = {page.relative_to(FOLDER).with_suffix(".html") for page in FOLDER.glob("**/*.md")}
     top = {Path(name) for name in ("index.html", "contributing.html", "changelog.html", "license.html")}
     assert wanted | top <= {page.relative_to(site) for page in site.glob("**/*.html")}
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(missing() != "", reason=f"there is no {missing()} here")
 def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path) -> None:
     cut = """return [...document.querySelectorAll("pre > code")]

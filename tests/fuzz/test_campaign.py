@@ -23,6 +23,7 @@ EACH = 50
 PARTS, FOLDERS, SINGLES, PROCESSES = (20, 196, 200, 25) if SOAK else (1, 2, 6, 1)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_damaged_files_are_read_or_refused(part: int, served: Served, empty: Path, full: Path, tmp_path: Path) -> None:
     name = f"{SEED}-{part}"
@@ -36,6 +37,7 @@ def test_damaged_files_are_read_or_refused(part: int, served: Served, empty: Pat
     assert campaign.finds.report == ""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_damaged_files_each_in_a_process(
     part: int, warm_up: list[str], empty: Path, full: Path, tmp_path: Path

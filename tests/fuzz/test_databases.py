@@ -31,6 +31,7 @@ ASKED = (
 )
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_sound_database_answers(asked: tuple[str, ...], full: Path, tmp_path: Path) -> None:
     """Or the campaign would ask what is refused whatever the database."""
@@ -38,6 +39,7 @@ def test_a_sound_database_answers(asked: tuple[str, ...], full: Path, tmp_path: 
     assert app.run([*asked, "--db", str(file)]) == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_damaged_database_is_used_or_refused(part: int, served: Served, full: Path, tmp_path: Path) -> None:
     finds = Finds(f"{SEED}-{part}-database")

@@ -146,6 +146,7 @@ def test_dealt_sessions_are_silent(name: str, tmp_path: Path) -> None:
     assert checked(tmp_path) == []
 
 
+@pytest.mark.nightly
 def test_samples_contradict_none_of_their_neighbours() -> None:
     legal = [folder for folder in SAMPLES.iterdir() if folder.is_dir() and folder.name not in BROKEN]
     assert [said for said in checked(*legal) if said.severity != "note"] == []
@@ -178,6 +179,7 @@ def test_few_hands_and_many_are_remembered_alike(tmp_path: Path, monkeypatch: py
     assert few == checked(folder) != []
 
 
+@pytest.mark.nightly
 def test_tables_compared_in_groups_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     here = [*HANDS[:5], *HANDS[6:]]
     there = [re.sub(r"#(\d+):", r"#9\1:", hand).replace("Kappa", "Lambda") for hand in here]

@@ -221,6 +221,7 @@ def broken_hands(site: str, code: str) -> Iterator[Hand]:
 CODES = [code for code in violations.codes() if not code.startswith("SYN")]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("site", sites() if SOAK else ("fulltilt",))
 def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
     site: str, capsys: pytest.CaptureFixture[str]

@@ -119,6 +119,7 @@ def best_last(hand: Cards, unseen: list[str], target: int) -> Fraction:
     return max(found, default=Fraction(0))
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize(
     ("keep", "thrown"), [("2c 3d 4h 7s", "Kc"), ("2h 3h 4h 7h", "8c"), ("3c 4d 5h 6s", "2c"), ("5c 6c 7d 8h", "2d")]
@@ -150,6 +151,7 @@ def questions() -> list[tuple[str, str, int, int]]:
     return found
 
 
+@pytest.mark.nightly
 def test_random_questions_dealt() -> None:
     beyond = []
     for hand, dead, draws, target in questions():

@@ -23,6 +23,7 @@ def cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     constant.cache_clear()
 
 
+@pytest.mark.nightly
 def test_counting_again_gives_what_comes_with_the_package() -> None:
     counted = {name: array for count in STEPS for name, array in count().items()}
     assert counted.keys() == SHIPPED

@@ -282,6 +282,7 @@ def dealt_once(held: Range, seed: int) -> Masks:
 # -- policies --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_worth_of_a_hand_is_its_chance_against_who_draws_for_it() -> None:
     """Each follows from the other. What was thrown in an earlier draw may come back to them."""
     sets = all_sets(deck_without())

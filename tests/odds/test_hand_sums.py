@@ -76,6 +76,7 @@ def trial(every: Masks) -> Tried:
     return Tried(every)
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("to_come", [1, 2, 3])
 def test_every_keep_of_random_hands_tried_out(draws: BestDraws, every: Masks, trial: Tried, to_come: int) -> None:

@@ -12,6 +12,7 @@ from histparse.odds.card_sets import cards_of, mask_of
 from histparse.odds.notation import NotationError, parse_dead, parse_number, parse_range
 
 
+@pytest.mark.nightly(18)
 @pytest.mark.parametrize(
     ("text", "hands"),
     [

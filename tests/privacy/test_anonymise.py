@@ -84,6 +84,7 @@ def people(hand: Hand) -> set[str]:
 # --- the same play -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", sites())
 def test_samples_of_every_site_read_as_the_same_play(site: str) -> None:
     number = 0
@@ -145,6 +146,7 @@ def test_dealt_hands_with_awkward_names(site: str) -> None:
         assert_same(text, again)
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("site", sites() if SOAK else ["merge", "phh", "winamax"])
 def test_findings_and_statistics_stay_the_same(site: str, run: Run, salted: Path, tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ def under_pseudonyms(hand: Hand) -> Hand:
     )
 
 
+@pytest.mark.nightly(23)
 @pytest.mark.parametrize("called", CALLED)
 @pytest.mark.parametrize("site", sites())
 def test_the_text_is_that_of_people_with_other_names(site: str, called: str) -> None:

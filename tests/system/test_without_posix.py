@@ -77,11 +77,13 @@ def test_it_is_hidden_from_us_alone(windows: dict[str, str]) -> None:
     assert (done.stdout, done.stderr) == ("nt win32\n", "")
 
 
+@pytest.mark.nightly
 def test_every_module_is_imported(windows: dict[str, str]) -> None:
     done = python(windows, "-c", EVERY_MODULE)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.nightly
 def test_commands_run(windows: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "samples").mkdir()
     for sample in SAMPLES.glob("*.txt"):

@@ -111,6 +111,7 @@ def test_findings_follow_the_step_they_are_about() -> None:
     assert "Katja72 calls $2" in lines[at + 1]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("width", [60, 80])
 def test_every_sample_fits_the_screen(width: int) -> None:
@@ -156,6 +157,7 @@ def _looked_at(text: HandText) -> HandView:
     return found
 
 
+@pytest.mark.nightly
 def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
     """At Merge, a heading above several hands states the stakes; the hand's own text does not."""
     seen = set()
@@ -252,6 +254,7 @@ LOOSE = Settings(hands=30, seed=4, players=(6, 6), callers=0.9, chatter=0)
 """In nearly every other hand of six the deck runs out."""
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("site", ["fulltilt", "kingsclub", "merge", "pokerstars", "winamax"])
 def test_the_first_reshuffle_is_where_52_cards_have_run_out(site: str) -> None:
     """Counted from the cards dealt, as most sites announce none."""

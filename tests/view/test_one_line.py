@@ -29,6 +29,7 @@ def seen(file: Path) -> list[HandView]:
     return [hand for hand in found if hand]
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("folder", sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
 def test_every_sample_is_read_back(folder: str) -> None:
     hands = [hand for file in sorted((FOLDER / folder).iterdir()) for hand in seen(file)]

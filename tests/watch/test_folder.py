@@ -111,6 +111,7 @@ def codings(data: bytes) -> list[bytes]:
     return [data, dos.encode(), b"\xef\xbb\xbf" + dos.encode(), b"\xff\xfe" + dos.encode("utf-16-le")]
 
 
+@pytest.mark.nightly(27)
 @pytest.mark.parametrize("sample", TEXTS, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
@@ -226,6 +227,7 @@ def replaced(file: Path) -> None:
     other.replace(file)
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("change", [cut_short, replaced, Path.unlink])
 def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
     change: Callable[[Path], None], watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -38,6 +38,7 @@ def expect_all(watcher: Watching, written: list[str]) -> None:
     watcher.wait_for(lambda: set(written) <= set(watcher.numbers))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("poll", [[], ["--poll"]] if SOAK else [[]], ids=["events", "polling"][: 1 + SOAK])
 def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder: Path, db: Path) -> None:
     with watching(folder, "--db", db, *poll) as watcher:
@@ -59,6 +60,7 @@ def test_every_hand_comes_once_whatever_the_writer_does(poll: list[str], folder:
     assert sorted(file.name for file in db.parent.iterdir()) == ["histories", "x.duckdb"]
 
 
+@pytest.mark.nightly
 def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with watching(folder, "--db", db, "--publish", copy) as watcher:
@@ -74,6 +76,7 @@ def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> 
     assert "a copy of another database; publish to another address" in ended.err
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("poll", [[], ["--poll"]], ids=["events", "polling"])
 def test_half_a_hand_waits_for_its_rest(poll: list[str], folder: Path, db: Path) -> None:
     file, first = folder / "live.txt", next(hands(5))
@@ -98,6 +101,7 @@ def test_half_a_hand_waits_for_its_rest(poll: list[str], folder: Path, db: Path)
     assert "2 hands stored" in "".join(watcher.said)
 
 
+@pytest.mark.nightly
 def test_a_full_disk_is_waited_for(folder: Path, tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", 6_000) as disk, watching(folder, "--db", disk / "x.duckdb") as watcher:
         rest = os.statvfs(disk)
@@ -110,6 +114,7 @@ def test_a_full_disk_is_waited_for(folder: Path, tmp_path: Path) -> None:
         assert sum("the disk is full" in line for line in watcher.said) == 1
 
 
+@pytest.mark.nightly
 def test_a_database_in_use_is_waited_for(folder: Path, db: Path) -> None:
     with watching(folder, "--db", db) as watcher:
         with Database(db, read_only=True):
