@@ -50,11 +50,13 @@ def worst(use: Use, lines: Iterable[str] = (), few: int | None = FEW) -> Attack 
     return find_slow(Matcher(use.pattern, use.flags), use.way, spread)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("use", KNOWN_BAD, ids=lambda use: use.where)
 def test_slow_patterns_are_found_out(use: Use) -> None:
     assert worst(use, few=None)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", [*dialects(), *(kind.grammar_name() for kind in summaries().values())])
 def test_terminals_are_linear(site: str) -> None:
     lines = _lines(site)
@@ -64,6 +66,7 @@ def test_terminals_are_linear(site: str) -> None:
         assert not found, (use, found)
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("site", dialects())
 def test_beginnings_are_linear(site: str) -> None:
     for use in of_dialect(dialects()[site]):
@@ -71,6 +74,7 @@ def test_beginnings_are_linear(site: str) -> None:
         assert not found, (use, found)
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("step", STEPS)
 def test_patterns_of_the_code_are_linear(step: str) -> None:
     for module in modules():
@@ -80,6 +84,7 @@ def test_patterns_of_the_code_are_linear(step: str) -> None:
                 assert not found, (use, found)
 
 
+@pytest.mark.nightly
 def test_patterns_are_bound_to_names() -> None:
     """Else nobody could find them: only patterns of grammars and dialects are put together elsewhere."""
     assert {module.__name__ for module in modules() if made_in_functions(module)} <= MADE

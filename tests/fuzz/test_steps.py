@@ -44,6 +44,7 @@ def uses() -> list[Use]:
     return [*grammars, *(use for module in modules() for use in of_code(module))]
 
 
+@pytest.mark.nightly
 def test_it_matches_as_re_does_with_all_patterns_of_the_program() -> None:
     for use in uses():
         for way in ways(use.pattern, use.flags)[:6]:

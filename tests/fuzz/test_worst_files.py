@@ -95,6 +95,7 @@ def test_files_of_a_few_letters(tmp_path: Path) -> None:
     assert not list(slow(alone(), tmp_path / "x"))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("site", dialects())
 def test_hands_of_one_line_again_and_again(site: str, tmp_path: Path) -> None:
     assert not list(slow(dict(list(of_site(site).items())[::EVERY]), tmp_path / "x"))

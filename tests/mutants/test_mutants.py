@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 from tests.mutants.make import mutants
 from tests.mutants.run import ROOT, Copy, draw
 
@@ -51,6 +53,7 @@ def test_each_mistake_is_made_once_and_is_all_that_differs() -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_every_mutant_of_the_source_is_python_and_differs() -> None:
     drawn = draw(40, seed=5)
     assert [mutant.text for mutant in drawn] == [mutant.text for mutant in draw(40, seed=5)]
@@ -61,6 +64,7 @@ def test_every_mutant_of_the_source_is_python_and_differs() -> None:
     assert {mutant.path.parts[1] for mutant in drawn} == {"replay", "rules", "stats"}
 
 
+@pytest.mark.nightly
 def test_a_mutant_is_caught_and_the_source_stays(tmp_path: Path) -> None:
     before = (ROOT / TABLE).read_bytes()
     copy = Copy(tmp_path)
