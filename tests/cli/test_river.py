@@ -63,12 +63,10 @@ def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest
     ("words", "sentence"),
     [
         (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat 8`?"),
-        (["2c347", "2347", "--pot", "6"], "`347` in `2c347` is not a card"),
         (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
         (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
         (["2", "2347", "--pot", "6"], "`2` has too many draws to look at: name fewer hands"),
         (["pool pat", "2347", "--pot", "6"], "`pool pat` stands for hands of a database: name it as the pool"),
-        (["2c3d4h5s7c", "2c347", "--pot", "6"], "`347` in `2c347`"),
     ],
 )
 def test_rivers_that_cannot_be(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
