@@ -172,11 +172,6 @@ def test_statistics_in_every_format(run: Run, filled: Path, name: str) -> None:
     assert table.count("Hero") == sum(row["label"] == "Hero" for row in rows)
 
 
-def test_stats_shows_the_pool_beside_the_player(run: Run, filled: Path) -> None:
-    own, pool = json.loads(run("stats", "vpip", "--db", filled, "--format", "json")[1])
-    assert own["chances"] < pool["chances"]
-
-
 def test_report_is_written_as_page_paper_pictures_and_drawings(run: Run, filled: Path, tmp_path: Path) -> None:
     options = {"--html": "a.html", "--pdf": "a.pdf", "--png": "pictures", "--svg": "drawings"}
     targets = [part for option, name in options.items() for part in (option, tmp_path / name)]
@@ -232,12 +227,6 @@ def test_report_without_a_name_is_the_heros(run: Run, filled: Path) -> None:
     assert run("report", "--db", filled) == run("report", "Hero", "--db", filled)
     # Users need not hear where the plotting library keeps its caches.
     assert not logging.getLogger("matplotlib.font_manager").isEnabledFor(logging.WARNING)
-
-
-def test_report_for_programs(run: Run, filled: Path) -> None:
-    data = json.loads(run("report", "--db", filled, "--format", "json")[1])
-    assert data["player"] == "Hero"
-    assert {name.partition(" by ")[0] for name in data["statistics"]} == set(catalogue())
 
 
 @pytest.mark.nightly(3)

@@ -51,19 +51,6 @@ def test_two_hands(run: Run) -> None:
     ]
 
 
-def test_as_json(run: Run) -> None:
-    _, out, _ = run("J8653", "2347", "--format", "json")
-    answer = json.loads(out)
-    assert answer["hands"] == ["J8653", "2347"]
-    shares = answer["equity"].pop("shares")
-    assert answer["equity"] == {"deals": None, "choices": []}
-    for share, part in zip(shares, (23 / 43, 20 / 43), strict=True):
-        expected = {"wins": part, "ties": 0, "equity": part, "error": None, "policy_error": None}
-        assert share == pytest.approx(expected, abs=1e-12)
-    _, out, _ = run("2347/K", "--dead", "5c", "--to", "7", "--format", "json")
-    assert json.loads(out)["chances"] == [{"ranks": "76542", "number": 4, "chance": 7 / 46, "error": None}]
-
-
 @pytest.mark.nightly
 def test_what_is_simulated_shows_its_standard_error(run: Run) -> None:
     _, out, _ = run("any", "2347", "--draws", "0", "--dead", "2c")

@@ -26,12 +26,6 @@ def test_it_fits_and_names_every_command(run: Run) -> None:
     assert not {*re.findall(r"[\w-]+", more.partition("`")[0])} - there
 
 
-def test_help_says_what_each_is_for(run: Run) -> None:
-    code, out, _ = run("help")
-    assert code == 0
-    assert {f"─ {panel} ─" for panel in ("Start", "Look", "Study")} <= {*re.findall(r"─ \w+ ─", out)}
-
-
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_is_one_page_that_the_help_names(run: Run, monkeypatch: pytest.MonkeyPatch, topic: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")

@@ -63,6 +63,7 @@ def test_ctrl_c_ends_it_at_once(filled: Path, sql: str, whom: str) -> None:
     "sql",
     [
         "SELECT list(range) FROM range(1000000000)",
+        pytest.param("SELECT repeat('x', 3000000000)", marks=pytest.mark.soak),
         pytest.param("SELECT repeat('x', 1000000) FROM range(5000)", marks=pytest.mark.soak),
     ],
 )

@@ -25,17 +25,6 @@ def test_a_river_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert 10 < int(air[-1].removesuffix("%")) < 30
 
 
-def test_a_river_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run(["river", "pat 8-", "2347", "--pot", "6", "--format", "json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert sum(answer["values"]) == pytest.approx(6)
-    assert answer["exploitable"] <= 0.0001
-    assert [spot["after"] for spot in answer["spots"]][:2] == [[], ["check"]]
-    for spot in answer["spots"]:
-        assert sum(hand["held"] for hand in spot["hands"]) == pytest.approx(1)
-        assert all(sum(hand["acts"].values()) == pytest.approx(1) for hand in spot["hands"])
-
-
 def test_a_river_for_spreadsheets_and_as_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["river", "7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"]
     assert app.run([*words, "--format", "csv", "--svg", str(tmp_path)]) == 0

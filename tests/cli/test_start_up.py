@@ -86,8 +86,6 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("hands --limit 20", {"scipy", "lark", "pydantic", "matplotlib", "histparse.coach.river"}),
         ("stats pat_rate", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
-        ("players --top 3", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
-        ("sessions", {"lark", "pydantic", "matplotlib", "histparse.coach.river"}),
         ("query 'SELECT 1'", {"scipy", "lark", "pydantic", "matplotlib"}),
     ],
 )
