@@ -8,13 +8,10 @@ from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import histparse
 from histparse import flow
-from histparse.cli.app import run as run_command
-from histparse.model.findings import Finding
 from histparse.reader import FileError
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -130,25 +127,3 @@ def test_a_house_file_is_read_anew(tmp_path: Path) -> None:
     assert [finding.message for finding in histparse.check(histparse.read(FIFTH), house=file)] == [
         "Katja72 raises to $8, which is bet 4; the cap is 3"
     ]
-
-
-@pytest.mark.nightly
-def test_the_command_lists_by_path_and_line_what_check_finds(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Whatever their codes: what lies between hands is found last, and listed where it is."""
-    again = tmp_path / "again.txt"
-    again.write_text(FIFTH.read_text(encoding="utf-8").replace("Odd_Tomas", "Odd_Peter"), encoding="utf-8")
-    paths = [str(ILLEGAL), str(SAMPLES / "malformed"), str(again)]
-    assert run_command(["check", *paths, "--format", "jsonl"]) == 1
-    printed = [msgspec.json.decode(line, type=Finding) for line in capsys.readouterr().out.splitlines()]
-    found = list(histparse.check(histparse.read(paths)))
-    assert printed == sorted(found, key=lambda one: (one.path, one.line))
-    assert printed != found
-    assert {"SEQ01", "SYN07", "BET02"} <= {finding.code for finding in found}
-
-
-def test_catalogues_have_what_there_is() -> None:
-    assert {"pokerstars", "phh"} <= set(histparse.sites())
-    assert set(histparse.sites()) <= set(histparse.houses())
-    assert histparse.rulebook()["BET02"].severity is histparse.Severity.ERROR

@@ -1,21 +1,52 @@
-"""Reports that take less long, for tests of where they go. HISTPARSE_SOAK=1: whole ones, gathered each time."""
+"""Forty hands and their database; and reports that take less long, for tests of where they go.
+
+HISTPARSE_SOAK=1: whole ones, gathered each time.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import polars as pl
 import pytest
 
 from histparse import stats
+from histparse.cli import app
 from histparse.report import Report, gather, gathering
+from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, find_player
 from histparse.store import Database
+from tests.dealer.writing import write_all
 from tests.report.reporting import emptied
 from tests.running import remembering
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+
+
+def forty_hands(folder: Path) -> Path:
+    """A file of forty legal hands in that folder."""
+    file = folder / "session.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="session")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty legal hands, only to be read."""
+    return forty_hands(tmp_path_factory.mktemp("session"))
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of them, only to be read, in a folder of its own."""
+    file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("histparse.store.schema.comment", lambda *_: None)
+        session = forty_hands(tmp_path_factory.mktemp("hands"))
+        assert app.run(["import", str(session), "--db", str(file), "--jobs", "1"]) == 0
+    return file
 
 
 @pytest.fixture(scope="module")

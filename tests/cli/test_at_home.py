@@ -19,21 +19,10 @@ import pytest
 from docs.man import man_page
 from histparse.cli.commands import MODULES
 from histparse.cli.settings import Settings, player_names, settings
-from histparse.simulate import Settings as Dealt
-from histparse.simulate import deal_hands
-from tests.dealer.writing import write_all
 from tests.running import Run
 
 BASH, GROFF = (shutil.which(name) or "" for name in ("bash", "groff"))
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Forty hands."""
-    file = tmp_path_factory.mktemp("session") / "session.txt"
-    file.write_text(write_all(deal_hands(Dealt(hands=40, seed=8))), encoding="utf-8")
-    return file
 
 
 @pytest.fixture
@@ -60,13 +49,6 @@ def test_the_database_is_in_the_data_folder(run: Run, home: Path, session: Path)
     assert named[0] == 0
     assert run("players", "--format", "json") == named
     assert run("stats", "vpip", "--format", "json") == run("stats", "vpip", "--format", "json", "--db", own)
-
-
-def test_the_environment_names_another(run: Run, home: Path, session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HISTPARSE_DB", str(home / "other.duckdb"))
-    assert run("import", session)[0] == 0
-    assert (home / "other.duckdb").is_file()
-    assert not (home / "data").exists()
 
 
 def test_the_file_in_this_folder_comes_before_the_users_own(home: Path) -> None:
@@ -106,20 +88,6 @@ def test_aliases_of_the_settings_are_joined_on_request(run: Run, home: Path, ses
 def test_the_docs_show_settings_that_are_read() -> None:
     (shown,) = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "settings.md").read_text(encoding="utf-8"), re.DOTALL)
     assert set(tomllib.loads(shown)) == set(Settings.__struct_fields__)
-
-
-@pytest.mark.nightly
-def test_quiet_and_verbose_concern_messages_only(run: Run, home: Path, session: Path) -> None:
-    plain, quiet, verbose = (run("check", session, *words) for words in ((), ("-q",), ("--verbose",)))
-    assert plain[0] == quiet[0] == verbose[0] == 0
-    assert plain[1] == quiet[1] == verbose[1]
-    assert "40 hands" in plain[2]
-    assert quiet[2] == ""
-    assert "40 hands" in verbose[2]
-    assert "done in" in verbose[2]
-    assert run("check", home / "none.txt", "-q")[2].startswith("histparse: cannot read")
-    run("import", session)
-    assert f"database: {home}" in run("players", "-v")[2]
 
 
 def test_names_of_players_are_completed(run: Run, home: Path, session: Path) -> None:

@@ -40,16 +40,6 @@ def test_every_summary_tells_errors_warnings_and_notes_apart(run: Run, found: Fi
     assert json.loads(run("retry", "--db", db, "--format", "json")[1])["findings"] == dict.fromkeys(apart, 0)
 
 
-def test_hands_of_other_games_are_skipped_and_no_findings(run: Run, tmp_path: Path) -> None:
-    db = tmp_path / "x"
-    summary = json.loads(run("import", MIXED, "--db", db, "--format", "json")[1])
-    assert summary["skipped"] == {"Razz Limit": 1}
-    assert summary["findings"] == {"errors": 0, "warnings": 0, "notes": 0}
-    assert run("db", "findings", "--db", db)[1] == "No problems, and no hand is set aside.\n"
-    assert "no finding" in run("check", MIXED, "--select", "SYN05")[2]
-    assert run("check", MIXED, "--statistics")[1] == ""
-
-
 def test_hands_of_other_games_are_listed_for_who_asks(run: Run) -> None:
     assert run("check", MIXED)[1] == run("parse", MIXED)[2] == ""
     for words in (["check", "-v"], ["parse", "-v"], ["check", "--select", "SYN05"], ["check", "--format", "jsonl"]):

@@ -13,7 +13,6 @@ import pytest
 from histparse.cli import app
 from histparse.store import Database
 from histparse.store.schema import VERSION
-from histparse.store.upkeep import rewriting
 from histparse.system.files import queries
 from tests.faults.checksum import checksum
 from tests.running import Run
@@ -133,13 +132,6 @@ def test_findings_are_counted_and_listed(run: Run, db: Path) -> None:
     assert run("db", "findings", "XYZ", "--db", db)[0] == 2
 
 
-def test_the_text_of_hands_set_aside_is_printed(run: Run, db: Path) -> None:
-    out = run("db", "findings", "SYN01", "--text", "--db", db)[1]
-    with Database(db, read_only=True) as database:
-        for (text,) in rows(database, "SELECT text FROM set_aside WHERE code = 'SYN01'"):
-            assert text.splitlines()[0] in out
-
-
 @pytest.mark.nightly
 def test_compacting_gives_space_back_and_changes_nothing(run: Run, db: Path) -> None:
     with duckdb.connect(db) as connection:
@@ -185,14 +177,7 @@ def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
     assert [*db.parent.iterdir()] == [db]
 
 
-def test_compacting_does_not_begin_without_room(run: Run, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 1))
-    monkeypatch.setattr(rewriting, "_copied", None)
-    code, _, err = run("db", "compact", "--db", db)
-    assert (code, err) == (2, f"histparse: {db}: the disk is full; the database is as it was before\n")
-
-
-@pytest.mark.parametrize("line", ["db info", "db check", "db findings", "db compact", "db upgrade", "retry"])
+@pytest.mark.parametrize("line", ["db check", "db compact", "db upgrade", "retry"])
 def test_a_missing_database_is_not_made(run: Run, tmp_path: Path, line: str) -> None:
     code, out, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
     assert (code, out) == (2, "")

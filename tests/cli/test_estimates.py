@@ -46,7 +46,6 @@ def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--sort", "estimate"], "players cannot be sorted by `estimate`: choose one of net, bb100, hands"),
         (["--stat", "vpip", "--sort", "net"], "cannot be sorted by `net`: choose one of estimate, rate, chances"),
         (["--stat", "bb100"], "`bb100` is not a rate"),
         (["--stat", "vpip", "--of", "draw=1"], "vpip has no column `draw`"),
@@ -56,15 +55,6 @@ def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixtur
 def test_what_cannot_be_asked(words: list[str], sentence: str, db: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["players", *words, "--db", db]) == 2
     assert sentence in capsys.readouterr().err
-
-
-@pytest.mark.nightly
-def test_the_largest_difference_first(db: str, capsys: pytest.CaptureFixture[str]) -> None:
-    two = [str(row["player"]) for row in rows(db, "players", "--sort", "hands", capsys=capsys)[:2]]
-    found = rows(db, "compare", *two, "--sort", "difference", capsys=capsys)
-    apart = [abs(float(str(row["estimate1"])) - float(str(row["estimate2"]))) for row in found if row["estimate1"]]
-    assert len(apart) > 10
-    assert apart == sorted(apart, reverse=True)
 
 
 def test_the_table_has_the_estimate_and_its_interval(db: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,7 +85,7 @@ def same(one: list[tuple[Any, ...]], other: list[tuple[Any, ...]]) -> bool:
     return Counter(map(repr, one)) == Counter(map(repr, other))
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("table", selected.tables())
 def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "parquet", "--table", table, "-o", tmp_path / "rows")[0] == 0
@@ -94,7 +94,7 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
     assert same(frame.rows(), rows(db, OF_HANDS.format(table=table)))
 
 
-@pytest.mark.nightly(2)
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("table", selected.tables())
 def test_csv_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "csv", "--table", table, "-o", tmp_path / "rows")[0] == 0

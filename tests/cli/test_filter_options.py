@@ -86,37 +86,12 @@ def test_filters_part_the_hands(ask: Ask) -> None:
         assert chances(ask("stats", "vpip", "--players", row["players"])) == row["chances"]
 
 
-def test_a_day_is_whole(ask: Ask) -> None:
-    begin = ask("sessions", "Hero")[0]["began"][:10]
-    assert ask("sessions", "Hero", "--from", begin, "--to", begin)
-
-
-def test_heroes_together(ask: Ask) -> None:
-    heroes = ask("stats", "vpip", "--hero")
-    each = [ask("stats", "vpip", "--player", name) for name in ("Hero", HOSTILE)]
-    assert chances(heroes, "all heroes") == chances(each[0], "Hero") + chances(each[1], HOSTILE)
-
-
-def test_parameters_are_set(ask: Ask) -> None:
-    nearly_all, none = (ask("stats", "snow", "--set", f"worst={worst}") for worst in (1, 7462))
-    assert sum(row["done"] for row in nearly_all) > sum(row["done"] for row in none) == 0
-
-
 def test_parquet(database: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     words = ["stats", "rfi", "--by", "position", "--player", HOSTILE, "--db", str(database)]
     assert app.run([*words, "--format", "parquet"]) == 0
     (tmp_path / "rfi.parquet").write_bytes(capfdbinary.readouterr().out)
     assert app.run([*words, "--format", "json"]) == 0
     assert pl.read_parquet(tmp_path / "rfi.parquet").to_dicts() == json.loads(capfdbinary.readouterr().out)
-
-
-def test_sessions(ask: Ask) -> None:
-    rows = ask("sessions", "Hero")
-    assert sum(row["hands"] for row in rows) == sum(
-        row["hands"] for row in ask("stats", "net") if row["label"] == "Hero"
-    )
-    assert ask("sessions", "Hero", "--last", "1") == rows[-1:]
-    assert rows[0]["bb100"] == pytest.approx(100 * rows[0]["big_bets"] / rows[0]["hands"])
 
 
 def test_players(ask: Ask) -> None:
@@ -132,24 +107,6 @@ def test_players(ask: Ask) -> None:
     assert [row["low_end"] < row["bb100"] < row["high_end"] for row in often] == [True] * len(often)
 
 
-@pytest.mark.nightly
-@pytest.mark.usefixtures("counted_once")
-def test_two_players_side_by_side(ask: Ask) -> None:
-    other = ask("players", "--sort", "hands", "--top", "2")[-1]["player"]
-    rows = ask("compare", "Hero", other)
-    vpip = next(row for row in rows if row["statistic"] == "vpip")
-    for n, name in enumerate(("Hero", other), start=1):
-        own = ask("stats", "vpip", "--player", name)[0]
-        assert [vpip[f"{key}{n}"] for key in ("done", "chances", "low", "high")] == [
-            own[key] for key in ("done", "chances", "low", "high")
-        ]
-    for row in rows:
-        assert 0 <= row["p"] <= 1
-        assert row["differs"] in {"", "*"}
-        assert row["p"] <= 0.05 or not row["differs"]
-    assert ask("compare", "Hero", other, "--differing") == [row for row in rows if row["differs"]]
-
-
 def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = (["players"], ["sessions", HOSTILE], ["stats", "net", "--by", "player"], ["compare", "Hero", HOSTILE])
     for words in lines[: 3 + SOAK]:
@@ -163,20 +120,11 @@ def test_names_are_only_text(database: Path, capsys: pytest.CaptureFixture[str])
     ("line", "sentence"),
     [
         ("stats vpip --by postion", "there is no group `postion`: did you mean `position`"),
-        ("stats vpip --site pokerstrs", "there is no site `pokerstrs`: did you mean `pokerstars`?"),
-        ("stats vpip --position BNT", "there is no position `BNT`: did you mean `BTN`"),
         ("stats vpip --stakes 3/6", "there is no game at stakes `3/6`: there is `EUR 0.10/0.20` or `USD 0.10/0.20`"),
-        ("stats vpip --stakes cheap", "there is no game at stakes `cheap`"),
-        ("stats vpip --players 9", "there is no number of players `9`"),
         ("stats vpip --from 31.1.2024", "`31.1.2024` is not a day: write it like 2024-01-31"),
-        ("stats vpip --to 9999-12-31", "`9999-12-31` is not a day"),
-        ("stats snow --set worst", "`worst` is not a setting: write it like worst=52"),
         ("stats snow --set worst=ten", "the parameter worst of snow must be a number, not `ten`"),
-        ("stats snow --set best=1", "snow has no parameter `best`"),
         ("stats vpip --format parket", "did you mean `parquet`"),
         ("compare Hero Hero", "name two different players"),
-        ("compare Hero Hreo", "there is no player `Hreo`: did you mean"),
-        ("players --sort luck", "players cannot be sorted by `luck`: choose one of net, bb100, hands"),
         ("sessions nobody?", "there is no player `nobody?`"),
     ],
 )

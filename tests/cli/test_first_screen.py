@@ -26,17 +26,6 @@ def test_it_fits_and_names_every_command(run: Run) -> None:
     assert not {*re.findall(r"[\w-]+", more.partition("`")[0])} - there
 
 
-def test_the_commands_that_it_names_to_begin_with_are_there(run: Run) -> None:
-    for name in re.findall(r"^  histparse (\w+)", run()[1], re.MULTILINE):
-        assert run("help", name)[1].lstrip().startswith(f"Usage: histparse {name} ")
-
-
-def test_help_says_what_each_is_for(run: Run) -> None:
-    code, out, _ = run("help")
-    assert code == 0
-    assert {f"─ {panel} ─" for panel in ("Start", "Look", "Study")} <= {*re.findall(r"─ \w+ ─", out)}
-
-
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_is_one_page_that_the_help_names(run: Run, monkeypatch: pytest.MonkeyPatch, topic: str) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -54,7 +43,3 @@ def test_help_of_a_report_is_two_screens_and_names_the_filters(run: Run, monkeyp
     assert "histparse help filters" in out
     explained = {*re.findall(r"--[\w-]+", run("help", "filters")[1])}
     assert {"--filter", "--site", "--cash", "--min-hands"} <= explained & {*re.findall(r"--[\w-]+", out)}
-
-
-def test_help_of_what_counts_nothing_names_no_filters(run: Run) -> None:
-    assert "help filters" not in run("check", "--help")[1]

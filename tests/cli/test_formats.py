@@ -43,10 +43,6 @@ def test_text_is_a_link_an_editor_understands() -> None:
     assert written("text", FINDING) == "a.txt:7: BET02 raise to $2 is bet 5; the cap is 4\n"
 
 
-def test_text_leaves_the_terminal_alone() -> None:
-    assert written("text", HOSTILE) == "b\\udcff.txt:1: SYN03 `\\x1b[31m\\u202e` folds\n"
-
-
 def test_jsonl_has_all_fields_on_a_line_each() -> None:
     one, two = written("jsonl", FINDING, HOSTILE).splitlines()
     assert json.loads(one) == {
@@ -64,11 +60,6 @@ def test_jsonl_has_all_fields_on_a_line_each() -> None:
     }
     assert json.loads(two)["player"] == "\x1b[31m\u202e"
     assert json.loads(two)["path"] == "b\\udcff.txt"
-
-
-@pytest.mark.parametrize("number", [0, 1, 3])
-def test_json_is_one_array(number: int) -> None:
-    assert [found["line"] for found in json.loads(written("json", *[FINDING] * number))] == [7] * number
 
 
 def test_unknown_format_offers_the_nearest() -> None:
@@ -92,10 +83,6 @@ def test_text_shows_the_line_with_two_before_and_after_it() -> None:
     assert lines[0].endswith("BET02_fifth_bet.txt:32: BET02 Odd_Tomas raises to $10, which is bet 5; the cap is 4")
     assert [line[:8].strip() for line in lines[1:]] == ["30", "31", ">    32", "33", "34"]
     assert lines[3].endswith("| Odd_Tomas: raises $2 to $10")
-
-
-def test_notes_come_without_the_lines_around_them() -> None:
-    assert len(rendered("text", sample("TBL03")).splitlines()) == 1
 
 
 def test_github_marks_the_line_and_escapes_what_would_end_the_command() -> None:

@@ -207,3 +207,18 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
         text = drawing.read_text(encoding="utf-8")
         assert_inert(text)
         assert ElementTree.fromstring(text).tag.endswith("svg")  # noqa: S314 - drawn by us
+
+
+def test_hands_of_hostile_players_are_listed_and_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for form in ("table", "json"):
+        assert app.run(["hands", "--stat", "vpip", "--db", database(folder), "--format", form]) == 0
+        listed = capsys.readouterr().out
+        assert_inert(listed)
+    rows = json.loads(listed)
+    assert {row["player"] for row in rows} >= {"Hero" + HOSTILE}
+    for row in {row["site"]: row for row in rows}.values():
+        for how in (["--format", "text"], ["--oneline"]):
+            assert app.run(["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *how]) == 0
+            out, err = capsys.readouterr()
+            assert_inert(out)
+            assert err == ""

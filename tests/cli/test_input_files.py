@@ -20,7 +20,7 @@ SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LEGAL = SAMPLES / "pokerstars" / "by_hand_six_handed_reshuffle.txt"
 
 Run = Callable[..., tuple[int, str, str]]
-COMMANDS = ["check", "parse", "doctor", "import"]
+COMMANDS = ["check", "import"]
 
 
 @pytest.fixture
@@ -48,9 +48,7 @@ def folder(tmp_path: Path) -> Path:
 
 def was_read(command: str, out: str, err: str) -> bool:
     """Whether the one hand was."""
-    if command == "import":
-        return int(json.loads(out)["stored"]) == 1
-    return "1 hand, no finding." in err if command == "check" else "m.txt" in out
+    return int(json.loads(out)["stored"]) == 1 if command == "import" else "1 hand, no finding." in err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -65,39 +63,22 @@ def test_a_link_to_nothing_costs_itself(run: Run, folder: Path, command: str) ->
         assert was_read(command, out, err)
 
 
-def gone(path: Path) -> None:
-    path.unlink()
-
-
-def folder_instead(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize(
-    ("change", "reason"), [(gone, "No such file or directory"), (folder_instead, "Is a directory")]
-)
-def test_what_happens_to_a_file_meanwhile_costs_it(
-    run: Run,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    command: str,
-    change: Callable[[Path], None],
-    reason: str,
+def test_a_file_that_goes_meanwhile_costs_itself(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     shutil.copy(LEGAL, folder / "a.txt")
     size = flow.size
 
     def changed(file: Path) -> int:
         if file.name == "a.txt":
-            change(file)
+            file.unlink()
         return size(file)
 
     monkeypatch.setattr(reading, "size", changed)
     code, out, err = run(command, folder)
     assert code == 2
-    assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: {reason}\n")
+    assert err.endswith(f"histparse: cannot read {folder / 'a.txt'}: No such file or directory\n")
     assert was_read(command, out, err)
 
 
@@ -109,22 +90,6 @@ def test_a_name_that_is_nowhere_stops_all(run: Run, folder: Path, command: str) 
     assert not (folder.parent / "x.duckdb").exists()
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_nothing_that_can_be_read_is_no_import(run: Run, tmp_path: Path, command: str) -> None:
-    (tmp_path / "loop").symlink_to("loop")
-    code, out, err = run(command, tmp_path)
-    assert (code, out) == (2, "")
-    assert err == f"histparse: cannot read {tmp_path / 'loop'}: Too many levels of symbolic links\n"
-    assert not (tmp_path / "x.duckdb").exists()
-
-
-def test_no_permission_costs_the_file(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name != "a.txt")  # the tests may run as root
-    shutil.copy(LEGAL, folder / "a.txt")
-    code, _, err = run("check", folder)
-    assert (code, err) == (2, f"1 hand, no finding.\nhistparse: cannot read {folder / 'a.txt'}: Permission denied\n")
-
-
 def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> None:
     for number in range(30):
         (folder / f"a{number}.txt").symlink_to("nowhere")
@@ -133,15 +98,6 @@ def test_many_are_counted_and_the_first_are_named(run: Run, folder: Path) -> Non
     assert (code, len(lines)) == (2, 1 + inputs.MOST + 1)
     assert lines[0] == "1 hand, no finding."
     assert lines[-1] == "histparse: 30 files could not be read, these among them"
-
-
-def test_unread_files_are_reported_when_the_rest_is_refused(run: Run, folder: Path) -> None:
-    (folder / "m.txt").write_text("Dear Sir,\n")
-    (folder / "a.txt").symlink_to("nowhere")
-    code, _, err = run("check", folder)
-    assert code == 2
-    assert "a.txt: No such file" in err
-    assert "no hand history of a known site in" in err
 
 
 def test_only_reading_is_the_files_trouble(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,21 +135,12 @@ def test_of_many_damaged_files_in_archives_the_first_are_reported(run: Run, fold
     assert err.endswith("and 10 more files in archives: `check` names them all\n")
 
 
-def test_a_damaged_archive_alone_has_its_reason(run: Run, tmp_path: Path) -> None:
-    archive = tmp_path / "a.zip"
-    archive.write_bytes(b"PK\x03\x04 and nothing more")
-    code, _, err = run("import", archive)
-    assert code == 2
-    assert "SYN10 the archive is damaged" in err.splitlines()[0]
-
-
-@pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github", "waivers"])
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
 def test_a_name_that_is_no_utf8_has_one_form(run: Run, folder: Path, form: str) -> None:
     file = os.fsencode(folder / "caf") + b"\xe9.txt"
     Path(os.fsdecode(file)).write_text("Dear Sir,\n")
     _, out, _ = run("check", folder, "--format", form)
-    written = {"json": r"caf\\xe9.txt", "jsonl": r"caf\\xe9.txt", "sarif": "caf%5Cxe9.txt"}
-    assert written.get(form, r"caf\xe9.txt") in out
+    assert {"text": r"caf\xe9.txt", "json": r"caf\\xe9.txt", "sarif": "caf%5Cxe9.txt"}[form] in out
     assert r"caf\xe9.txt" in run("doctor", folder)[1]
     Path(os.fsdecode(file)).unlink()
     Path(os.fsdecode(file)).symlink_to("nowhere")

@@ -59,10 +59,9 @@ def test_a_full_disk_is_one_sentence_and_leaves_all_files_as_they_were(old: Path
     assert old.read_bytes() == b"old"
 
 
-@pytest.mark.parametrize("size", [10, 1 << 20])
-def test_a_full_device_is_one_sentence(size: int) -> None:
+def test_a_full_device_is_one_sentence() -> None:
     with pytest.raises(UsageError, match=r"^cannot write /dev/full: No space left on device$"):
-        put(Path("/dev/full"), bytes(size))
+        put(Path("/dev/full"))
     assert Path("/dev/full").is_char_device()
 
 
@@ -76,24 +75,6 @@ def test_permissions_stay_and_new_files_have_the_usual_ones(old: Path) -> None:
     finally:
         os.umask(mask)
     assert old.with_name("new.txt").stat().st_mode & 0o777 == 0o640
-
-
-def test_a_file_that_may_not_be_written_is_not_replaced(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda *_: False)  # as it is for all but root
-    with pytest.raises(UsageError, match=r"old\.txt: Permission denied"):
-        put(old)
-    assert old.read_bytes() == b"old"
-
-
-def test_a_link_stays_one(old: Path) -> None:
-    link, lost = old.with_name("link"), old.with_name("lost")
-    link.symlink_to(old)
-    lost.symlink_to(old.with_name("new.txt"))
-    put(link)
-    put(lost)
-    assert link.is_symlink()
-    assert lost.is_symlink()
-    assert old.read_bytes() == lost.read_bytes() == b"new"
 
 
 def test_a_pipe_stays_one(tmp_path: Path) -> None:
@@ -151,9 +132,3 @@ def narrow(act: Callable[[], None]) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
         signals.signal(signals.SIGXFSZ, before)
-
-
-def test_parts_are_hidden_files(old: Path) -> None:
-    with written(old, force=True):
-        (part,) = set(old.parent.iterdir()) - {old}
-        assert part.name.startswith(".")

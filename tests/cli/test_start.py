@@ -71,15 +71,6 @@ def test_somebody_at_several_sites_is_told_how_to_join_their_names(database: Pat
     assert f"histparse aliases 'Ann B' 'fulltilt:Ann B' 'pokerstars:Ann B' --db {database}\n" in out
 
 
-@pytest.mark.nightly
-def test_again_it_reads_only_what_is_new(home: Path, database: Path, run: Run) -> None:
-    run("start", "--yes", "--db", database)
-    more = next((FOLDER / "pokerstars").glob("*six_handed.txt"))
-    shutil.copy(more, home / FOLDERS["pokerstars"])
-    _, out, _ = run("start", "--yes", "--db", database)
-    assert f"1 file read into {database}, 5 unchanged since the last import" in out
-
-
 def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run) -> None:
     code, out, err = run("start", "--db", database)
     assert code == 0

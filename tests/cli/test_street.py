@@ -61,9 +61,6 @@ def test_the_last_two_streets_for_spreadsheets_and_as_pictures(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["pta 8", "2347", "--pot", "6"], "there is no kind of hand `pta`: did you mean `pat 8`?"),
-        (["2347", "2347", "--pot", "0"], "a pot of 0.0 big bets is not possible"),
-        (["2347", "2347", "--pot", "6", "--cap", "9"], "a cap of 9 bets is not 1 to 6"),
         (["2347", "2347", "--pot", "6", "--house", "nowhere"], "there is no house `nowhere`: name one of "),
         (["two-card 7-", "2347", "--pot", "6"], "`two-card 7-` has too many draws to look at: name fewer hands"),
         (["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"], "with real cards 1"),

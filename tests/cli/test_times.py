@@ -74,12 +74,6 @@ def test_days_and_months_are_of_the_zone(run: Run) -> None:
     assert before + chances(*begun, "--tz", "Europe/Berlin") == chances("--from", "2000-01-01")
 
 
-def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
-    utc, berlin = (rows(run, "sessions", "--tz", zone)[-1]["began"] for zone in ("UTC", "Europe/Berlin"))
-    assert datetime.fromisoformat(berlin).hour == (datetime.fromisoformat(utc).hour + 1) % 24
-    assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")
-
-
 @pytest.mark.nightly
 @pytest.mark.usefixtures("few_charts")
 def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
@@ -92,7 +86,7 @@ def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
 
 
 def test_an_unknown_zone_is_one_sentence(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (["stats", "vpip"], ["sessions"], ["players"], ["compare", "Hero", "Hero"], ["report"]):
+    for words in (["sessions"], ["report"]):
         assert app.run([*words, "--db", str(database), "--tz", "Europe/Berlln"]) == 2
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)
@@ -130,9 +124,7 @@ def test_chips_are_no_winnings(run: Run) -> None:
     assert "BB/100 in 20 hands" in line
 
 
-def test_without_a_hero_statistics_are_of_the_pool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "hands.txt").write_text(write_all(deal_hands(Settings(hands=10, hero=None))), encoding="utf-8")
-    assert app.run(["import", str(tmp_path), "--db", str(tmp_path / "hands.duckdb")]) == 0
-    capsys.readouterr()
-    assert app.run(["stats", "vpip", "--db", str(tmp_path / "hands.duckdb"), "--format", "json"]) == 0
-    assert [row["label"] for row in json.loads(capsys.readouterr().out)] == ["all players"]
+def test_sessions_begin_by_the_clock_of_the_zone(run: Run) -> None:
+    utc, berlin = (rows(run, "sessions", "--tz", zone)[-1]["began"] for zone in ("UTC", "Europe/Berlin"))
+    assert datetime.fromisoformat(berlin).hour == (datetime.fromisoformat(utc).hour + 1) % 24
+    assert run("sessions", "--tz", "Europe/Berlin")[0].startswith("Player: Hero   Times: Europe/Berlin\n")

@@ -13,6 +13,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import pytest
+
 from tests.patience import PATIENCE
 
 PROGRAMS = ("chromium", "chromedriver")
@@ -33,6 +35,9 @@ FLAGS = (
 def missing() -> str:
     """What of the browser is not installed; empty when all is there."""
     return " and ".join(program for program in PROGRAMS if shutil.which(program) is None)
+
+
+in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open a page with")
 
 
 class Browser:

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from histparse.report import Report, charts
+from histparse.report import Report
 from histparse.report.charts.lines import cumulative_big_bets, cumulative_net
 from histparse.report.charts.style import Drawings
 from histparse.stats import words
@@ -49,7 +49,3 @@ def test_every_hand_counts_in_big_bets_of_its_own_stake(report: Report) -> None:
     dollars, big_bets = (steps(axes_of(chart, report)) for chart in (cumulative_net, cumulative_big_bets))
     sizes = {round(100 * won / bets) for won, bets in zip(dollars, big_bets, strict=True) if bets}
     assert sizes == {*by_stakes(report)}
-
-
-def test_it_is_among_the_charts_of_the_report(report: Report) -> None:
-    assert "cumulative_big_bets_USD" in [chart.name for chart in charts.charts(report)]

@@ -13,12 +13,10 @@ from histparse.report import Report
 from histparse.report.blocks import blocks
 from histparse.report.charts import charts
 from tests.report.axe import grave
-from tests.report.browser import Browser, browsing, missing
+from tests.report.browser import Browser, browsing, in_browser
 from tests.report.reporting import HOSTILE
 
-pytestmark = [
-    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
-]
+pytestmark = in_browser
 
 A4 = 688
 """CSS pixels between the margins of the paper."""
@@ -75,7 +73,6 @@ const out = [...document.querySelectorAll('svg text')].filter((one) => {
 return [...found, ...out].map((one) => one.textContent.trim().slice(0, 40));
 """
 """Tables that must be scrolled, and letters outside their picture."""
-SCREENS = [(1600, "light"), (820, "dark"), (390, "light"), (320, "dark")]
 
 
 @pytest.fixture(scope="module")
@@ -169,23 +166,14 @@ def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
 
 
 @pytest.mark.soak(2)
-@pytest.mark.parametrize("width", [390, 320, 820, 1600])
-def test_no_screen_is_too_small(opened: Browser, width: int) -> None:
-    opened.screen(width, 844, phone=width < 800)
-    opened.run(OPEN_ALL)
-    assert opened.run("return document.documentElement.scrollWidth") <= width
-    assert opened.run(OUTSIDE) == []
-    assert opened.run("return parseFloat(getComputedStyle(document.body).fontSize)") >= 16
-
-
-@pytest.mark.soak(2)
-@pytest.mark.parametrize(("width", "scheme"), SCREENS)
-def test_nothing_is_covered_cut_or_too_small_to_read(opened: Browser, width: int, scheme: str) -> None:
+@pytest.mark.parametrize(("width", "scheme"), [(1600, "light"), (820, "dark"), (390, "light"), (320, "dark")])
+def test_nothing_is_outside_covered_cut_or_too_small_to_read(opened: Browser, width: int, scheme: str) -> None:
     opened.screen(width, 844, scheme, phone=width < 800)
     opened.run(OPEN_ALL)
-    assert opened.run(LETTERS) == []
-    assert opened.run(COVERED) == []
-    assert opened.run(CUT) == []
+    assert opened.run("return document.documentElement.scrollWidth") <= width
+    assert opened.run("return parseFloat(getComputedStyle(document.body).fontSize)") >= 16
+    for script in (OUTSIDE, LETTERS, COVERED, CUT):
+        assert opened.run(script) == []
 
 
 def test_the_page_is_whole_on_paper(opened: Browser) -> None:
@@ -195,8 +183,9 @@ def test_the_page_is_whole_on_paper(opened: Browser) -> None:
     shut = "return [...document.querySelectorAll('table')].filter((one) => !one.getBoundingClientRect().height).length"
     assert opened.run(shut) == 0
     assert opened.run("return document.querySelector('.hands').getClientRects().length") == 0
-    for script in (LETTERS, COVERED, CUT):
+    for script in (OUTSIDE, LETTERS, COVERED, CUT):
         assert opened.run(script) == []
+    assert opened.print().startswith(b"%PDF")
     opened.paper("")
 
 
@@ -208,19 +197,6 @@ def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
     assert opened.run(folded) == 0
     opened.run("dispatchEvent(new Event('afterprint'))")
     assert opened.run(folded) == before > 0
-
-
-@pytest.mark.nightly
-def test_paper_holds_everything(opened: Browser) -> None:
-    opened.screen(A4, 1000)
-    opened.paper()
-    opened.run(OPEN_ALL)
-    assert opened.run("return document.documentElement.scrollWidth") <= A4
-    cut = "return [...document.querySelectorAll('.wide')].filter((one) => one.scrollWidth > one.clientWidth + 1).length"
-    assert opened.run(cut) == 0
-    assert opened.run(OUTSIDE) == []
-    assert opened.print().startswith(b"%PDF")
-    opened.paper("")
 
 
 def _light(colour: str) -> float:

@@ -8,9 +8,8 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from msgspec.structs import replace
 
-from histparse.report import Report, charts
+from histparse.report import Report
 from histparse.report.charts.draw_tree import draw_tree
 from histparse.report.charts.style import SHADES
 
@@ -55,12 +54,3 @@ def test_strips_of_the_others_are_as_high_as_the_boxes_beside_them(report: Repor
         heights[whose][int(box.get_x())] += box.get_height()  # type: ignore[assignment] # a part of one
     assert heights["own"] == pytest.approx(heights["others"])
     assert heights["own"][0] == pytest.approx(1)
-
-
-def test_it_comes_first_among_the_charts_of_its_section(report: Report) -> None:
-    assert [chart.name for chart in charts.charts(report, "draws")][:2] == ["draw_tree", "draw_frequencies"]
-
-
-def test_who_never_drew_has_no_tree(report: Report) -> None:
-    figures = report.figures["draw_path"]
-    assert not [*draw_tree(replace(report, figures={"draw_path": replace(figures, own=figures.own.clear())}))]

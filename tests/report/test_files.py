@@ -16,6 +16,7 @@ from histparse.report.html.page import page
 from tests.report.reporting import emptied
 
 NAMES = {
+    "cumulative_big_bets_USD",
     "cumulative_net_USD",
     "cumulative_net_play",
     "draw_frequencies",
@@ -34,17 +35,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SAME = None if SOAK else 3
 """The charts that are drawn once more: all, or so many."""
-WHOSE = ["hostile", "report"] if SOAK else ["hostile"]
-"""What can be drawn for the worst of names can be drawn for others."""
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("whose", WHOSE)
-def test_charts_are_pictures_and_drawings(whose: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    report = request.getfixturevalue(whose)
-    pictures, drawings = (files_of(report, kind, tmp_path) for kind in ("png", "svg"))
+def test_charts_are_pictures_and_drawings(hostile: Report, tmp_path: Path) -> None:
+    """What can be drawn for the worst of names can be drawn for others."""
+    pictures, drawings = (files_of(hostile, kind, tmp_path) for kind in ("png", "svg"))
     assert {file.stem for file in pictures} == {file.stem for file in drawings}
-    assert {file.stem for file in drawings} == {chart.name for chart in charts(report)} >= NAMES
+    assert {file.stem for file in drawings} == {chart.name for chart in charts(hostile)} >= NAMES
     assert {file.suffix for file in pictures} == {".png"}
     assert all(content.startswith(b"\x89PNG") for content in pictures.values())
     for file, content in drawings.items():

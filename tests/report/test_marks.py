@@ -16,9 +16,8 @@ from histparse.report.charts import Chart, as_file, charts, marked
 from histparse.report.charts.style import Counted
 from histparse.report.html.inline_chart import Inlined, inline
 from histparse.report.html.page import page
-from tests.report.browser import Browser, browsing, missing
+from tests.report.browser import Browser, browsing, in_browser
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
 SVG = "{http://www.w3.org/2000/svg}"
 SAID = re.compile(r"<title>([^<]*)</title>")

@@ -16,7 +16,7 @@ from pypdf.generic import Destination
 
 from histparse import web
 from histparse.report import Report
-from histparse.report.blocks import Grid, Rates, blocks
+from histparse.report.blocks import Grid, Rates
 from histparse.report.paper.typesetting import content, paper
 from histparse.report.results import results
 from tests.report.reporting import HOSTILE, emptied
@@ -93,17 +93,6 @@ def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Le
     data = content(replace(report, hands=0), full=True)  # the charts are text of their own
     text = joined(pages)
     assert {word for word in said(data) if word not in text} == set()
-
-
-def test_the_template_gets_every_table_and_row(report: Report) -> None:
-    given = content(replace(report, hands=0), full=True)["sections"]
-    expected = [
-        (section.name.capitalize(), [(block.title, len(rows(block))) for block in blocks(report, section)])
-        for section in report.sections()
-    ]
-    assert [
-        (one["name"], [(table["title"], len(table["rows"])) for table in one["tables"]]) for one in given
-    ] == expected
 
 
 def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(report: Report) -> None:

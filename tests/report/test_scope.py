@@ -86,7 +86,6 @@ def test_sections_are_the_same(database: Database, everything: Report, names: li
         (["--section", "river"], ["river"]),
         (["--section", "luck", "--section", "river"], ["luck", "river"]),
         (["--full"], SECTIONS),
-        (["--section", "river", "--format", "json"], SECTIONS),
         (["--section", "river", "--html", "page.html"], SECTIONS),
     ],
     ids=" ".join,  # of lists: the order of a set differs between processes

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 
 from msgspec import Struct
 
+from histparse.serve.app import Site
 from histparse.serve.guard import App
 
 PORT = 2727
@@ -114,6 +117,15 @@ class Client:
         bodies = [one.get("body", b"") for one in rest]
         found = {name.decode(): value.decode() for name, value in start["headers"]}
         return Answer(start["status"], found, b"".join(bodies), len([one for one in bodies if one]))
+
+
+@contextmanager
+def visiting(file: Path) -> Iterator[Client]:
+    """A client of the pages over that database."""
+    with Site(str(file)) as site:
+        client = Client(site.application())
+        yield client
+        client.close()
 
 
 class Page(HTMLParser):

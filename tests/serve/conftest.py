@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -9,14 +10,14 @@ from threading import Thread
 import pytest
 
 from histparse.cli import app
-from histparse.serve.app import Site, serving
+from histparse.serve.app import serving
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
 from tests.dealer.writing import write
 from tests.report.browser import Browser, browsing
 from tests.samples import FOLDER
-from tests.serve.client import Client
+from tests.serve.client import Client, visiting
 
 SAMPLES = [
     *sorted((FOLDER / "pokerstars").glob("by_hand_*.txt")),
@@ -37,12 +38,25 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture
+def own(db: Path, tmp_path: Path) -> Path:
+    """A copy that a test may change."""
+    return Path(shutil.copyfile(db, tmp_path / "own.duckdb"))
+
+
+@pytest.fixture(scope="session")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of 700 hands, enough to tell luck and to price rivers, only to be read."""
+    file, hands = (tmp_path_factory.mktemp("many") / name for name in ("many.duckdb", "many.txt"))
+    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
+    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
+    return file
+
+
 @pytest.fixture(scope="session")
 def client(db: Path) -> Iterator[Client]:
-    with Site(str(db)) as site:
-        client = Client(site.application())
+    with visiting(db) as client:
         yield client
-        client.close()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -12,12 +12,11 @@ from polars import DataFrame, Series, col
 from histparse import Store
 from histparse.audit.deal_audit import DealAudit
 from histparse.audit.words import answer, difference, outcome, power
-from histparse.serve.app import Site
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
 from tests.dealer.writing import write
-from tests.serve.client import Client
+from tests.serve.client import visiting
 
 HEROES = ("Ann Able", "Bob Best")
 
@@ -62,11 +61,9 @@ def test_what_many_hands_tell_is_not_called_little() -> None:
 def test_the_answer_comes_first_and_the_tests_are_folded_away(two_heroes: Path) -> None:
     with Store(two_heroes) as store:
         deal = store.audit_deal()
-    with Site(str(two_heroes)) as site:
-        client = Client(site.application())
+    with visiting(two_heroes) as client:
         texts = [client.get("/audit", **how).text for how in ({}, {"names": "hidden"})]
         page, hidden = (re.sub(r"<[^>]+>", "", unescape(text)) for text in texts)
-        client.close()
     assert "half of the tests would find the fault that they look for" in answer(deal)
     before, _, folded = page.partition("What was tested")
     assert answer(deal) in before
@@ -90,8 +87,7 @@ def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Pa
     with Store(file) as store:
         store.import_text(sessions(25, 1, partners=partners(1.0), together=PAIR, met=5))
         deal, pairs = store.audit_deal(), store.audit_play().pairs.filter("found").to_dicts()
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         page = client.get("/audit").text
         said = re.sub(r"<[^>]+>", "", unescape(page))
         assert answer(deal) in said
@@ -100,5 +96,4 @@ def test_the_page_says_what_the_audits_found_and_leads_to_the_hands(tmp_path: Pa
         assert len(links) == len(pairs[0]["evidence"]) == 5
         assert all(client.get(to).status == 200 for to in links)
         refused = client.get("/audit", position="BTN").text
-        client.close()
     assert "leave out filters of players" in refused

@@ -9,13 +9,11 @@ import pytest
 
 from histparse.cli import app
 from tests.report.axe import grave
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
 from tests.serve.test_replayer import RESHUFFLE
 
-pytestmark = [
-    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the pages with"),
-]
+pytestmark = in_browser
 HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
 PAGES = (
     *("", "report", "ask", "ask?stat=vpip&by=position", "leaks", "notes", "opponents", "players", "sessions"),
@@ -33,13 +31,6 @@ def judged(browser: Browser, address: str, screen: tuple[int, int, str]) -> list
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
 def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
-    assert judged(browser, f"{address}{page}", screen) == []
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_on_every_screen(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
     assert judged(browser, f"{address}{page}", screen) == []
 
 

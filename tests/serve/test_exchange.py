@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from threading import Event
 from time import monotonic, sleep
 
 import pytest
 
-from histparse.report.html.page import FilledSection
-from histparse.serve.counting import Counting
 from tests.patience import PATIENCE
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import rows
 from tests.serve.test_replayer import KEY
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 CHIP = re.compile(r'<li><a href="([^"]+)" title="Remove">(\S+) <b><bdi>([^<]*)</bdi></b>')
 SET = """
 const field = document.querySelector(`#filters [name="${arguments[0]}"]`);
@@ -177,34 +172,3 @@ def test_a_page_in_pieces_is_exchanged_in_place(browser: Browser, address: str, 
     browser.run("history.back()")
     assert reached("", every | {"same": True}) == every | {"same": True}
     assert browser.log() == []
-
-
-@pytest.mark.nightly
-@in_browser
-def test_while_a_report_comes_in_place_it_is_that_of_the_last_filter(
-    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on, sections = Event(), Counting.sections
-
-    def slowly(counting: Counting) -> Iterator[FilledSection]:
-        for place, section in enumerate(sections(counting)):
-            if place == 2:
-                go_on.wait(60)
-            yield section
-
-    browser.visit(f"{address}report?player=Katja72")
-    browser.run("window.same = true")
-    monkeypatch.setattr(Counting, "sections", slowly)
-    browser.run(SET, "position", "BB")
-    assert browser.wait("return document.querySelector('header').textContent.includes('position BB')")
-    assert browser.wait("return document.querySelectorAll('main > section h2').length > 1")
-    there = (
-        "return [document.querySelector('.late') !== null, document.querySelector('#filters [name=position]').value]"
-    )
-    assert browser.run(there) == [False, "BB"]
-    browser.run(SET, "position", "SB")
-    go_on.set()
-    assert browser.wait("return document.querySelector('.late') !== null")
-    assert browser.run(there) == [True, "SB"]
-    assert "position SB" in browser.run("return document.querySelector('header').textContent")
-    assert browser.run("return window.same && document.querySelectorAll('.late, h2#draws').length === 2")

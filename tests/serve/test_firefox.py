@@ -17,7 +17,6 @@ PAGES = ("", "report", "ask", "leaks", "notes", "players", "sessions", "tourname
 SCREENS = ((1440, 900), (390, 844))
 TAB, ENTER, RIGHT = "\ue004", "\ue007", "\ue014"
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-BOTTOM = "document.querySelector('{}').getBoundingClientRect().bottom"
 SOON = """
 new Promise((found) => {{
   const end = Date.now() + 20000;
@@ -43,14 +42,6 @@ def test_pages_fit_and_complain_of_nothing(firefox: Firefox, address: str, page:
         assert firefox.run("document.querySelector('main') !== null")
     assert [one for one in firefox.requests() if not one.startswith((address, "data:"))] == []
     assert firefox.complaints() == []
-
-
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_home_says_net_curve_and_dearest_leak_at_once(firefox: Firefox, address: str, width: int, height: int) -> None:
-    firefox.screen(width, height)
-    firefox.visit(address)
-    for part in (".net", ".curve", ".costs b"):
-        assert firefox.run(BOTTOM.format(part)) <= height, part
 
 
 def test_a_hand_is_reached_and_played_by_keys(firefox: Firefox, address: str) -> None:

@@ -9,20 +9,13 @@ from typing import Any
 
 import pytest
 
-from histparse import Store
-from histparse.cli import app
 from histparse.model.cards import DECK
-from histparse.serve.app import Site
-from histparse.simulate import Settings, deal_hands
 from histparse.stats import words
 from histparse.store import Database
 from histparse.view import hand_words
-from tests.dealer.writing import write
-from tests.report.browser import Browser, missing
-from tests.serve.client import Client
-from tests.serve.test_replayer import FITS, KEY, ONE_SCREEN
+from tests.report.browser import Browser, in_browser
+from tests.serve.client import Client, visiting
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"
 CARDS = {hand_words.card(card): card for card in DECK}
 SEATS = """
@@ -154,19 +147,6 @@ def test_what_all_rows_share_is_said_once(client: Client) -> None:
     assert 'data-heading="stakes"' not in one
 
 
-def test_a_list_counts_rows_and_draws_only_those_of_its_page(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    find = Store.find_hands
-
-    def noted(*given: Any, **words: Any) -> Any:
-        asked.append(words["limit"])
-        return find(*given, **words)
-
-    monkeypatch.setattr(Store, "find_hands", noted)
-    client.get("/hands", page=2)
-    assert asked == [50]
-
-
 def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> None:
     text = client.get("/leaks", player=HERO, leak="draws-too-many").text
     shown = rows(text)
@@ -184,12 +164,8 @@ def test_the_decisions_of_a_leak_are_drawn_with_their_price(client: Client) -> N
 
 
 @pytest.mark.nightly
-def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(tmp_path: Path) -> None:
-    file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
-    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
-    with Site(str(file)) as site:
-        client = Client(site.application())
+def test_a_call_or_fold_on_the_river_is_drawn_with_the_cards_held(many: Path) -> None:
+    with visiting(many) as client:
         lists = [client.get("/leaks", leak=leak).text for leak in ("folds-too-much", "calls-too-much")]
         to = next(to for text in lists for to in re.findall(r'href="([^"]+)">take a quiz', text))
         asked, answered = (client.get(unescape(to), **said).text for said in ({}, {"answer": "fold"}))
@@ -231,9 +207,9 @@ to.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true
 
 
 @in_browser
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (820, "light"), (1440, "light")])
-def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int, scheme: str) -> None:
-    browser.screen(width, 844, scheme, phone=width < 800)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: str, width: int) -> None:
+    browser.screen(width, 844, phone=width < 800)
     browser.log()
     for _ in range(2):  # the first page of a window may get the window's size only when it is drawn
         browser.visit(f"{address}hands?player=Katja72")
@@ -257,21 +233,3 @@ def test_keys_go_from_hand_to_hand_and_nothing_moves(browser: Browser, address: 
     browser.run(PRESS, "j")
     assert browser.run(AT)["at"] == -1
     assert browser.log() == []
-
-
-@pytest.mark.nightly
-@in_browser
-@pytest.mark.parametrize(("width", "height"), ONE_SCREEN)
-def test_a_hand_of_a_list_is_one_screen_and_leads_on(browser: Browser, address: str, width: int, height: int) -> None:
-    browser.screen(width, height, phone=width < 800)
-    browser.visit(f"{address}hands?player=Katja72")
-    browser.run(PRESS, "j")
-    browser.run("document.activeElement.click()")  # as Enter does
-    assert browser.wait("return location.pathname === '/hand' && document.querySelector('#log .current') !== null")
-    found = browser.run(FITS)
-    assert (found["scrolled"], found["below"]) == (0, [])
-    assert found["log"] >= 84
-    browser.run(KEY, "n")
-    assert browser.wait("return document.querySelector('.place')?.textContent.includes(' 2 of ')")
-    browser.run(KEY, "p")
-    assert browser.wait("return document.querySelector('.place')?.textContent.trim().startsWith('1 of ')")

@@ -7,26 +7,20 @@ from datetime import date, datetime
 from html import unescape
 from pathlib import Path
 
+import polars as pl
 import pytest
 
-from histparse import Filters, Store
+from histparse import Store
 from histparse.cli import app
-from histparse.serve.address import Address
-from histparse.serve.app import Site
 from histparse.serve.calendar import WEEKS, calendar
 from histparse.serve.curve import HEIGHT, WIDTH, curve, with_second_line
-from histparse.serve.pages.home import _luck_and_curve, _luck_of_hands
 from histparse.serve.priced_decisions import mistake_in_words
-from histparse.serve.source import PageRequest, Source
-from histparse.simulate import Settings, deal_hands
 from histparse.stats import words
-from tests.dealer.writing import write
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
-from tests.serve.client import Client, Page
+from tests.serve.client import Client, Page, visiting
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 HERO = "Katja72"
 
 
@@ -69,12 +63,10 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
     file = tmp_path / "two.duckdb"
     texts = ("pokerstars/session_cash_six_handed.txt", "pokerstars/session_zoom.txt", "illegal/TBL04_no_such_day.txt")
     app.run(["import", *(str(FOLDER / one) for one in texts), "--db", str(file), "-q"])
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         text, evening = client.get("/").text, client.get("/?from=2013-03-19&to=2013-03-19").text
         session = client.get(Page(text.partition("<ol>")[2]).links[0][0]).text
         hands = client.get(next(to for to, said in Page(session).links if " hands in EUR" in said)).text
-        client.close()
     with Store(file, read_only=True) as store:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
     assert latest["currency"] != "USD"
@@ -93,13 +85,11 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
 def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path: Path) -> None:
     file, hands = tmp_path / "one.duckdb", FOLDER / "pokerstars" / "session_zoom.txt"
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         text = client.get("/").text
         card = text.partition('class="card costs"')[2].partition("</section>")[0]
         links = Page(card).links
         opened = client.get(links[0][0]).text, client.get(links[-1][0]).text
-        client.close()
     with Store(file, read_only=True) as store:
         nets = store.find_hands("bb100", HERO, sort="big_bets", reverse=True, limit=5)["big_bets"]
         leaks = store.leaks(HERO)["leak"][:-1]
@@ -138,12 +128,10 @@ def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
     session = (FOLDER / "pokerstars" / "session_cash_six_handed.txt").read_text(encoding="utf-8")
     seen.write_text(re.sub(r"^Dealt to .*\n", "", session, flags=re.MULTILINE), encoding="utf-8")
     assert app.run(["import", str(seen), "--db", str(file), "-q"]) == 0
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         answer = client.get("/", players="6")
         assert (answer.status, answer.headers["location"]) == (303, "/players?players=6")
         assert client.get("/", player=HERO).status == 200
-        client.close()
 
 
 def test_a_curve_ends_at_its_net() -> None:
@@ -161,33 +149,6 @@ def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
     assert both.path == shown.path
     assert both.second_path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
     assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
-
-
-@pytest.mark.nightly
-def test_the_line_without_luck_ends_where_luck_says(tmp_path: Path) -> None:
-    file, hands = tmp_path / "dealt.duckdb", tmp_path / "dealt.txt"
-    hands.write_text("".join(map(write, deal_hands(Settings(hands=700, seed=3)))), encoding="utf-8")
-    assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
-    source = Source(str(file))
-    with source.reading() as store:
-        line = store.statistic("net_line", store.hero(), parameters={"points": 50})
-        request = PageRequest(Address("/", ()), store, source)
-        said, both = _luck_and_curve(request, line)
-        found = store.luck().row(0, named=True)
-        assert both is not None
-        assert both.second_path
-        lucky = _luck_of_hands(request, "USD", Filters())
-        last = PageRequest(Address("/", (("from", "2013-02-05 04:00"),)), store, source)
-        of_few = _luck_of_hands(last, "USD", Filters()).to_list()
-        short = store.statistic("net_line", store.hero(), filters=last.filters, parameters={"points": 50})
-        few, _ = _luck_and_curve(last, short)
-    source.close()
-    assert f"without it {words.signed(found['without'])}" in said
-    assert float(lucky.sum()) == pytest.approx(found["luck"] * found["hands"] / 100)
-    assert 20 < len(of_few) < 500, "for these what cards are worth is fitted to all"
-    assert lucky.to_list()[-len(of_few) :] == pytest.approx(of_few)
-    assert f"Luck of own cards {words.signed(sum(of_few))} big bets".lower() in few.lower()
-    assert f"from {len(of_few)} hands" in few
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
@@ -211,9 +172,9 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
 
 
 @in_browser
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900), (1600, 900)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_it_fits(browser: Browser, address: str, width: int, height: int) -> None:
-    browser.screen(width, height, "dark" if width == 820 else "light", phone=width < 800)
+    browser.screen(width, height, phone=width < 800)
     browser.log()
     browser.visit(address)
     found = browser.run("""
@@ -255,13 +216,16 @@ def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address
 
 
 @pytest.mark.nightly
-@in_browser
-def test_without_scripts_figures_days_and_sessions_are_there(browser: Browser, address: str) -> None:
-    browser.scripts(on=False)
-    try:
-        browser.visit(address)
-        shown = browser.text()
-    finally:
-        browser.scripts(on=True)
-    for part in ('class="net', 'class="line"', 'class="calendar"', 'class="card costs"', "Last sessions"):
-        assert part in shown
+def test_results_without_luck_are_those_of_luck(many: Path) -> None:
+    with Store(many, read_only=True) as store:
+        whole, luck = store.luck().row(0, named=True), store.luck(hands=True)
+        listed = store.find_hands("bb100", store.hero())
+    last = listed.filter(pl.col("played_at") >= datetime(2013, 2, 5, 4)).join(luck, on=["site", "hand_id"])
+    assert 20 < len(last) < 500, "for these what cards are worth is fitted to all"
+    with visiting(many) as client:
+        text, few = client.get("/").text, client.get("/?from=2013-02-05T04:00").text
+    assert f"without it {words.signed(whole['without'])}" in text
+    assert 'class="other"' in text
+    lucky = float(last["luck"].to_numpy().sum())
+    assert f"luck of own cards {words.signed(lucky)} big bets" in few.lower()
+    assert f"from {len(last)} hands" in few

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 
 HERO = "Katja72"
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to press a key with")
+@in_browser
 def test_a_question_mark_lists_the_keys_of_a_page_and_they_do_what_it_says(browser: Browser, address: str) -> None:
     browser.log()
     browser.visit(f"{address}leaks?player={HERO}&leak=pat-too-much")

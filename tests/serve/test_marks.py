@@ -9,14 +9,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.report.axe import grave
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to touch a chart with")
 HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"
 """Not of all hands without a filter: that may be kept from a test without charts."""
-ENTER, RIGHT = "\ue007", "\ue014"
 MARK = re.compile(r'<a class="chart-mark" href="([^"]+)"[^>]*><title>([^<]+)</title>')
 DONE = re.compile(r"\(([\d,]+)/")
 NUMBERS = {
@@ -55,25 +53,6 @@ def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) ->
     text = client.get(REPORT, section="draws", names="hidden").text
     assert MARK.findall(text)
     assert HERO not in text.partition("<main")[2]
-
-
-@pytest.mark.nightly
-@in_browser
-def test_a_mark_is_reached_by_keys_and_leads_to_its_hands(browser: Browser, address: str) -> None:
-    browser.screen(1440, 900)
-    browser.log()
-    browser.visit(f"{address}{REPORT[1:]}")
-    browser.point("#chart-draw_frequencies .chart-mark path")
-    assert browser.run("return document.getElementById('tip').textContent").startswith(f"{HERO}, first draw, ")
-    browser.run("document.querySelector('#chart-draw_frequencies .chart-mark').focus()")
-    browser.press(RIGHT)
-    said = browser.run("return document.activeElement.getAttribute('aria-label')")
-    assert browser.run("return document.getElementById('tip').textContent") == said
-    browser.press(ENTER)
-    counted = DONE.search(said)
-    assert counted
-    assert browser.wait("return document.getElementById('rows')?.textContent") == counted[1]
-    assert browser.log() == []
 
 
 @pytest.mark.nightly

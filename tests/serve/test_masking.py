@@ -12,12 +12,11 @@ from histparse.model.errors import plain
 from histparse.serve.app import found_pages
 from histparse.serve.listing import PAGE_ROWS
 from histparse.store import Database
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
 from tests.serve.test_hands import cell, opened, rows
 from tests.serve.test_replayer import KEY, RESHUFFLE
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 SEATS = """
     SELECT
         site || ':' || hand_id AS hand,

@@ -6,10 +6,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from tests.report.browser import Browser, missing
+from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
-in_browser = pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with")
 CHIPS = (
     "return [...document.querySelectorAll('.kept li')].map((one) => [one.firstChild.textContent, one.firstChild.href])"
 )

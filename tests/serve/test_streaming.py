@@ -11,11 +11,9 @@ import pytest
 from histparse.report.html.page import FilledSection
 from histparse.serve.counting import Counting
 from tests.patience import PATIENCE
-from tests.report.browser import Browser, browsing, missing
+from tests.report.browser import Browser, browsing, in_browser
 
-pytestmark = [
-    pytest.mark.skipif(bool(missing()), reason=f"{missing()} not installed: nothing to open the page with"),
-]
+pytestmark = in_browser
 
 SHIFT = """
 window.shift ??= 0;
@@ -94,10 +92,8 @@ def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Brows
 
 
 @pytest.mark.nightly
-@pytest.mark.soak(1)
-@pytest.mark.parametrize("width", [1440, 390])
-def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held: Event, width: int) -> None:
-    hasty.screen(width, 844, phone=width < 800)
+def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held: Event) -> None:
+    hasty.screen(390, 844, phone=True)
     hasty.visit(f"{address}report?player=Katja72&game=cash")
     assert not state(hasty, "loading", "")["whole"]
     assert hasty.run(SHIFT)

@@ -10,11 +10,10 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.cli import app
-from histparse.serve.app import Site
 from histparse.serve.opponents import FEWEST, HEIGHT, WIDTH, Point, style_map
 from histparse.simulate import Settings, deal_hands
 from tests.dealer.writing import write
-from tests.serve.client import Client
+from tests.serve.client import visiting
 
 HANDS = 250
 BY_PLAYER = Filters(by="player")
@@ -63,10 +62,8 @@ def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
     with Store(dealt) as store:
         found = style_map(store, BY_PLAYER)
     assert found is not None
-    with Site(str(dealt)) as site:
-        client = Client(site.application())
+    with visiting(dealt) as client:
         page = client.get("/players").text
-        client.close()
     assert page.count("<circle") == len(found.points)
     for number, point in enumerate(found.points):
         marked, stop = " hero" if point.player == "Hero" else "", -1 if number else 0

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from histparse.cli import app
-from histparse.serve.app import Site
 from tests.samples import FOLDER
-from tests.serve.client import Client
+from tests.serve.client import Client, visiting
 
 
 @pytest.fixture
@@ -22,10 +21,8 @@ def client(tmp_path: Path) -> Iterator[Client]:
     stars, file = FOLDER / "pokerstars", tmp_path / "a.duckdb"
     files = [stars / "session_tournament.txt", *stars.glob("summary_*")]
     assert app.run(["import", *map(str, files), "--db", str(file), "-q"]) == 0
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         yield client
-        client.close()
 
 
 @pytest.mark.nightly
@@ -55,9 +52,7 @@ def test_a_tournament_of_unsaid_currency_is_a_row(tmp_path: Path) -> None:
     """No summary of it is there, and its hands do not say what it cost."""
     hands, file = FOLDER / "merge" / "session_tournament_2011.xml", tmp_path / "a.duckdb"
     assert app.run(["import", str(hands), "--db", str(file), "-q"]) == 0
-    with Site(str(file)) as site:
-        client = Client(site.application())
+    with visiting(file) as client:
         page = client.get("/tournaments")
         assert page.status == 200
         assert "merge" in page.text
-        client.close()

@@ -77,12 +77,6 @@ def test_it_adds_up_to_the_net_and_the_rake_paid_as_a_loser(store: Store) -> Non
     assert total == pytest.approx(hands["net"].sum() + paid, abs=1e-6)
 
 
-def test_what_one_won_another_lost(store: Store) -> None:
-    for row in won_from(store, "Hero", Filters()).head(5).to_dicts():
-        back = won_from(store, row["opponent"], Filters()).filter(opponent="Hero", currency=row["currency"])
-        assert back["won_from"].item() == pytest.approx(-row["won_from"], abs=1e-8)
-
-
 def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
     styles = {name: Style() for name in ("Hero", "Ann", "Bob")}
     for site in ("pokerstars", "winamax"):
