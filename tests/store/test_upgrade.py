@@ -82,6 +82,17 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
     assert run_here("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
 
 
+def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = old.read_bytes()
+    monkeypatch.setattr(module, "strange", lambda _: "hands")
+    with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
+        upgrade(str(old))
+    assert old.read_bytes() == before
+    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
+    monkeypatch.undo()
+    assert upgrade(str(old)) == OLDEST
+
+
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
     migrated = module._migrated
