@@ -87,6 +87,13 @@ def test_losses_after_a_thousand_hands(lowest_and_last: tuple[np.ndarray, np.nda
     assert _about(float((lowest_and_last[1] < 0).mean()), chance_of_loss(PACE, 1_000))
 
 
+def test_after_the_hands_needed_the_interval_is_that_wide() -> None:
+    hands = more_hands_needed(Pace(PACE.mean, PACE.deviation, math.inf), 20.0)
+    results = 100 * np.random.default_rng(5).normal(PACE.mean, PACE.deviation, (2_000, hands)).mean(axis=1)
+    low, high = np.quantile(results, [0.025, 0.975])
+    assert high - low == pytest.approx(20.0, rel=0.05)
+
+
 def test_who_is_known_well_needs_fewer_hands() -> None:
     """As many fewer as would have brought what is known of them already."""
     unknown, known = (more_hands_needed(Pace(0.1, 2.0, error), 1.0) for error in (math.inf, 2.0 / 1_000**0.5))

@@ -214,6 +214,7 @@ def test_starting_hands_are_what_python_counts(database: Database, all_starts: l
     assert all(row["done"] == by_kind[row["kind"],] and row["chances"] == HANDS for row in kinds.rows(named=True))
     keeps = run(database, "best_keeps", player)
     assert {(kind, keep): done for kind, keep, done in keeps.select("kind", "keep", "done").rows()} == by_keep
+    assert {*keeps["chances"]} == {HANDS}
     with_deuce, drawn_to = count(own, "deuce"), count(own, "deuce", "drew")
     assert run(database, "deuces", player).select("done", "chances").rows() == [
         (with_deuce[True,], HANDS),
