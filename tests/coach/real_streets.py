@@ -176,13 +176,8 @@ class RealStreets:
             ways = ways[:, self.draws[0].index(drawn[0])]
         return np.asarray(ways[..., self.finals[player][drawn[player]].way])
 
-    def street(
-        self, player: int, plan: Plan, ends: Plan, *, best: bool = False, gains: Plan | None = None
-    ) -> tuple[Floats, Plan]:
-        """What each hand of the player gets on a street, from what it gets at the ends of lines; and at each line.
-
-        `gains` are filled with what each act would win more than the plan.
-        """
+    def street(self, player: int, plan: Plan, ends: Plan, *, best: bool = False) -> Floats:
+        """What each hand of the player gets on a street, from what it gets at the ends of lines."""
         worth = dict(ends)
         for line in sorted(self.lines, key=len, reverse=True):
             after = [worth[line + act] for act in acts(line, self.cap)]
@@ -191,9 +186,7 @@ class RealStreets:
                 continue
             together = np.stack(after)
             worth[line] = together.max(0) if best else (plan[line] * together).sum(0)
-            if gains is not None:
-                gains[line] = together - worth[line]
-        return worth[""], worth
+        return worth[""]
 
     def against(self, player: int, theirs: Plan, table: Floats, some: Sequence[str]) -> dict[str, Floats]:
         """The weight of what the other brings to the ends of these lines, for each hand of the player."""
@@ -211,13 +204,10 @@ class RealStreets:
         found = self.against(player, theirs, table, self.closings)
         return {line: (-1) ** player * (stakes + bets(line)) * weight for line, weight in found.items()}
 
-    def walk(
-        self, player: int, plans: tuple[Plans, Plans], *, best: bool = False, gains: Plans | None = None
-    ) -> tuple[Floats, Plan, Floats]:
+    def walk(self, player: int, plans: tuple[Plans, Plans], *, best: bool = False) -> Floats:
         """What each hand of the player gets beyond half of the pot, times how often it is held.
 
-        Both play their plans, or the player answers best. `gains` are filled with what else would win more. Also what
-        hands are worth at each line of the third round, and ways after each closing.
+        Both play their plans, or the player answers best.
         """
         mine = plans[player]
         third, _, _, rivers = self.comes(plans[1 - player], 1 - player)
@@ -226,23 +216,20 @@ class RealStreets:
         for drawn, plan in mine.rivers.items():
             ends = self.folded(player, rivers[drawn], self.together[drawn], stakes)
             ends |= self.shown(player, rivers[drawn], self.won[drawn], stakes)
-            value, _ = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
+            value = self.street(player, plan, ends, best=best)
             into = ways[:, self.draws[0].index(drawn[0])] if player else ways
             way = self.finals[player][drawn[player]].way
             into += [np.bincount(way, one, into.shape[-1]) for one in value]
         chosen = self.by_hand(player, ways, best=True) if best else self.by_hand(player, mine.draw * ways)
-        if gains:
-            gains.draw = ways - chosen[..., self.ways[player].hand]
         after = chosen.sum(1) if player else chosen
         ends = self.folded(player, third, self.prior, np.array(self.pot / 2))
         ends |= dict(zip(self.closings, after, strict=True))
-        value, worth = self.street(player, mine.third, ends, best=best, gains=gains.third if gains else None)
-        return value, worth, ways
+        return self.street(player, mine.third, ends, best=best)
 
     def judged(self, plans: tuple[Plans, Plans]) -> tuple[float, tuple[float, float]]:
         """What the first player gets, half of the pot included, and how much more each could win by the best answer."""
-        value = float(self.walk(0, plans)[0].sum())
-        best = [float(self.walk(player, plans, best=True)[0].sum()) for player in (0, 1)]
+        value = float(self.walk(0, plans).sum())
+        best = [float(self.walk(player, plans, best=True).sum()) for player in (0, 1)]
         return value + self.pot / 2, (best[0] - value, best[1] + value)
 
 
