@@ -139,17 +139,11 @@ def with_post(hand: Hand, kind: PostKind) -> Hand:
 FULLTILT = a_hand("fulltilt")
 UNWRITABLE = [
     ("winamax", changed(FULLTILT, currency="USD"), "winamax has no sign for amounts in `USD`"),
-    ("merge", changed(FULLTILT, currency="EUR"), "merge has no sign for amounts in `EUR`"),
     ("pokerstars", changed(FULLTILT, currency="?"), "pokerstars prints the currency of amounts"),
     ("kingsclub", changed(FULLTILT, played_at=None), "kingsclub prints when a hand was played"),
     ("pokerstars", changed(FULLTILT, stack_cap=4000), "pokerstars cannot express a cap on losses"),
     ("phh", changed(FULLTILT, limit=Limit.POT), "phh has Triple Draw in fixed limit only"),
     ("pokerstars", changed(FULLTILT, tournament=Tournament("1", "II")), "prints what a tournament costs"),
-    (
-        "winamax",
-        changed(FULLTILT, currency="chips", tournament=Tournament("1", "II")),
-        "prints what a tournament costs",
-    ),
     ("merge", changed(FULLTILT, tournament=Tournament("1")), "prints the level of a tournament"),
     (
         "winamax",
@@ -159,14 +153,12 @@ UNWRITABLE = [
     ("merge", replace(FULLTILT, table=replace(FULLTILT.table, button=None)), "who has the button"),
     ("pokerstars", changed(FULLTILT, partial=True), "the hand is incomplete"),
     ("pokerstars", replace(FULLTILT, unread=(12,)), "what line 12 says is not known"),
-    ("winamax", changed(with_post(FULLTILT, PostKind.STRADDLE), currency="EUR"), "no word for `straddle`"),
     ("fulltilt", with_post(a_hand("winamax"), PostKind.BUTTON_BLIND), "no word for `button blind`"),
     (
         "fulltilt",
         a_hand("pokerstars"),
         "fulltilt takes the rake from the main pot, and a side pot of this hand was raked",
     ),
-    ("merge", with_post(FULLTILT, PostKind.STRADDLE), "merge has no word for `straddle`"),
     ("phh", replace(FULLTILT, events=(*FULLTILT.events[:2], Cancelled(99)), cancelled=True), "phh has no line"),
 ]
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from itertools import permutations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -61,7 +60,6 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 HANDS = 223 if SOAK else 2
 """Of each game."""
-ILLEGAL = Path(__file__).parent.parent.parent / "sample_histories" / "illegal"
 NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
 GIVEN = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
 UNPRINTED = re.compile(r"what a tournament costs|the level of a tournament|a side pot of this hand was raked")
@@ -362,14 +360,6 @@ def test_amounts_are_kept_under_another_sign(site: str, currency: str) -> None:
     assert {seat.player: seat.stack for seat in shown.seats} == {seat.player: seat.stack for seat in hand.seats}
 
 
-def test_play_money_and_chips_stay() -> None:
-    for name in ("play money", "tournament"):
-        (hand,) = (_read_back(dealt, "pokerstars") for dealt in deal_hands(game(name, 1)))
-        shown = converted(hand, writer("winamax"), Given("EUR"))
-        assert shown.header.currency == hand.header.currency
-        assert (shown.header.tournament and shown.header.tournament.currency) in (None, "EUR")
-
-
 @pytest.mark.parametrize(
     ("change", "site", "said", "remedy"),
     [
@@ -400,23 +390,3 @@ def test_tables_are_as_large_as_is_said() -> None:
     with pytest.raises(UnwritableError, match=r"somebody sits in seat \d, at a table of 2 seats"):
         converted(hand, writer("winamax"), Given("EUR", None, 2))
     assert converted(hand, writer("winamax"), Given("EUR", None, 9)).table.seats == 9
-
-
-def test_its_own_hands_stay_as_they_are() -> None:
-    for hand in session("winamax").read:
-        assert converted(hand, writer("winamax"), Given("EUR", NOON, 9)) == hand
-
-
-@cache
-def broken() -> list[Hand]:
-    """The hands of the samples that break a rule."""
-    cuts = (flow.cut_bytes(file.read_bytes(), file.name) for file in sorted(ILLEGAL.iterdir()))
-    return [result.hand for cut in cuts for result in flow.read_texts(cut) if result.hand]
-
-
-@pytest.mark.parametrize("site", sites())
-def test_hands_that_break_rules_are_written_or_left_out_with_a_reason(site: str) -> None:
-    left_out: list[str] = []
-    written = list(texts(broken(), writer(site), lambda _, error: left_out.append(str(error)), GIVEN[site], keep=True))
-    assert len(written) + len(left_out) == len(broken())
-    assert site != "merge" or "merge prints the five cards dealt to Katja72, which this hand leaves out" in left_out

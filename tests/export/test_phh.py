@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from histparse import flow
-from histparse.export import Remark
 from histparse.export.phh.adaptation import PHH
 from histparse.judging.engine import judge
 from histparse.model.cards import UNKNOWN, parse_cards
@@ -77,11 +76,6 @@ def test_names_are_quoted(hand: Hand, name: str, written: str) -> None:
     seats = (replace(hand.seats[0], player=name), *hand.seats[1:])
     printed = [text for _, text in PHH.lines(replace(hand, seats=seats, events=()))]
     assert any(text.startswith(f"players = [{written}, ") for text in printed)
-
-
-def test_remarks_are_comments() -> None:
-    assert PHH.remark(Remark("chat", "Al", "hi")) == '# Al, chat: "hi"'
-    assert PHH.says(CARDS) == ""
 
 
 def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from histparse.simulate import deal_hands
-from tests.dealer.writing import heading, numbered, sites, write, write_all
+from tests.dealer.writing import heading, numbered, sites, write
 from tests.simulate.games import GAMES, game
 
 HANDS = 5_000 if os.environ.get("HISTPARSE_SOAK") else 40
@@ -34,20 +34,6 @@ def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:
         hand = numbered(dealt, first)
         assert read_back(hand, first) == hand
         first += write(hand).count("\n")
-
-
-@pytest.mark.parametrize("site", sites())
-def test_what_was_read_is_written_the_same(site: str) -> None:
-    for dealt in deal_hands(game("ring", HANDS, seed=6, site=site)):
-        text = write(dealt)
-        parsed = parse_hand(HandText("", 1, text.rstrip("\n"), site))
-        assert parsed.hand is not None
-        assert write(parsed.hand) == text
-
-
-def test_a_file_is_hand_after_hand() -> None:
-    hands = list(deal_hands(game("ring", 3)))
-    assert write_all(hands) == "".join(map(write, hands))
 
 
 def test_an_unknown_site() -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 from tests.fuzz.commands import Command
 from tests.fuzz.finds import Finds, kind_of
 from tests.fuzz.inputs import SOUND_INPUT, Input, written
-from tests.fuzz.program import Program
+from tests.fuzz.program import Served
 from tests.fuzz.verdict import bounds, complaint
 
 
 class Campaign:
     """One run through that program; `folder` is made for what is written meanwhile."""
 
-    def __init__(self, name: str, program: Program, folder: Path) -> None:
+    def __init__(self, name: str, program: Served, folder: Path) -> None:
         self.finds = Finds(name)
         self._program = program
         self._folder = folder

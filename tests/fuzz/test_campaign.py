@@ -14,13 +14,13 @@ import pytest
 from tests.fuzz.campaign import Campaign
 from tests.fuzz.commands import commands
 from tests.fuzz.inputs import damaged_input
-from tests.fuzz.program import Alone, Served
+from tests.fuzz.program import Served
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 EACH = 50
 """Files in a folder."""
-PARTS, FOLDERS, SINGLES, PROCESSES = (20, 196, 200, 25) if SOAK else (1, 2, 6, 1)
+PARTS, FOLDERS, SINGLES = (20, 196, 200) if SOAK else (1, 2, 6)
 
 
 @pytest.mark.nightly
@@ -34,17 +34,4 @@ def test_damaged_files_are_read_or_refused(part: int, served: Served, empty: Pat
     for number in range(SINGLES):
         random = Random(f"{name}-alone-{number}")  # noqa: S311 - as above
         campaign.alone(damaged_input(number, random), commands([empty, full], random))
-    assert campaign.finds.report == ""
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("part", range(PARTS))
-def test_damaged_files_each_in_a_process(
-    part: int, warm_up: list[str], empty: Path, full: Path, tmp_path: Path
-) -> None:
-    name = f"{SEED}-{part}-process"
-    campaign = Campaign(name, Alone(tmp_path, warm_up), tmp_path / "run")
-    for number in range(PROCESSES):
-        random = Random(f"{name}-{number}")  # noqa: S311 - as above
-        campaign.alone(damaged_input(number, random), [random.choice(commands([empty, full], random))])
     assert campaign.finds.report == ""

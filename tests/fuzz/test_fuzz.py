@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 import io
-import zipfile
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histparse import flow
 from histparse.cli.printing import as_json
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
@@ -54,26 +50,3 @@ def test_any_bytes(data: bytes) -> None:
 def test_any_bytes_within_a_sample(text: bytes, at: int, put: bytes, lost: int) -> None:
     damage = text[:at] + put + text[at + lost :]
     assert expect_hands_or_findings(damage) <= lines(damage)
-
-
-@given(st.lists(st.sampled_from([line for text in TEXTS for line in text.splitlines(keepends=True)]), max_size=60))
-def test_lines_of_all_sites_in_any_order(mixed: list[bytes]) -> None:
-    assert expect_hands_or_findings(b"".join(mixed)) <= len(mixed) + 1
-
-
-@given(st.data())
-def test_damaged_archives(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    text = data.draw(st.sampled_from(TEXTS))
-    packed = io.BytesIO(gzip.compress(text))
-    if data.draw(st.booleans()):
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("a.txt", text)
-    damage = bytearray(packed.getvalue())
-    for place, byte in data.draw(
-        st.dictionaries(st.integers(3, len(damage) - 1), st.integers(0, 255), max_size=9)
-    ).items():
-        damage[place] = byte
-    file = tmp_path_factory.mktemp("archive") / "x"
-    file.write_bytes(damage[: data.draw(st.integers(0, len(damage)))])
-    for result in flow.judged(file):
-        assert result.text or result.findings

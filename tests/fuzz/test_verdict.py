@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzz.campaign import narrowed
-from tests.fuzz.finds import kind_of
 from tests.fuzz.inputs import Input
 from tests.fuzz.served import Ended
 from tests.fuzz.verdict import Bounds, complaint
@@ -31,21 +30,7 @@ def test_what_is_wrong_is_reported(ended: Ended, said: str) -> None:
     assert said in str(complaint(["check", "--format", "json"], ended, ALLOWED))
 
 
-@pytest.mark.parametrize(
-    "ended", [Ended(0, out="[]\n"), Ended(1, out="[]\n"), Ended(2, err="histparse: there is no file in x\n")]
-)
-def test_what_is_right_is_not(ended: Ended) -> None:
-    assert complaint(["check", "--format", "json"], ended, ALLOWED) is None
-
-
 def test_the_one_input_it_takes_is_found() -> None:
     inputs = [Input(b"%d.txt" % number, b"") for number in range(50)]
     assert narrowed(inputs, lambda some: inputs[37] in some) == [inputs[37]]
     assert narrowed(inputs, lambda some: {inputs[3], inputs[37]} <= {*some}) == inputs
-
-
-def test_figures_and_places_make_no_other_kind() -> None:
-    assert kind_of(["check"], "cannot read /tmp/1.txt: 3 lines") == kind_of(
-        ["check"], "cannot read /tmp/2.txt: 4 lines"
-    )
-    assert kind_of(["check"], "took 3 s") != kind_of(["parse"], "took 3 s")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from tests.fuzz.program import Program
+from tests.fuzz.program import Served
 from tests.fuzz.served import Ended
 
 SECONDS = 2.0 if os.environ.get("HISTPARSE_SOAK") else inf
@@ -49,9 +49,9 @@ class Bounds(NamedTuple):
     peak: int
 
 
-def bounds(codes: Collection[int], size: int, program: Program) -> Bounds:
+def bounds(codes: Collection[int], size: int, program: Served) -> Bounds:
     """Those of that program with so many bytes of input."""
-    return Bounds(codes, 2 * program.start + SECONDS * (1 + size / 1e6), program.rest + GROWTH)
+    return Bounds(codes, SECONDS * (1 + size / 1e6), program.rest + GROWTH)
 
 
 def complaint(words: Sequence[str], ended: Ended, allowed: Bounds) -> str | None:

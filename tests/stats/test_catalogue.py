@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.stats import Parameter, Statistic, StatisticsError, catalogue, run, run_all
+from histparse.stats import Parameter, StatisticsError, catalogue, run, run_all
 from histparse.stats.catalogue import named, read
 from histparse.store import Database
 
@@ -62,13 +62,10 @@ def test_parameters_have_a_default_and_a_meaning(tmp_path: Path) -> None:
     ("wrong", "sentence"),
     [
         (GOOD.replace("-- title: Hands\n", ""), "the header must have title, section"),
-        (GOOD.replace("Hands\n", "Hands\n-- section: entry\n"), "a section is one of results, entry"),
         (GOOD.replace("Hands\n", "Hands\n-- section: entrance 10\n"), "a section is one of results, entry"),
         (GOOD.replace("-- title: Hands\n", "-- title: Hands\n-- author: me\n"), "the header must have"),
         (GOOD.replace("-- chart: none", "-- chart:"), "is not a header line"),
-        (GOOD.replace("-- chart: none", "chart none"), "is not a header line"),
         (GOOD.partition("\n\n")[0] + "\n", "then the query"),
-        (GOOD.replace("parameters: none", "parameters: worst"), "parameters are `none` or"),
         (GOOD.replace("parameters: none", "parameters: worst = ten, low"), "parameters are `none` or"),
         ("", "is not a header line|the header must have"),
     ],
@@ -81,10 +78,11 @@ def test_a_wrong_header_is_named(tmp_path: Path, wrong: str, sentence: str) -> N
     assert str(error.value).startswith("wrong.sql: ")
 
 
-@pytest.mark.parametrize("one", catalogue().values(), ids=lambda one: one.name)
-def test_a_statistic_is_found_by_its_name_and_its_title_however_they_are_written(one: Statistic) -> None:
-    for said in (one.name, one.title, one.title.upper(), one.title.replace(" ", "-"), one.name.replace("_", " ")):
-        assert named(said).name == one.name
+def test_a_statistic_is_found_by_its_name_and_its_title_however_they_are_written() -> None:
+    for name, statistic in catalogue().items():
+        title = statistic.title
+        for words in (name, title, title.upper(), title.replace(" ", "-"), name.replace("_", " ")):
+            assert named(words).name == name
 
 
 def test_a_mistyped_title_suggests_the_name() -> None:

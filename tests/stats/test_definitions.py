@@ -11,7 +11,7 @@ import pytest
 from histparse.stats import Filters, catalogue, run
 from histparse.stats.filter_views import variables
 from histparse.stats.players import written
-from histparse.stats.run import ALL, FRACTION, filled, ready
+from histparse.stats.run import ALL, FRACTION, ready
 from histparse.store import Database
 from histparse.system.files import query
 from tests.store.filling import BY_HAND, fill
@@ -64,16 +64,6 @@ def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> Non
     assert run(database, "vpip").equals(before)
     known = dict(database.connection.execute("SELECT name, value FROM duckdb_variables()").fetchall())
     assert {name for name, value in variables(database, None, ALL).items() if value is not None} == set(known)
-
-
-@pytest.mark.parametrize("name", ["net", "showdown_winnings", "starting_hand_results", "sessions"])
-def test_sums_do_not_read_hands(database: Database, name: str) -> None:
-    """A join of every seat with its hand takes longer than all else."""
-    statistic = catalogue()[name]
-    ready(database, [statistic.sql], None, ALL)
-    ((_, plan),) = database.connection.execute(f"EXPLAIN {statistic.sql}", filled(statistic, {})).fetchall()
-    assert ".seats" in plan
-    assert ".hands" not in plan
 
 
 @pytest.mark.parametrize("start", [datetime(2020, 2, 29, 23, 10), datetime(1969, 12, 31, 20, 40)])

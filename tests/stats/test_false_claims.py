@@ -15,7 +15,7 @@ from histparse.report import gather
 from histparse.report.differences import where_they_differ
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
-from histparse.stats import catalogue, compare, versus_others
+from histparse.stats import catalogue, compare
 from histparse.stats.filter_views import Labels
 from histparse.stats.run import ALL, answer, filled, ready
 from histparse.stats.significance import RatePair, beyond_chance, difference
@@ -95,11 +95,3 @@ def test_a_real_difference_is_claimed(planted: Database) -> None:
 
 def test_players_alike_do_not_differ(planted: Database) -> None:
     assert set(compare(planted, "Bob", "Cem")["differs"]) == {""}
-
-
-def test_the_others_are_all_but_the_player(planted: Database) -> None:
-    pair = versus_others(planted, [catalogue()["vpip"]], "Loose")["vpip"]
-    ((others,),) = planted.connection.execute(
-        "SELECT count(DISTINCT (hand_key, seat)) FROM decisions WHERE round = 0 AND player <> 'Loose'"
-    ).fetchall()
-    assert pair.others["chances"].to_list() == [others]

@@ -85,14 +85,6 @@ def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, databa
     assert {value: part for value, part in shown.items() if not 0 < part < whole} == {}
 
 
-def test_the_positions_share_all_players_between_them(database: Database) -> None:
-    positions = declared()["position"].known_values(database) or []
-    counted = {position: chances(database, position=position) for position in positions}
-    by_group = run(database, "vpip", filters=Filters(by="position"))
-    assert counted == dict(by_group[["position", "chances"]].rows())
-    assert sum(counted.values()) == chances(database)
-
-
 @pytest.mark.parametrize("field", NARROW)
 def test_every_other_filter_leaves_some_rows_and_not_all(field: str, database: Database) -> None:
     assert 0 < chances(database, **{field: NARROW[field]}) < chances(database)
@@ -109,22 +101,6 @@ def test_a_moment_parts_all_hands(database: Database) -> None:
     there = moment.replace(tzinfo=UTC).astimezone(ZoneInfo("Asia/Tokyo"))
     for said in (moment, there):
         assert (listed(until=said), listed(since=said)) == (earlier, whole - earlier)
-
-
-@pytest.mark.parametrize(
-    ("player", "asked", "label"),
-    [
-        ("Hero", {}, "Hero"),
-        ("Hero", {"position": "BTN"}, "Hero"),
-        (None, {"but": "Hero"}, "opponents"),
-        (None, {"hero": True}, "all heroes"),
-        (None, {}, "all players"),
-    ],
-)
-def test_rows_are_called_what_was_asked_for(
-    player: str | None, asked: dict[str, Any], label: str, database: Database
-) -> None:
-    assert run(database, "vpip", player, filters=Filters(**asked))["label"].to_list() == [label]
 
 
 def test_no_hands_are_listed_where_nobody_has_so_many(database: Database) -> None:
@@ -172,30 +148,6 @@ def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -
     assert said[-6] in "+-", "with its offset"
     read = read_filters({"from": said})
     assert variables_of(read)["since"] == variables_of(asked)["since"]
-
-
-def test_a_time_zone_is_no_heading() -> None:
-    assert Filters(zone="Asia/Tokyo").in_words == ()
-    assert Filters(zone="Asia/Tokyo", site="pokerstars").in_words == ("site pokerstars",)
-
-
-@pytest.mark.parametrize("field", ["position", "opponent", "start", "hero", "but", "min_hands"])
-def test_filters_of_players_narrow_seats(field: str, database: Database) -> None:
-    asked: dict[str, Any] = {field: NARROW.get(field) or example(declared()[field], database)}
-    assert Filters(**asked).narrows_seats
-    assert Filters(site="pokerstars", **asked).narrows_seats
-    assert not Filters(site="pokerstars").narrows_seats
-
-
-def test_sessions_are_those_of_the_player_unless_another_is_named(database: Database) -> None:
-    assert variables(database, "Anna", Filters())["sessions_of"] == "Anna"
-    assert variables(database, None, Filters(sessions_of="Anna"))["sessions_of"] == "Anna"
-    assert variables(database, "Hero", Filters(sessions_of="Anna"))["sessions_of"] == "Anna"
-
-
-def test_one_hand_may_be_enough_and_nobody_plays_alone() -> None:
-    least = {field: one.least for field, one in declared().items() if one.is_number}
-    assert least == {"players": 2, "seats": 2, "min_hands": 1}
 
 
 def test_a_word_of_a_yes_or_no_filter_is_either() -> None:

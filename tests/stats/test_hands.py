@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from histparse.stats import Filters, Listing, StatisticsError, catalogue, hands, run
 from histparse.stats.run import has_rate
 from histparse.store import Database
-from tests.stats.compare import FIGURES, SUMS
-from tests.stats.recount import Person, Story, Sums, recount
+from tests.stats.compare import FIGURES
+from tests.stats.recount import Story
 from tests.store.filling import BY_HAND, fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -22,7 +22,6 @@ MANY = 12
 EVERYBODY = Filters(by="player")
 FILTERED = [Filters(), Filters(tournament=False)]
 RATES = {name: one for name, one in catalogue().items() if "unnest(rate(" in one.sql}
-LEAST_PLAYERS = 20
 SUMMED: dict[str, tuple[str, ...]] = {
     **{name: columns for name, columns in FIGURES.items() if name not in {"value_to_bluff", "aggression_factor"}},
     "sessions": ("net", "big_bets"),
@@ -33,10 +32,6 @@ SUMMED: dict[str, tuple[str, ...]] = {
 STAKES = ("low_stake", "high_stake")
 ROWS = {"hands", "draws"}
 """Figures that are the number of rows."""
-
-
-def test_there_are_enough_players(database: Database) -> None:
-    assert run(database, "vpip", filters=EVERYBODY).height >= LEAST_PLAYERS
 
 
 def keys(frame: pl.DataFrame) -> list[str]:
@@ -125,37 +120,6 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
 
 
 # -- the very hands -------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def by_hand(stories: list[Story]) -> Sums:
-    """The recount of every hand of every player alone."""
-    return recount(stories, _place)
-
-
-def _place(story: Story, who: Person) -> str:
-    return f"{who.name}\n{story.hand.header.site}\n{story.hand.header.hand_id}"
-
-
-@pytest.mark.soak(15)
-@pytest.mark.parametrize("name", [name for name in SUMS if name in RATES])
-def test_the_hands_listed_are_those_of_the_recount(database: Database, by_hand: Sums, name: str) -> None:
-    outcome = catalogue()[name].outcome
-    about = keys(run(database, name))
-    expected_taken: Counter[tuple[Any, ...]] = Counter()
-    expected: dict[tuple[Any, ...], int] = {}
-    for (statistic, place), rows in by_hand.items():
-        for key, (done, chances) in rows.items() if statistic == name else ():
-            shared = tuple(value for column, value in zip(about, key, strict=True) if column not in outcome)
-            expected_taken[(*place.split("\n"), *key)] += done
-            expected[(*place.split("\n"), *shared)] = chances
-    shared_columns = [column for column in about if column not in outcome]
-    assert _of_hands(hands(database, Listing(statistic=name, made=True)), about) == +expected_taken
-    assert _of_hands(hands(database, Listing(statistic=name)), shared_columns) == +Counter(expected)
-
-
-def _of_hands(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]]:
-    return Counter(listed.select("player", "site", "hand_id", *columns).rows())
 
 
 # -- sums -----------------------------------------------------------------------------------------------------
@@ -332,10 +296,3 @@ def test_what_cannot_be_listed_is_one_sentence(database: Database, asked: Listin
     with pytest.raises(StatisticsError, match=sentence) as error:
         hands(database, asked)
     assert "\n" not in str(error.value)
-
-
-def test_a_query_without_rows_of_its_own_cannot_be_listed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = replace(catalogue()["vpip"], sql="SELECT label FROM chosen_seats")
-    monkeypatch.setattr("histparse.stats.listing.named", lambda _: one)
-    with pytest.raises(StatisticsError, match="vpip does not say which rows it counts"):
-        hands(database, Listing(statistic="vpip"))

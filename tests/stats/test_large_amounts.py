@@ -9,7 +9,6 @@ import pytest
 from polars import selectors
 
 from histparse.model.money import LARGEST
-from histparse.report import as_data, gather
 from histparse.simulate import Rake, Settings, Stakes, deal_hands
 from histparse.stats import Filters, catalogue, run, run_all
 from histparse.stats.players import Definitions
@@ -51,14 +50,3 @@ def test_the_same_net_in_every_hand_deviates_by_nothing(database: Database) -> N
     rounded = "SELECT deviation(3e15 * 49, 49 * 9e30 - 1e18, 49)"
     Definitions(database.connection).create(rounded)
     assert database.connection.execute(rounded).fetchall() == [(0.0,)]
-
-
-def test_the_rake(database: Database) -> None:
-    paid = run(database, "rake", filters=Filters(by="player"))
-    (kept,) = database.connection.execute("SELECT sum(rake) FROM hands").fetchall()[0]
-    assert paid["rake"].sum() == pytest.approx(float(kept), rel=1e-12)
-
-
-@pytest.mark.soak
-def test_the_report(database: Database) -> None:
-    assert as_data(gather(database, "Hero"))["hands"] == len(DEALT)

@@ -11,9 +11,11 @@ import pytest
 
 from histparse.model.errors import plain
 from histparse.report.gathering import begin
-from histparse.stats import Filters, StatisticsError, compare, find_name, find_player, run, sites
+from histparse.simulate import Settings, deal_hands
+from histparse.stats import Filters, StatisticsError, find_name, find_player, run
 from histparse.store import Database
 from histparse.store.database.aliases import AliasError, Player, aliases, join, part
+from tests.dealer.writing import write_all
 from tests.store.filling import SAMPLES, fill
 
 HERE = ("pokerstars", "winamax")
@@ -72,13 +74,6 @@ def test_the_case_of_a_name_does_not_count(database: Database) -> None:
         find_player(database, "KATJA72")
 
 
-def test_of_names_that_differ_in_case_each_is_found_as_it_is_written(database: Database) -> None:
-    database.connection.execute("UPDATE players SET name = 'KATJA72' WHERE site = 'winamax' AND name = 'Katja72'")
-    assert find_player(database, "KATJA72") == "KATJA72"
-    with pytest.raises(StatisticsError, match="`katja72` matches several players"):
-        find_player(database, "katja72")
-
-
 def test_a_name_at_one_site_needs_no_site(database: Database) -> None:
     ((site, name),) = database.connection.execute("""
         SELECT min(site), name FROM players GROUP BY name HAVING count(*) = 1 ORDER BY name LIMIT 1
@@ -128,22 +123,6 @@ def test_a_name_that_begins_like_a_site(database: Database) -> None:
     assert find_player(database, "winamax:x") == "x"
 
 
-def test_the_report_and_the_comparison_know_who_is_who(database: Database) -> None:
-    report = begin(database, "winamax:Katja72")
-    assert (report.player, report.sites) == ("winamax:Katja72", ("winamax",))
-    join(database, "Ann", ANN)
-    joined = begin(database, "Ann")
-    assert (joined.sites, joined.hands) == (HERE, dealt(database, *ANN))
-    assert not compare(database, "Ann", find_player(database, "winamax:Bodo Pat")).is_empty()
-
-
-def test_sites_of_players(database: Database) -> None:
-    join(database, "Ann", ANN)
-    found = dict(sites(database).rows())
-    assert found["Ann"] == "pokerstars, winamax"
-    assert found["winamax:Bodo Pat"] == "winamax"
-
-
 def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     query = "SELECT DISTINCT site, player AS name FROM seats JOIN hands USING (hand_key) ORDER BY ALL"
     seated = database.connection.execute(query).fetchall()
@@ -179,3 +158,40 @@ def test_aliases_survive_an_import(database: Database) -> None:
     assert aliases(database).rows() == [("Ann", "pokerstars", "Katja72")]
     assert find_player(database, "pokerstars:Katja72") == "Ann"
     assert find_player(database, "fulltilt:Katja72") == "fulltilt:Katja72"
+
+
+# -- nobody, or nobody by that name ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def dealt_hands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
+    file.write_text(write_all(deal_hands(Settings(hands=10, seed=77, hero="Hero"))), encoding="utf-8")
+    with Database(":memory:") as made:
+        fill(made, [file])
+        yield made
+
+
+def test_without_a_name_it_is_the_hero_with_most_hands(dealt_hands: Database) -> None:
+    assert find_player(dealt_hands) == "Hero"
+    assert find_player(dealt_hands, "Hero") == "Hero"
+
+
+def test_near_names_are_offered(dealt_hands: Database) -> None:
+    with pytest.raises(StatisticsError, match=r"no player `hreo`: did you mean .*`Hero`"):
+        find_player(dealt_hands, "hreo")
+    with pytest.raises(StatisticsError, match="did you mean `Hero`"):
+        find_player(dealt_hands, "he")
+    with pytest.raises(StatisticsError, match="no player has a similar name"):
+        find_player(dealt_hands, "\x1b[31m'; DROP TABLE seats; --" * 3)
+
+
+def test_without_hands_or_a_hero_it_says_so(tmp_path: Path) -> None:
+    watched = tmp_path / "watched.txt"
+    watched.write_text(write_all(deal_hands(Settings(hands=3, hero=None))), encoding="utf-8")
+    with Database(":memory:") as database:
+        with pytest.raises(StatisticsError, match="there are no hands"):
+            find_player(database, "x")
+        fill(database, [watched])
+        with pytest.raises(StatisticsError, match="name a player"):
+            find_player(database)

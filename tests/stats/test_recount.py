@@ -18,7 +18,7 @@ from polars.testing import assert_frame_equal
 from scipy.special import stdtrit
 
 from histparse import flow
-from histparse.model.hand import Hand
+from histparse.model.hand import Hand, Header
 from histparse.model.ranking import number
 from histparse.stats import Filters, StatisticsError, run, run_all
 from histparse.stats.run import ALL
@@ -90,8 +90,7 @@ def test_one_player_is_his_part_of_the_pool(database: Database, sums: Sums) -> N
 # -- groups and filters ---------------------------------------------------------------------------------------
 
 
-def _stakes(story: Story, _: Person) -> str:
-    header = story.hand.header
+def _stakes(header: Header) -> str:
     return f"{header.currency} {header.low / 100:g}/{header.high / 100:g}".replace("0.1/0.2", "0.10/0.20")
 
 
@@ -99,32 +98,8 @@ def _position(_: Story, who: Person) -> str:
     return who.position
 
 
-def _site(story: Story, _: Person) -> str:
-    return story.hand.header.site
-
-
-def _players(story: Story, _: Person) -> str:
-    return str(len(story.people))
-
-
-def _month(story: Story, _: Person) -> str:
-    return f"{story.hand.header.played_at:%Y-%m}"
-
-
 def _hero(_: Story, who: Person) -> str:
     return "hero" if who.hero else "others"
-
-
-def _hour(story: Story, _: Person) -> str:
-    return f"{story.hand.header.played_at:%H}"
-
-
-def _weekday(story: Story, _: Person) -> str:
-    return f"{story.hand.header.played_at:%A}"
-
-
-def _role(story: Story, who: Person) -> str:
-    return role(story, who) if who.draws else "not in"
 
 
 def _stack(story: Story, who: Person) -> str:
@@ -133,16 +108,16 @@ def _stack(story: Story, who: Person) -> str:
     return next((name for end, name in ends.items() if stack < end), "40 and more")
 
 
-GROUPS = {
-    "stakes": _stakes,
+GROUPS: dict[str, Label] = {
+    "stakes": lambda story, _: _stakes(story.hand.header),
     "position": _position,
-    "site": _site,
-    "players": _players,
-    "month": _month,
+    "site": lambda story, _: story.hand.header.site,
+    "players": lambda story, _: str(len(story.people)),
+    "month": lambda story, _: f"{story.hand.header.played_at:%Y-%m}",
     "hero": _hero,
-    "hour": _hour,
-    "weekday": _weekday,
-    "role": _role,
+    "hour": lambda story, _: f"{story.hand.header.played_at:%H}",
+    "weekday": lambda story, _: f"{story.hand.header.played_at:%A}",
+    "role": lambda story, who: role(story, who) if who.draws else "not in",
     "stack": _stack,
 }
 
@@ -314,14 +289,6 @@ def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, p
         assert_frame_equal(thinned[currency], kept)  # sums of big bets may differ in their last digits
 
 
-def test_the_line_ends_with_the_deviation_of_all_its_hands(database: Database, stories: list[Story]) -> None:
-    lines = run(database, "net_line", "Hero", {"points": 3}).partition_by("currency", as_dict=True)
-    for (currency,), line in lines.items():
-        nets = [net for _, net, *_ in _results(stories)[str(currency)]]
-        assert line["deviation"][0] is None
-        assert line["deviation"][-1] == pytest.approx(stdev(nets))
-
-
 def test_sessions(database: Database, stories: list[Story]) -> None:
     hands = sorted((at, currency, net) for currency, rows_ in _results(stories).items() for at, net, *_ in rows_)
     expected: list[list[tuple[datetime, str, int]]] = []
@@ -399,6 +366,18 @@ def test_hand_numbers(database: Database, stories: list[Story]) -> None:
         assert row["median"] == numbers[(len(numbers) + 1) // 2 - 1]
         assert numbers[0] <= row["better_quarter"] <= row["median"] <= row["worse_quarter"] <= numbers[-1]
     assert not held
+
+
+def test_nets_and_rake_are_nothing(database: Database) -> None:
+    query = "SELECT currency, sum(rake) FROM hands WHERE tournament_id IS NULL GROUP BY currency"
+    rakes = dict(database.connection.execute(query).fetchall())
+    assert {"USD", "EUR"} <= {*rakes}
+    assert {row["currency"]: -row["net"] for row in run(database, "net").rows(named=True)} == rakes
+    assert {row["currency"]: row["rake"] for row in run(database, "rake").rows(named=True)} == rakes
+    each = run(database, "rake", filters=Filters(by="player"))
+    for currency, rake in rakes.items():
+        parts = each.filter(each["currency"] == currency)["rake"]
+        assert abs(parts.sum() - rake) <= len(parts) / 2
 
 
 # -- real hands -----------------------------------------------------------------------------------------------

@@ -84,12 +84,6 @@ def test_what_hangs_together_proves_less() -> None:
     assert together > 0.05
 
 
-def test_all_from_one_hand_prove_nothing() -> None:
-    own, others = np.zeros((61, 2), np.int64), np.full((61, 2), (10, 100), np.int64)
-    own[7] = (40, 40)
-    assert difference(own, others) == 1.0
-
-
 def with_p(p: float | None, made: int = 80, n: int = 100) -> RatePair:
     return RatePair(made, n, 500, 1000, p)
 

@@ -17,24 +17,10 @@ from tests.store.filling import fill
 PRINTED = {
     1: 12.706205,
     2: 4.302653,
-    3: 3.182446,
-    4: 2.776445,
     5: 2.570582,
-    6: 2.446912,
-    7: 2.364624,
-    8: 2.306004,
     9: 2.262157,
-    10: 2.228139,
-    15: 2.131450,
-    19: 2.093024,
     20: 2.085963,
-    21: 2.079614,
-    25: 2.059539,
-    29: 2.045230,
     30: 2.042272,
-    40: 2.021075,
-    60: 2.000298,
-    100: 1.983972,
     120: 1.979930,
     1_000: 1.962339,
     10**9: 1.959964,
@@ -67,12 +53,6 @@ def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_pa
     assert covered[10] == pytest.approx(0.90, abs=0.03)
     assert covered[100] == pytest.approx(0.94, abs=0.02)
     assert "90 times in 100 with ten hands, 94 with a hundred" in catalogue()["bb100"].definition
-
-
-def test_one_hand_has_no_interval() -> None:
-    with Database(":memory:") as database:
-        Definitions(database.connection).create("student reach")
-        assert database.connection.execute("SELECT student(0), reach(NULL, 1)").fetchall() == [(None, None)]
 
 
 @pytest.mark.parametrize("mean", [125.6615234375, -0.0000000005, 0.0000000005])

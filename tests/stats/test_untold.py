@@ -51,12 +51,3 @@ def test_it_is_said_of_whom_it_concerns(database: Database) -> None:
     assert untold(database).startswith(sentence)
     other = database.connection.execute("SELECT any_value(player) FROM seats WHERE NOT hero").fetchall()[0][0]
     assert untold(database, other) == ""
-
-
-def test_other_sites_print_all(tmp_path_factory: pytest.TempPathFactory) -> None:
-    file = tmp_path_factory.mktemp("dealt") / "pokerstars.txt"
-    file.write_text(write_all(deal_hands(replace(DEALT, hands=40))), encoding="utf-8")
-    with Database(":memory:") as made:
-        fill(made, [file])
-        assert untold(made, "Hero") == ""
-        assert not run(made, "draw_luck", "Hero").is_empty()

@@ -83,8 +83,3 @@ def test_equal_amounts_are_said_alike_however_they_were_added(hundredths: list[i
 
 def added(hundredths: list[int]) -> float:
     return sum(one / 100 for one in hundredths)
-
-
-def test_a_sum_that_differs_in_the_last_bit_is_said_alike() -> None:
-    assert f"{-81.55000000000001:+.1f}" != f"{-81.55:+.1f}"
-    assert words.signed(-81.55000000000001) == words.signed(-81.55)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -84,14 +83,6 @@ def test_commands_and_functions(
     assert "1 unchanged since the last import" in capsys.readouterr().out
 
 
-def test_what_standard_input_has(session: Path, scheduler: str, tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "histparse", "import", "-", "--db", str(tmp_path / "db"), "--scheduler", scheduler]
-    with session.open("rb") as given:
-        subprocess.run(line, stdin=given, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    with Database(tmp_path / "db", read_only=True) as database:
-        assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(6,)]
-
-
 @pytest.mark.soak
 def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     victims: list[int] = []
@@ -157,13 +148,6 @@ def other_program() -> str:
     return f"that of process {os.getpid()}"
 
 
-def test_a_worker_that_comes_later_with_another_program(scheduler: str) -> None:
-    with cluster.connected(scheduler) as client:
-        future = client.submit(cluster._do_load, len, [1, 2], "another", pure=False)
-        with pytest.raises(WorkerError, match=r"worker tcp://\S+ runs another histparse than the import; install the"):
-            cluster._result(future)
-
-
 def test_without_dask(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,10 +156,3 @@ def test_without_dask(
     monkeypatch.delattr("histparse.system.cluster")
     assert run(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", "tcp://127.0.0.1:9"]) == 2
     assert capsys.readouterr().err == "histparse: --scheduler needs Dask: pip install 'histparse[cluster]'\n"
-
-
-def test_dask_is_loaded_only_for_a_cluster(session: Path, tmp_path: Path) -> None:
-    line = ["import", str(session), "--db", str(tmp_path / "db"), "--jobs", "1"]
-    program = f"import sys; from histparse.cli.app import run; print(run({line!r}), 'distributed' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE, text=True)
-    assert done.stdout.splitlines()[-1] == "0 False"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Iterable
 from gzip import compress
 from pathlib import Path
 from typing import Any
-from weakref import ref
 
 import polars as pl
 import pytest
@@ -24,9 +22,8 @@ from histparse.model.findings import Finding, Severity
 from histparse.model.house import house
 from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
-from histparse.store.observe.row_buffer import HANDS, MISFIT, Column, Misfits, Rows, columns, fitted
+from histparse.store.observe.row_buffer import HANDS, Column, Misfits, columns
 from histparse.store.rows import derived
-from histparse.store.rows.hand_rows import ABSENT
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
@@ -74,22 +71,6 @@ def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
     assert found == [(summary.findings.total,)]
 
 
-@pytest.mark.soak(1)
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_processes_set_the_same_hands_aside(files: Path, jobs: int) -> None:
-    (files / "b.txt").write_text("".join(ODD.values()), encoding="utf-8")
-    (files / "d.txt").write_text("".join(hand(number) for number in range(10, 20)), encoding="utf-8")
-    with Database(":memory:") as database, Database(":memory:") as other:
-        fill(other, [files], batch_size=3)
-        with Importer(database, batch_size=3) as importer:
-            importer.add_texts((result for file in flow.files([files]) for result in flow.cut(file)), jobs)
-        mine, theirs = content(database), content(other)
-    assert {table: mine[table] for table in mine if table != "files"} == {
-        table: theirs[table] for table in theirs if table != "files"
-    }
-    assert len(mine["set_aside"]) == 3
-
-
 def test_what_was_counted_for_a_batch_is_looked_at_too(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No text is long enough for more decisions than a column can count."""
     decisions = derived._decisions
@@ -130,22 +111,6 @@ def test_every_type_of_the_schema_is_tried_here() -> None:
     tried = {type(kind) for kind, _, _ in FITS}
     kinds = {type(kind) for table in columns().values() for kind in table.values()}
     assert kinds - tried == {pl.Datetime, pl.Float64}  # Python's own always fit
-
-
-def test_digests_are_no_amounts() -> None:
-    misfits: Misfits = {}
-    assert Column("hands", "digest", pl.Int64()).filled([-(2**63)], misfits).to_list() == [-(2**63)]
-    assert misfits == {}
-
-
-def test_a_misfit_stays_with_its_row() -> None:
-    noted = Rows("seats")
-    noted.add(**ABSENT | {"hand_key": 4, "seat": 1, "player": "Ann"})
-    noted.add(**ABSENT | {"hand_key": 5, "seat": 300, "player": "Bob"})
-    frame = noted.frame()
-    assert frame[MISFIT].null_count() == 1
-    others = {name: pl.lit(None) for name in columns()["seats"] if name not in noted.names}
-    assert list(fitted("seats", frame.reverse().with_columns(**others)).misfits) == [5]
 
 
 def test_findings_lose_a_seat_that_no_table_has_rather_than_be_lost(tmp_path: Path) -> None:
@@ -243,21 +208,3 @@ def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     assert named["set_aside"] == {r"caf\xe9.txt"}
     assert r"caf\xe9.txt" in named["findings"]
     assert importer.summary.stored == 0
-
-
-def test_rows_are_gone_when_nobody_holds_them() -> None:
-    text = Text("x")
-    gone = ref(text)
-    gc.disable()
-    try:
-        Rows("texts").add(hand_key=1, text=text)
-        del text
-        assert gone() is None, "objects in a circle keep the rows of a batch until the collector comes by"
-    finally:
-        gc.enable()
-
-
-class Text(str):
-    """A text of which one can know whether it is gone."""
-
-    __slots__ = ("__weakref__",)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from histparse.judging.duplicates import digest
 from histparse.judging.hand_result import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
-from histparse.store import Batch, Database, Importer, StoreError, Summary
+from histparse.store import Database, Importer, StoreError, Summary
 from histparse.store.database.connection import LackOfMemoryError
 from histparse.store.rows.batch import LETTERS, in_batches
 from histparse.system.workers import WorkerError
@@ -49,33 +48,6 @@ def imported(session: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
     file = tmp_path_factory.mktemp("imported") / "x.duckdb"
     with Database(file) as database:
         return file, fill(database, [session, *SOME])
-
-
-def test_an_import_twice_changes_nothing(session: Path, imported: tuple[Path, Summary], tmp_path: Path) -> None:
-    file, first = imported
-    with Database(shutil.copyfile(file, tmp_path / "x.duckdb")) as database:
-        before = content(database)
-        second = fill(database, [session, *SOME])
-        assert content(database) == before
-    assert first.stored + first.tournaments + first.duplicates == second.duplicates
-    assert (second.stored, second.findings.total) == (0, 0)
-    assert (second.files, second.hands, second.skipped, second.set_aside) == (
-        *(first.files, first.hands, first.skipped, first.set_aside),
-    )
-
-
-@pytest.mark.soak(1)
-@pytest.mark.parametrize("batch_size", [1, 7, 2_000])
-def test_the_size_of_batches_does_not_show(session: Path, batch_size: int, tmp_path: Path) -> None:
-    hands = [result.text.text for result in flow.cut(session) if result.text]
-    file = tmp_path / "some.txt"
-    file.write_text("\n\n\n".join(hands if SOAK else hands[:25]), encoding="utf-8")
-    with Database(":memory:") as whole, Database(":memory:") as parts:
-        assert fill(whole, [file]).stored == fill(parts, [file], batch_size).stored >= 25
-        mine, other = content(parts), content(whole)
-    assert {table: mine[table] for table in mine if table != "files"} == {
-        table: other[table] for table in other if table != "files"
-    }
 
 
 def test_hands_are_stored_skipped_set_aside_or_known(imported: tuple[Path, Summary]) -> None:
@@ -127,48 +99,6 @@ def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: 
     assert finding == [("SYN07", "error", 1, None, reason)]
 
 
-@pytest.fixture
-def rivals(session: Path, tmp_path: Path) -> list[Path]:
-    """Files that share hands: copies, other texts under the same number, broken ones."""
-    hands = [result.text.text for result in flow.cut(session) if result.text]
-    text = "\n\n\n".join([*(hands if SOAK else hands[:25]), ""])
-    illegal = (SAMPLES / "illegal" / "BET02_fifth_bet.txt").read_text(encoding="utf-8")
-    broken = "\n".join(illegal.splitlines()[:6]) + "\n\n\n"
-    texts = {
-        "a.txt": text.replace("Table '", "Table 'A ", 1) + broken,
-        "b.txt": text + illegal,
-        "c.txt": text.replace("Table '", "Table 'C ", 1),
-        "d.txt": broken.replace("#", "#1", 1) + illegal.replace("Table '", "Table 'D ") + illegal,
-        "e.txt": text + broken.replace("#", "#1", 1),
-    }
-    for name, content_ in texts.items():
-        (tmp_path / name).write_text(content_, encoding="utf-8")
-    return [tmp_path / name for name in texts]
-
-
-@pytest.mark.parametrize("batch_size", [10, pytest.param(2000, marks=pytest.mark.soak)])
-def test_the_order_of_files_does_not_show(rivals: list[Path], batch_size: int) -> None:
-    """Not in the summary either: a hand counts as what it is in the end, even if it was stored until another came."""
-    seen, summaries = [], []
-    orders = rivals, rivals[::-1], [rivals[number] for number in (2, 4, 0, 3, 1)]
-    for order in orders[: 3 if SOAK else 2]:
-        with Database(":memory:") as together, Database(":memory:") as apart:
-            summary = fill(together, order, batch_size)
-            summaries.append(replace(summary, seconds=0.0, hands_per_second=0.0))
-            counted = rows(together, "SELECT sum(hands), sum(stored), sum(set_aside) FROM files")
-            assert counted == [(summary.hands, summary.stored, summary.set_aside)]
-            assert rows(together, "SELECT count(*) FROM findings") == [(summary.findings.total,)]
-            for file in order:
-                fill(apart, [file], batch_size)
-            seen += [content(together), content(apart)]
-    for one in seen[1:]:
-        assert {name: rows for name, rows in one.items() if name != "files"} == {
-            name: rows for name, rows in seen[0].items() if name != "files"
-        }
-    assert len(seen[0]["set_aside"]) > 3
-    assert all(summary == summaries[0] for summary in summaries)
-
-
 def test_a_hand_of_an_earlier_import_that_is_displaced_is_none_of_this_one(session: Path, tmp_path: Path) -> None:
     edited = tmp_path / "tables.txt"
     edited.write_text(session.read_text(encoding="utf-8").replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
@@ -180,22 +110,6 @@ def test_a_hand_of_an_earlier_import_that_is_displaced_is_none_of_this_one(sessi
             assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
         seen.append((summary.hands, summary.stored, summary.duplicates, summary.set_aside))
     assert sorted(seen) == [(120, 0, 119, 1), (120, 1, 119, 0)]
-
-
-def test_copies_that_differ_in_line_ends_are_duplicates(session: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.txt"
-    text = session.read_text(encoding="utf-8").replace(" \n", "\n").replace("\n", "\r\n")
-    copy.write_bytes(b"\xef\xbb\xbf" + text.encode())
-    with Database(":memory:") as database:
-        assert fill(database, [session]).stored == fill(database, [copy]).duplicates == 120
-
-
-def test_a_copy_in_one_import_is_a_duplicate(session: Path, tmp_path: Path) -> None:
-    twice = tmp_path / "twice.txt"
-    twice.write_text(2 * session.read_text(encoding="utf-8"), encoding="utf-8")
-    with Database(":memory:") as database:
-        summary = fill(database, [twice])
-    assert (summary.hands, summary.stored, summary.duplicates) == (240, 120, 120)
 
 
 def test_a_hand_set_aside_can_be_imported_again(tmp_path: Path) -> None:
@@ -342,21 +256,6 @@ def test_trouble_with_workers_leaves_the_database_as_it_was(
     assert active_children() == []
 
 
-def test_a_batch_filled_elsewhere_can_be_pickled(session: Path) -> None:
-    import pickle  # noqa: PLC0415 - for this test only
-
-    batch = Batch()
-    for result in flow.judged(session, batch.observe):
-        batch.add(result)
-    frames = pickle.loads(pickle.dumps(batch.frames()))  # noqa: S301 - made on this line
-    with Database(":memory:") as database, Database(":memory:") as other:
-        with Importer(database) as importer:
-            importer.add_frames(frames)
-        fill(other, [session])
-        assert content(database)["decisions"] == content(other)["decisions"]
-        assert content(database)["draws"] == content(other)["draws"]
-
-
 def test_a_database_opened_for_reading_takes_no_import(tmp_path: Path) -> None:
     Database(tmp_path / "x.duckdb").close()
     with Database(tmp_path / "x.duckdb", read_only=True) as database, pytest.raises(StoreError, match="for reading"):
@@ -400,20 +299,6 @@ def test_what_lacks_all_the_memory_there_is_gets_one_sentence(
         database.limit("4MB")
         with pytest.raises(LackOfMemoryError, match="this takes more memory than there is"):
             add_files(database, [session])
-
-
-def test_hands_of_a_new_database_may_give_way_to_others_of_the_same_import(session: Path, tmp_path: Path) -> None:
-    """Which of two texts with one number stays does not depend on which was read first."""
-    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
-    first.write_text(session.read_text("utf-8"), encoding="utf-8")
-    second.write_text(session.read_text("utf-8").replace("Table '", "Table 'New "), encoding="utf-8")
-    with Database(tmp_path / "poker.duckdb") as database:
-        with Importer(database, batch_size=50) as importer:
-            for file in (first, second):
-                for result in flow.judged(file, importer.observe):
-                    importer.add(result)
-        for table in ("hands", "set_aside"):
-            assert rows(database, f"SELECT count(*), count(DISTINCT path) FROM {table}") == [(120, 2)]  # noqa: S608 - a name
 
 
 def test_a_batch_is_as_large_as_so_many_short_hands() -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from histparse import flow
-from histparse.store import Database, Importer, Summary
+from histparse.store import Database, Summary
 from tests.store.filling import SAMPLES, content, fill, rows
 from tests.store.odd import hand
 
@@ -111,26 +110,6 @@ def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) 
         assert rows(database, "SELECT hands, stored, set_aside FROM files") == [(3, 3, 0)]
 
 
-@pytest.mark.soak(1)
-@pytest.mark.parametrize(("names", "jobs"), [("ab", 1), ("ba", 1), ("ba", 2), *([("ab", 2)] if SOAK else [])])
-def test_a_half_of_a_hand_is_not_kept_beside_the_whole(tmp_path: Path, names: str, jobs: int) -> None:
-    """Neither does it matter which of two files is read first, nor into how many batches they fall."""
-    half, whole = (tmp_path / f"{name}.txt" for name in names)
-    half.write_text(TEXT[:HALF], encoding="utf-8")
-    whole.write_text(TEXT, encoding="utf-8")
-    with Database(":memory:") as database:
-        for size in (1, 100, 1):
-            with Importer(database, size) as importer:
-                importer.add_texts((result for file in flow.files([tmp_path]) for result in flow.cut(file)), jobs)
-            summary, before = importer.summary, content(database)
-            assert summary.hands == summary.stored + summary.duplicates + summary.set_aside == 5
-            assert rows(database, "SELECT count(*) FROM hands") == [(3,)]
-            assert rows(database, "SELECT count(*) FROM set_aside") == [(0,)]
-            assert rows(database, "SELECT count(*) FROM findings") == [(0,)]
-            assert rows(database, "SELECT sum(stored), sum(set_aside) FROM files") == [(3, 0)]
-        assert content(database) == before
-
-
 def test_what_was_found_in_other_hands_stays(tmp_path: Path) -> None:
     file, other = tmp_path / "live.txt", tmp_path / "other.txt"
     broken = "\n".join(line for line in hand(9).split("\n") if not line.startswith("Table"))
@@ -147,13 +126,3 @@ def test_what_was_found_in_other_hands_stays(tmp_path: Path) -> None:
     assert aside == [("SYN01", "9"), ("SYN07", "1")]
     assert found == [("SYN01", str(other)), ("SYN07", str(other))]
     assert counted == [(str(file), 3, 0), (str(other), 0, 2)]
-
-
-def test_another_text_in_the_place_of_a_hand_clashes_with_it(tmp_path: Path) -> None:
-    file = tmp_path / "live.txt"
-    file.write_text(hand(1), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file])
-        file.write_text(hand(1).replace("Calypso", "Circe"), encoding="utf-8")
-        assert fill(database, [file]).set_aside == 1
-        assert rows(database, "SELECT table_name, (SELECT code FROM set_aside) FROM hands") == [("Calypso 1", "SYN07")]

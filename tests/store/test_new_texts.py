@@ -161,11 +161,10 @@ def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database
     assert {text.path for text in parsed} <= {path for (path,) in rows(database, "SELECT path FROM files")}
 
 
-@pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
 def test_a_file_by_another_path_is_the_same_file(
-    database: Database, file: Path, kind: str, cut: list[HandResult], monkeypatch: pytest.MonkeyPatch
+    database: Database, file: Path, cut: list[HandResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    target = packed(file, kind)
+    target = packed(file, "zip")
     file.with_name("broken.txt").write_text(f"{hand(1)[:200]}\n\n\nno hand at all\n", encoding="utf-8")
     first = take(database, [target, file.with_name("broken.txt")])
     before = told(database)
@@ -186,16 +185,6 @@ def test_a_file_that_grows_may_be_called_otherwise(
     monkeypatch.chdir(file.parent)
     assert take(database, [Path(file.name)]).stored == 1
     assert rows(database, "SELECT path FROM files") == [(str(file),)]
-
-
-def test_another_file_beside_it_is_read(database: Database, file: Path, parsed: list[HandText]) -> None:
-    take(database, [file])
-    other = file.with_name("z.txt")
-    other.write_text(hand(1), encoding="utf-8")
-    parsed.clear()
-    summary = take(database, [file.parent])
-    assert (summary.files, summary.unchanged, summary.stored, summary.duplicates) == (2, 1, 1, 40)
-    assert [text.path for text in parsed] == [str(other)]
 
 
 def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
@@ -227,13 +216,6 @@ def judged_well() -> dict[str, list[tuple[Any, ...]]]:
     with Database(":memory:") as fresh:
         take(fresh, [SAMPLES / "illegal"])
         return told(fresh)
-
-
-def test_the_same_program_judges_nothing_anew(judged_badly: Database, parsed: list[HandText]) -> None:
-    before = told(judged_badly)
-    assert take(judged_badly, [SAMPLES / "illegal"]).findings.total == 0
-    assert told(judged_badly) == before
-    assert parsed == []
 
 
 @pytest.mark.soak(1)
@@ -303,16 +285,6 @@ def test_a_file_whose_beginning_changed_is_read_whole(
     assert len([result for result in cut if result.text]) >= 40
 
 
-def test_a_file_that_became_shorter_is_read_whole(
-    database: Database, file: Path, session: str, cut: list[HandResult]
-) -> None:
-    take(database, [file])
-    file.write_text(session[:-3000], encoding="utf-8")
-    cut.clear()
-    assert take(database, [file]).unchanged == 0
-    assert len(cut) > 30
-
-
 RAZZ = hand(5).replace("Triple Draw 2-7 Lowball", "Razz")
 ODD_BYTES = hand(6).replace("Ann", "Zoé").encode("windows-1252")
 MIXED = b"\n\n".join(
@@ -348,15 +320,6 @@ def read_whole(database: Database, file: Path) -> None:
     """As if nothing were known."""
     with Importer(database) as importer:
         importer.add_texts(flow.cut(file))
-
-
-def test_half_a_copy_in_a_file_that_grows_does_not_stay(database: Database, tmp_path: Path) -> None:
-    file = tmp_path / "live.txt"
-    for end in (300, None):
-        file.write_text(hand(1) + hand(2) + hand(1)[:end], encoding="utf-8")
-        summary = take(database, [file])
-    assert (summary.stored, summary.duplicates) == (0, 3)
-    assert rows(database, "SELECT path FROM set_aside UNION ALL SELECT path FROM findings") == []
 
 
 @pytest.mark.soak(3)
@@ -409,18 +372,6 @@ def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Pat
         assert told(fresh) == now
 
 
-def test_another_text_under_a_known_number_clashes(database: Database, file: Path, session: str) -> None:
-    take(database, [file])
-    other = file.with_name("z.txt")
-    other.write_text(session.replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
-    summary = take(database, [other])
-    assert (summary.duplicates, summary.set_aside + summary.stored, summary.findings.total) == (39, 1, 1)
-    before = told(database)
-    assert take(database, [file.parent]).unchanged == 2
-    assert take(database, [file.parent], again=True).findings.total == 0
-    assert told(database) == before
-
-
 BEGUN = hand(1)[:60]
 """Of which nobody knows the number."""
 
@@ -439,47 +390,7 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
     assert rows(database, "SELECT path FROM hands ORDER BY ALL") == [(str(other),), (str(half),)]
 
 
-@pytest.mark.soak
-def test_neither_order_nor_processes_show(tmp_path: Path, session: str) -> None:
-    texts = {
-        "a.txt": session[: len(session) // 2],
-        "b.txt": session.replace("Table '", "Table 'B ", 1),
-        "c.txt": session + hand(1)[:300],
-        "d.txt": hand(1) + session[len(session) // 3 :],
-    }
-    files = [tmp_path / name for name in texts]
-    for file in files:
-        file.write_text(texts[file.name], encoding="utf-8")
-    seen = []
-    for order in (files, files[::-1], [*files[2:], *files[:2]]):
-        with Database(":memory:") as database:
-            for file in order:
-                take(database, [file], size=17)
-            seen.append(told(database, "files"))
-            assert take(database, order).unchanged == 4
-    with Database(":memory:") as database:
-        take(database, files[1:2])
-        take(database, files, jobs=2, size=17)
-        seen.append(told(database, "files"))
-    assert all(one == seen[0] for one in seen)
-
-
 # --- what is not known after all --------------------------------------------------------------------------
-
-
-def fail_at_the_end(database: Database, file: Path) -> None:
-    with Importer(database) as importer:
-        importer.add_texts(importer.cut(file))
-        raise RuntimeError("power cut")
-
-
-def test_an_import_that_failed_knows_nothing(database: Database, file: Path, parsed: list[HandText]) -> None:
-    before = told(database)
-    with pytest.raises(RuntimeError, match="power cut"):
-        fail_at_the_end(database, file)
-    assert told(database) == before
-    parsed.clear()
-    assert take(database, [file]).stored == len(parsed) == 40
 
 
 def test_a_file_that_was_not_read_to_its_end_is_read_again(

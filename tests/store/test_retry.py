@@ -92,14 +92,6 @@ def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch
         assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
 
 
-def test_without_an_upgrade_nothing_changes() -> None:
-    with Database(":memory:") as database:
-        imported(database)
-        before = told(database)
-        assert retry(database).stored == 0
-        assert told(database) == before
-
-
 def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "_read", lambda result: HandResult((), result.text) if result.text else result)
     with Database(":memory:") as database, Database(":memory:") as other:

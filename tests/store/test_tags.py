@@ -89,13 +89,6 @@ def test_of_two_windows_neither_loses_anything(there: Tagged, said: Tagged, seen
         assert merged(kept, said, seen) == kept, "said twice it is said once"
 
 
-def test_two_notes_written_at_once_are_both_kept(file: TagFile) -> None:
-    seen = file.change(HAND, Tagged(("a", "b"), "first"), NOTHING)
-    file.change(HAND, Tagged(("a", "b", "c"), "first, more"), seen)
-    kept = file.change(HAND, Tagged(("b", "d"), "other"), seen)
-    assert kept == Tagged(("b", "c", "d"), f"first, more{SEPARATOR}other")
-
-
 def test_many_writers_at_once_lose_no_note(file: TagFile) -> None:
     with ThreadPool(8) as pool:
         pool.map(lambda number: file.change(HAND, Tagged((f"t{number}",), f"note {number}."), NOTHING), range(16))

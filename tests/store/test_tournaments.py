@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from histparse.store import Database, Importer
+from histparse.store import Database
 from histparse.store.rows.tournaments import NAMES
 from histparse.store.settle.neighbours import OF_THEM
 from histparse.store.upkeep.integrity import checks
@@ -54,13 +54,6 @@ def told(database: Database) -> list[list[tuple[object, ...]]]:
     return [[(Path(str(path)).name, *others) for path, *others in some] for some in rows]
 
 
-def fail(database: Database, files: Iterable[Path]) -> None:
-    """An import that ends by an error."""
-    with Importer(database) as importer:
-        importer.add_texts(result for file in files for result in importer.cut(file))
-        raise ZeroDivisionError
-
-
 def sound(database: Database) -> None:
     """No check finds anything."""
     assert [one.name for one in checks(database) if one.wrong] == []
@@ -100,15 +93,6 @@ def test_imports_one_after_the_other_end_alike(tmp_path: Path) -> None:
             sound(database)
 
 
-def test_importing_twice_changes_nothing(tmp_path: Path) -> None:
-    files = written(tmp_path)
-    with Database(":memory:") as database:
-        filling.fill(database, files)
-        before = filling.content(database)
-        assert filling.fill(database, files).tournaments == 0
-        assert filling.content(database) == before
-
-
 def test_a_file_that_grows(tmp_path: Path) -> None:
     """The client writes the whole summary over the earlier one, under the name that it had."""
     (file,) = written(tmp_path, ["a_early"])
@@ -119,16 +103,6 @@ def test_a_file_that_grows(tmp_path: Path) -> None:
         filling.fill(database, [file])
         assert filling.rows(database, "SELECT in_progress FROM tournaments") == [(False,)]
         sound(database)
-
-
-def test_an_import_that_fails_leaves_no_tournament(tmp_path: Path) -> None:
-    (first, *others) = written(tmp_path, ["c_whole", "a_early", "e_short"])
-    with Database(":memory:") as database:
-        filling.fill(database, [first])
-        before = filling.content(database)
-        with pytest.raises(ZeroDivisionError):
-            fail(database, others)
-        assert filling.content(database) == before
 
 
 def test_hands_say_who_finished_where() -> None:

@@ -177,7 +177,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment
     return commits
 
 
-@pytest.mark.parametrize("moment", [1, 3, 7])
+@pytest.mark.parametrize("moment", [1, 7])
 def test_who_is_overtaken_begins_again(
     moment: int, db: Path, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

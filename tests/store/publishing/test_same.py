@@ -21,7 +21,7 @@ from histparse.declared import written
 from histparse.store import StoreError
 from tests.running import Run
 from tests.store.filling import tables
-from tests.store.publishing.copies import data_files, grow, named, publication, published
+from tests.store.publishing.copies import data_files, named, publication, published
 
 Counted = dict[object, tuple[int, int]]
 """Numerator and denominator, by what they are about."""
@@ -52,23 +52,6 @@ def test_readers_of_delta_tables_count_the_same(filled: Path) -> None:
         rows = duckdb.read_parquet(table.file_uris(), hive_partitioning=True).count("*").fetchall()
         assert rows == [(number,)], name
         assert sum(pl.DataFrame(table.get_add_actions(flatten=True))["num_records"]) == number, name
-
-
-def test_polars_counts_as_we_do(filled: Path) -> None:
-    """Three statistics, by who knows nothing of them."""
-
-    def scan(table: str) -> pl.LazyFrame:
-        return pl.scan_delta(filled / "copy" / table)
-
-    first = scan("decisions").filter(pl.col("round") == 0)
-    puts_in = pl.col("action").is_in(["call", "bet", "raise"]) & (pl.col("own_calls") + pl.col("own_raises") == 0)
-    vpip = first.group_by("site").agg(puts_in.sum(), (pl.col("own_acts") == 0).sum().alias("chances"))
-    pat = scan("draws").group_by("draw").agg((pl.col("drawn") == 0).sum(), pl.len().alias("chances"))
-    there = scan("seats").filter(pl.col("dealt_in") & pl.col("drawn1").is_not_null())
-    wtsd = there.select(pl.lit(None), pl.col("saw_showdown").sum(), pl.len().alias("chances"))
-    assert counted(vpip.collect()) == ours(filled / "copy", "vpip", "site", by="site")
-    assert counted(pat.collect()) == ours(filled / "copy", "pat_rate", "draw")
-    assert counted(wtsd.collect()) == ours(filled / "copy", "wtsd")
 
 
 def counted(frame: pl.DataFrame) -> Counted:
@@ -200,9 +183,3 @@ def test_what_is_missing_is_named(
     monkeypatch.delattr("histparse.store.publishing.delta", raising=False)
     with pytest.raises(StoreError, match=said):
         act(db)
-
-
-def test_growing_shows(db: Path, copy: Path) -> None:
-    grow(db)
-    assert published(db, copy).hands == tables(copy)["hands"].height
-    assert all(tables(copy)[name].equals(frame) for name, frame in tables(db).items())
