@@ -89,6 +89,7 @@ def blamed(verdict: Judged) -> set[str]:
     return {finding.code for finding in verdict.findings}
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.soak(12)
 @pytest.mark.parametrize(("origin", "site"), list(product(sites(), sites())))
 def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:

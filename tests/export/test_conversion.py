@@ -121,6 +121,7 @@ def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
 PAIRS = list(permutations(sites(), 2))
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.soak(10)
 @pytest.mark.parametrize(("origin", "site"), PAIRS)
 def test_a_hand_legal_in_both_houses_stays_legal(origin: str, site: str) -> None:
@@ -155,6 +156,7 @@ def _behind_gaps(there: Converted, numbers: list[str], site: str) -> Iterator[st
             yield hand.header.hand_id
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize(("origin", "site"), PAIRS if SOAK else PAIRS[::4])
 def test_what_is_kept_is_legal_where_it_was_played(origin: str, site: str) -> None:
     there = in_words_of(site, origin, keep=True)
@@ -223,6 +225,7 @@ def _told(hand: Hand) -> list[str]:
     ]
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("by_way_of", sorted({*sites()} - {"pokerstars"}))
 def test_announcements_are_where_the_dealer_made_them(by_way_of: str) -> None:
     counted: Counter[type[Event]] = Counter()

@@ -46,6 +46,7 @@ def broken_hands() -> Iterator[Hand]:
             yield from filter(None, (parse_hand(damaged(text, random)).hand for _ in range(2)))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("keep", [False, True])
 def test_no_damaged_hand_stops_a_writer(keep: bool) -> None:
     hands = list(broken_hands())

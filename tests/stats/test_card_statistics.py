@@ -115,6 +115,7 @@ def test_starting_hands_by_hand(by_hand: Database) -> None:
     assert deuces.rows() == [("dealt", 2, 2), ("drawn to", 2, 2)]
 
 
+@pytest.mark.nightly
 def test_hands_known_only_from_the_showdown_count_when_asked_for(tmp_path: Path) -> None:
     text = (BY_HAND / "by_hand_all_in_side_pot.txt").read_text(encoding="utf-8")
     file = tmp_path / "pat.txt"
@@ -155,6 +156,7 @@ def test_straight_draws(by_hand: Database, keep: str | None, straight: str | Non
 # -- once more in plain Python --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("player", [*PLAYERS, None])
 def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], player: str | None) -> None:
     found = run(database, "draw_luck", player)
@@ -188,6 +190,7 @@ def _weaker(row: dict[str, Any], chances: list[float]) -> float:
     return 0 if least * most < 0 else min(least, most, key=abs)
 
 
+@pytest.mark.nightly
 def test_draws_worked_out_from_what_was_shown_are_not_luck(dealt: list[Hand], tmp_path: Path) -> None:
     """Where the text prints neither discards nor new cards, the hands that made it to the showdown are known alone."""
     file = tmp_path / "hidden.txt"

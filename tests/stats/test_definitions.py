@@ -66,6 +66,7 @@ def test_filters_of_an_earlier_question_are_forgotten(database: Database) -> Non
     assert {name for name, value in variables(database, None, ALL).items() if value is not None} == set(known)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("start", [datetime(2020, 2, 29, 23, 10), datetime(1969, 12, 31, 20, 40)])
 def test_sessions_end_where_a_gap_is_thirty_minutes(database: Database, start: datetime) -> None:
     """Gaps of all sizes at all places of a half hour, before and after the year from which seconds are counted."""

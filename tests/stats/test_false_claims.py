@@ -63,6 +63,7 @@ def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
     return found
 
 
+@pytest.mark.nightly
 def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Database) -> None:
     found = of_random_seats(dealt)
     assert len(found) == PLAYERS
@@ -84,6 +85,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly
 def test_a_real_difference_is_claimed(planted: Database) -> None:
     claims = [
         one.claim for one in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
@@ -93,5 +95,6 @@ def test_a_real_difference_is_claimed(planted: Database) -> None:
     assert "vpip" in differing["statistic"].to_list()
 
 
+@pytest.mark.nightly
 def test_players_alike_do_not_differ(planted: Database) -> None:
     assert set(compare(planted, "Bob", "Cem")["differs"]) == {""}

@@ -49,6 +49,7 @@ def example(one: Filter, database: Database) -> Any:
     return kinds.get(one.kind) or EXAMPLES.get(one.name) or datetime(2013, 1, 31, 20)
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("field", declared())
 def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> None:
     one = declared()[field]
@@ -77,6 +78,7 @@ def chances(database: Database, **asked: Any) -> int:
     return int(run(database, "vpip", filters=Filters(**asked))["chances"].sum())
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("field", OF_HANDS)
 def test_each_value_of_a_filter_leaves_some_hands_and_not_all(field: str, database: Database) -> None:
     values = [value for (value,) in database.connection.execute(declared()[field].values).fetchall()]
@@ -140,6 +142,7 @@ def test_a_day_of_python_begins_in_its_time_zone() -> None:
     assert (of_day["since"], of_day["until"]) == (datetime(2013, 1, 30, 15), datetime(2013, 1, 31, 15))
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo"])
 @pytest.mark.parametrize("day", [date(2013, 1, 31), datetime(2013, 1, 31, 20), datetime(2013, 1, 31, 20, tzinfo=TOKYO)])
 def test_times_said_as_options_are_read_as_the_same_time(day: date, zone: str) -> None:

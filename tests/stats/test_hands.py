@@ -51,6 +51,7 @@ def numbers(listed: pl.DataFrame, columns: list[str]) -> Counter[tuple[Any, ...]
 # -- as many rows as the n and the N --------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.soak(24)
 @pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", RATES)
@@ -85,6 +86,7 @@ def counted(figures: pl.DataFrame, columns: list[str], figure: str) -> Counter[t
     return +Counter(dict(zip(figures.select("player", *columns).rows(), figures[figure], strict=True)))
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize(
     ("name", "of"),
     [
@@ -125,6 +127,7 @@ def _pairs(row: dict[str, Any], of: dict[str, str | None]) -> list[tuple[Any, st
 # -- sums -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("filters", FILTERED, ids=["all hands", "a filter"])
 @pytest.mark.parametrize("name", [name for name in SUMMED if name != "bb100"])
 def test_hands_add_up_to_every_sum(database: Database, name: str, filters: Filters) -> None:
@@ -204,6 +207,7 @@ def test_every_statistic_says_which_rows_it_counts() -> None:
     assert all(has_rate(["done", "chances", "rate", "low", "high"]) for _ in RATES)
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.soak(12)
 @pytest.mark.parametrize("name", catalogue())
 def test_every_value_that_a_table_shows_can_be_asked_for(database: Database, name: str) -> None:
