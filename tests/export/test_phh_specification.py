@@ -55,6 +55,7 @@ def read(text: str, site: str, above: str = "") -> Hand:
     return parsed.hand
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
 def test_hands_keep_to_the_specification_and_come_back(source: Source, site: str) -> None:
@@ -144,6 +145,7 @@ def test_what_winamax_prints_of_the_hero_is_read_back() -> None:
     assert drew > stood > 0
 
 
+@pytest.mark.nightly
 def test_statistics_know_the_same_cards(run: Run, tmp_path: Path) -> None:
     """A database of the site's text and one of PHH, with the same hands."""
     file, phh = FOLDER / "winamax" / "session_8_games.txt", tmp_path / "hands.phhs"

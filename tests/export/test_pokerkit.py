@@ -51,6 +51,7 @@ def dealt(site: str) -> Iterator[Hand]:
             yield again
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
 def test_pokerkit_comes_to_the_same_stacks(source: Source, site: str) -> None:

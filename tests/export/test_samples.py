@@ -27,6 +27,7 @@ MOMENT = re.compile(r' (?:sequence|timestamp)="\d+"')
 """Which no record keeps."""
 
 
+@pytest.mark.nightly(31)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_samples_are_written_as_they_stand(file: Path) -> None:
     expect_same_words(file)

@@ -26,6 +26,7 @@ def read_back(hand: Hand, first: int) -> Hand:
     return replace(parsed.hand, notes=tuple(note for note in parsed.hand.notes if note.kind != "dealing hands"))
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_dealt_hands_come_back_as_they_were(site: str, name: str) -> None:

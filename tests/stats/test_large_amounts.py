@@ -30,6 +30,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize(("player", "by"), [("Hero", None), (None, None), (None, "player")])
 def test_every_statistic(database: Database, player: str | None, by: str | None) -> None:

@@ -40,6 +40,7 @@ def dealt(callers: float) -> Iterator[Hand]:
         yield from deal_hands(game)
 
 
+@pytest.mark.nightly
 def test_few_are_lucky_by_more_than_chance(capsys: pytest.CaptureFixture[str]) -> None:
     with Database(":memory:") as database:
         with Importer(database) as importer:

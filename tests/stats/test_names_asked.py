@@ -60,6 +60,7 @@ def as_asked(two_sites: Database) -> list[pl.DataFrame]:
     return _figures(two_sites)
 
 
+@pytest.mark.nightly
 def test_no_figure_depends_on_names_not_asked_for(
     two_sites: Database, as_asked: list[pl.DataFrame], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
+import pytest
 
 from histparse.stats import catalogue, run_all
 from histparse.store import Database
@@ -23,6 +24,7 @@ def figures(files: Sequence[Path]) -> dict[str, pl.DataFrame]:
         return dict(zip(catalogue(), run_all(database, catalogue().values()), strict=True))
 
 
+@pytest.mark.nightly
 def test_every_figure_is_the_same_in_whatever_order_hands_come() -> None:
     forwards, backwards = figures(FILES), figures(FILES[::-1])
     assert [name for name, rows in forwards.items() if not rows.equals(backwards[name])] == []

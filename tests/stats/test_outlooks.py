@@ -36,6 +36,7 @@ def _furthest(said: Floats, came: Floats) -> float:
     return max(abs(chance - share) for chance, share in fifths(said, came))
 
 
+@pytest.mark.nightly(5)
 @pytest.mark.parametrize("played", FEWER)
 @pytest.mark.parametrize("spread", SPREADS)
 def test_losses_come_as_often_as_said(spread: float, played: int) -> None:
@@ -44,6 +45,7 @@ def test_losses_come_as_often_as_said(spread: float, played: int) -> None:
     assert found.held.mean() == pytest.approx(0.95, abs=WITHIN)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("spread", "played"), [(5, 2_000), (10, 500), (20, 500)])
 def test_ruin_comes_as_often_as_said(spread: float, played: int) -> None:
     found = told(spread, played, 3, ruin=True, seed=5)
@@ -110,6 +112,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "poker.duckdb"
 
 
+@pytest.mark.nightly
 def test_under_500_hands_nothing_is_said_of_hands_to_come(two: Path, run: Run) -> None:
     text = run("results", "--db", two)[1]
     dollars, euro = text.split("\n\n")[1:]

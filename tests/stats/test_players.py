@@ -56,6 +56,7 @@ def test_a_name_at_two_sites_is_two_players(database: Database) -> None:
         find_player(database, "Katja72")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", ["a\tb", "\u202eAnn", "x\x01", "back\\tslash", "\U000e0001", "é\x85"])
 def test_a_name_can_be_typed_as_it_is_shown(name: str, tmp_path: Path) -> None:
     hands = (SAMPLES / "winamax" / "session_tournament.txt").read_text()
@@ -123,6 +124,7 @@ def test_a_name_that_begins_like_a_site(database: Database) -> None:
     assert find_player(database, "winamax:x") == "x"
 
 
+@pytest.mark.nightly
 def test_everybody_at_a_table_is_known_once(database: Database) -> None:
     query = "SELECT DISTINCT site, player AS name FROM seats JOIN hands USING (hand_key) ORDER BY ALL"
     seated = database.connection.execute(query).fetchall()

@@ -15,6 +15,7 @@ ASKED = ALL if os.environ.get("HISTPARSE_SOAK") else list({one.section: one for 
 """The statistics that are asked: every one, or one of each section."""
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("few", [filter_views.FEW_SEATS, 0])
 def test_all_at_once_are_as_each_alone(few: int, monkeypatch: pytest.MonkeyPatch) -> None:

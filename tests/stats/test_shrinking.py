@@ -33,6 +33,7 @@ def drawn(seed: int, players: int, first: float, second: float) -> tuple[Floats,
     return truth, random.binomial(chances, truth).astype(np.float64), chances.astype(np.float64)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("first", "second"), [(8, 12), (2, 20), (30, 20)])
 def test_intervals_cover_the_truth(first: float, second: float) -> None:
     covered: list[bool] = []
@@ -78,6 +79,7 @@ def played(seed: int, truth: Floats, chances: Floats) -> Floats:
     return np.random.default_rng([seed, 1]).binomial(chances.astype(np.int64), truth).astype(np.float64)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(4)
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
 @pytest.mark.parametrize("number", [10, 40, 200, 1_000])
@@ -95,6 +97,7 @@ def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
     assert np.mean(of_outliers) >= 0.9
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(2)
 @pytest.mark.parametrize("mean", [0.15, 0.4])
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
@@ -145,6 +148,7 @@ def store() -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly
 def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> None:
     found = overview(store, "Katja72")
     nobody_else = pl.col("of").str.starts_with("after pat-1,")  # broke a pat hand for one card in these samples
@@ -158,6 +162,7 @@ def test_every_rate_of_a_player_has_an_estimate_beside_it(store: Database) -> No
     assert not set(ESTIMATE) & set(overview(store).columns)
 
 
+@pytest.mark.nightly
 def test_two_players_beside_each_other_have_the_estimates_of_the_list(store: Database) -> None:
     every = with_estimates(store, {"vpip": run(store, "vpip", filters=Filters(by="player"))}, Filters())["vpip"]
     one, two = every.filter(pl.col("chances") > 0)["player"].to_list()[:2]

@@ -28,6 +28,7 @@ PRINTED = {
 """The 97.5 % point by degrees of freedom."""
 
 
+@pytest.mark.nightly(21)
 @pytest.mark.parametrize(("freedom", "point"), PRINTED.items())
 def test_student(freedom: int, point: float) -> None:
     with Database(":memory:") as database:
@@ -36,6 +37,7 @@ def test_student(freedom: int, point: float) -> None:
     assert found == pytest.approx(point, abs=1e-6)
 
 
+@pytest.mark.nightly
 def test_of_few_hands_the_interval_covers_less_and_misses_what_lies_above(tmp_path: Path) -> None:
     """What the definition of BB/100 says: nine times in ten of ten hands, 94 in 100 of a hundred."""
     settings = Settings(hands=400, seed=5, hero=None, chatter=0, players=(6, 6))

@@ -99,6 +99,7 @@ def test_who_won_a_ticket_has_no_return(told: Database) -> None:
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("reverse", [False, True])
 def test_a_summary_and_its_hands_are_one_tournament_in_either_order(*, reverse: bool) -> None:

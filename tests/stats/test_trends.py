@@ -26,6 +26,7 @@ def table(made: np.ndarray, chances: np.ndarray) -> pl.DataFrame:
     )
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(2)
 @pytest.mark.parametrize(("months", "alike"), [(3, 0), (6, 0), (12, 0), (6, 0.05), (12, 0.05), (40, 0.1)])
 def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) -> None:
@@ -80,6 +81,7 @@ def test_win_rates() -> None:
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("families", [300, pytest.param(TABLES, marks=pytest.mark.soak)])
 def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families: int) -> None:
     """A trend and a period that stands out are one family, of 40 sessions that stray; each at 5 % has 12 % together."""

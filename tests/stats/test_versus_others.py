@@ -17,6 +17,7 @@ TOLD = [one for one in catalogue().values() if one.sentence]
 """Their rows stand in the same order too."""
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("many", [False, True])
 def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
@@ -35,6 +36,7 @@ def test_one_pass_counts_what_two_count(tmp_path: Path, many: bool) -> None:
             assert_frame_equal(pair.others, theirs, check_row_order=statistic in TOLD)
 
 
+@pytest.mark.nightly
 def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
     file = tmp_path / "dealt.txt"
     file.write_text(write_all(deal_hands(Settings(hands=60, seed=4, hero="Hero"))), encoding="utf-8")
@@ -51,6 +53,7 @@ def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
             assert_frame_equal(pair.others, theirs)
 
 
+@pytest.mark.nightly
 def test_a_hostile_name_is_only_a_value() -> None:
     with Database(":memory:") as database:
         fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
