@@ -82,7 +82,7 @@ class LineLexer:
         return reading
 
     def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
-        """What a line is that begins with words of the site, even if a player has that name."""
+        """Read a line that begins with words of the site, even if a player has that name."""
         reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             start = opening.end()
