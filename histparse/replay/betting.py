@@ -135,7 +135,7 @@ class Betting:
         self.aggressor = player
 
     def _opening_step(self) -> int:
-        """How much the bet must grow to reopen the betting to those who have acted."""
+        """The amount by which the bet must grow to reopen the betting to those who have acted."""
         return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
     def _count(self, level: int, *, all_in: bool) -> None:
