@@ -72,7 +72,7 @@ def _apply_nothing(*_: object) -> None:
 
 
 class Judged(NamedTuple):
-    """What the rules found, and the table as the hand left it."""
+    """The findings of the rules, and the table as the hand left it."""
 
     findings: tuple[Finding, ...]
     table: Table

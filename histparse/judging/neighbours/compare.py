@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 
 
 class Wording(NamedTuple):
-    """What to report of a row; `severity` if it is not the rule's own."""
+    """The sentence to report of a row; `severity` if it is not the rule's own."""
 
     template: str
     figures: Figures
