@@ -108,7 +108,7 @@ def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnecti
 
 
 def _number_added(now: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame) -> int:
-    """How many of the texts read are in that table now and were not before."""
+    """Count the texts read that are in that table now and were not before."""
     stored = ask(now, _STORED, table=table, read=read)
     return len(stored) - len(ask(committed, _STORED, table=table, read=stored))
 

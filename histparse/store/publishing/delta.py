@@ -34,7 +34,7 @@ _EXISTS = "already exists"
 
 
 class Table:
-    """What is, or becomes, a Delta table at that place. Raises StoreError and OvertakenError."""
+    """A Delta table at that place, there already or still to be made. Raises StoreError and OvertakenError."""
 
     def __init__(self, place: Folder, name: str) -> None:
         self._place, self._name = place, name
