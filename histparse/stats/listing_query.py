@@ -64,7 +64,7 @@ class ListQuery(Struct, frozen=True):
     where: str | None
 
     def number(self) -> str:
-        """How many rows there are."""
+        """Return the SQL that counts the rows."""
         return NUMBER.format(chosen=self._chosen())
 
     def keys(self, order: Order) -> str:

@@ -43,7 +43,7 @@ class RatePair(Struct, frozen=True):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """What the test rests on, the same for a rate and for that of not doing it."""
+        """The counts that the test rests on, the same for a rate and for that of not doing it."""
         made, missed = (self.made, self.others_made), (self.n - self.made, self.others_n - self.others_made)
         return *min(made, missed), self.n, self.others_n
 
@@ -108,7 +108,7 @@ def _rate(side: Counts) -> float:
 
 
 def _strays(side: Counts) -> NDArray[np.float64]:
-    """How much each part moves the rate away from its mean."""
+    """The distance by which each part moves the rate from its mean."""
     return np.asarray((side[:, 0] - _rate(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
@@ -155,7 +155,7 @@ def level_of_claims(p_values: Iterable[float], false: float = FALSE_CLAIMS) -> f
 
 
 def distance(first: float, second: float) -> float:
-    """How far apart two rates are, in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
+    """Compute the distance of two rates in Cohen's h: 2 is as far from 8 % as 40 from 54 %."""
     return 2 * asin(sqrt(first)) - 2 * asin(sqrt(second))
 
 
@@ -203,7 +203,7 @@ class Claim(Struct, Generic[Rate], frozen=True):
 
 
 def claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
-    """What these rates prove, all being tested together; the clearest difference first."""
+    """Test these rates together, and return what they prove, the clearest difference first."""
     proven = beyond_chance([rate.pair for rate in tested])
     by_counts: dict[tuple[int, ...], list[Rate]] = {}
     for rate, is_proven in zip(tested, proven, strict=True):

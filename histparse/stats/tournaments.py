@@ -37,7 +37,7 @@ _TAIL = 0.025
 
 
 class Return(Struct, frozen=True):
-    """What came back of what was paid, as a fraction: 0.1 is a profit of 10 %."""
+    """The return on what was paid, as a fraction: 0.1 is a profit of 10 %."""
 
     roi: float
     low: float
@@ -45,7 +45,7 @@ class Return(Struct, frozen=True):
 
 
 def concentration(players: np.ndarray) -> np.ndarray:
-    """How concentrated the prizes of fields of these sizes are, between those of SIZES by the logarithm."""
+    """Interpolate how concentrated prizes are in fields of these sizes, between those of SIZES by the logarithm."""
     return np.asarray(np.interp(np.log(np.maximum(players, 1)), np.log(SIZES), SHARED))
 
 
