@@ -56,12 +56,12 @@ def halves(counts: Floats) -> Floats:
 
 
 def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """How often hands beat opponents by the hands of each half: an array of halves by lines by classes."""
+    """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
     return by_halves(halves(counts), lines)
 
 
 def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """How often hands beat opponents, from the counts of each half."""
+    """Compute how often hands beat opponents, from the counts of each half."""
     return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
 
@@ -190,7 +190,7 @@ class _Priced:
         self._stay = np.empty((HALVES, len(self._opponents)))
 
     def set_half(self, half: int, counts: Floats) -> None:
-        """What opponents of that half held: by lines and outcomes."""
+        """Set the hands that opponents of that half held: by lines and outcomes."""
         of_draws = counts.reshape(*self._lines, -1)
         self._won[half] = chances(self._opponents, beats(of_draws))
         self._stay[half] = self._opponents @ stays(of_draws)
@@ -204,7 +204,7 @@ class _Priced:
         self._won[half], self._stay[half] = won, stay
 
     def staying(self, without: int | None = None) -> Floats:
-        """How many times as often as others of their lines single opponents stayed, by kind; for several, 1.
+        """Compute how many times as often as others of their lines single opponents stayed, by kind; for several, 1.
 
         `without`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes fewer fold
         than others do: how many stayed is seen in their own hands. Only of single opponents: where several are left,
