@@ -72,7 +72,7 @@ def no_heading(_hand: Hand) -> str:
 
 
 class Writer(Struct, frozen=True):
-    """What writes one site's text."""
+    """A writer of one site's text."""
 
     adaptation: type[Adaptation]
     line_writer: type[LineWriter]

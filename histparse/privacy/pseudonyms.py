@@ -80,7 +80,7 @@ class KeyedOrder:
         self._key = key
 
     def __call__(self, number: int) -> int:
-        """What the number, from 0, becomes: never less than it was."""
+        """Return the number, from 0, in its new place: never less than it was."""
         high_bits, low_bits = number >> BITS, number & (1 << BITS) - 1
         start, room = high_bits << BITS + SPREAD, 1 << BITS + SPREAD
         for bit in reversed(range(BITS)):

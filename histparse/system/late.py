@@ -25,7 +25,7 @@ MODULES = {
 
 
 def loader(table: str, modules: Mapping[str, str]) -> Callable[[str], ModuleType]:
-    """What gives the attributes of that module (see PEP 562): these modules, by their names there."""
+    """Make the `__getattr__` of that module (see PEP 562), which loads these modules, by their names there."""
 
     def load(name: str) -> ModuleType:
         if name not in modules:
