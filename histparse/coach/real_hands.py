@@ -77,7 +77,6 @@ def measured(streets: Streets, solution: Solution, player: int, held: Sequence[S
 
 
 def _select(held: Held, span: slice) -> Held:
-    """A part of the hands."""
     parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
     return structs.replace(held, **parts)
 

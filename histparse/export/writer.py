@@ -134,5 +134,4 @@ class Writer(Struct, frozen=True):
 
 
 def _records_of(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
-    """The records of one line."""
     return record if isinstance(record, tuple) else () if record is None else (record,)

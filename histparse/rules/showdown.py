@@ -250,7 +250,6 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
 
 
 def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
-    """Whether it is known which pot was won."""
     return index is not None or len(layers) == 1
 
 

@@ -81,7 +81,6 @@ class ListQuery(Struct, frozen=True):
 
     @property
     def _statistic_columns(self) -> list[str]:
-        """The statistic's own columns."""
         return [column for column in self.columns if column not in HIDDEN]
 
     def _shown(self) -> Iterator[str]:

@@ -131,7 +131,6 @@ def _places(part: str) -> dict[str, str]:
 
 
 def _part(name: str) -> str:
-    """The part of a file."""
     return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
 
 

@@ -93,7 +93,6 @@ def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
 
 
 def _showdowns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `showdowns`."""
     of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
     category = _of_hands(recorded["number"], _category)
     return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
