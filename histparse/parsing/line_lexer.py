@@ -61,6 +61,7 @@ class LineLexer:
         opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
         self._harmless = frozenset(harmless)
+        # By memos: lark's own lexer would read each hand from scratch.
         self._known = _Memo({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
         self._site_lines = _Memo(quick | unnamed | opened)
         self._strange = _Memo(first | named)

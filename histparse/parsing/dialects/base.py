@@ -176,6 +176,7 @@ class Dialect(Lines):
         if len(self.seats) <= SEATS:
             names = self.names.setdefault(seat.player[0], [])
             names.append(seat.player)
+            # The longest first, as one name may begin another, and a name may be a whole act.
             names.sort(key=len, reverse=True)
 
     def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players
