@@ -75,6 +75,7 @@ class Deck:
 
     def fold(self) -> None:
         """A hand is folded; the next reshuffle includes it."""
+        # No house is known to keep folded hands out of a reshuffle.
         self.pile += CARDS_IN_HAND
 
     def serve(self, player: Player, count: int) -> None:

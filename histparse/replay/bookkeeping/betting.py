@@ -158,6 +158,7 @@ def sweep(table: Table, event: ev.Event) -> None:
         if reading is UNSAID:
             _return(table, player, chips)
         else:
+            # At Winamax and Merge these chips are in what the winner collects.
             player.uncalled += chips
     for player in table.players:
         player.bet = player.answered = 0
