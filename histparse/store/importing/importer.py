@@ -214,6 +214,7 @@ class Importer:
         unread = self._new_texts.hands(results, self._batch_size)
         loads = in_batches(self._batch_size, unread)
         with pool(jobs, scheduler) as shared, closing(shared(filled, loads)) as batches:
+            # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
                 self.add_frames(frames)
 
