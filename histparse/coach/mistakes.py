@@ -67,6 +67,7 @@ def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
 
 def draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
+    # The other half of the hands chooses the best draw: by the same hands the best of 32 would look too good.
     other_half = by_half(observed.draw_range, DRAW_LINES)[::-1]
     starts = range(0, max(len(observed.draws.part), 1), _BLOCK)
     blocks = [_draw_mistakes(observed.draws, other_half, start) for start in starts]
@@ -106,6 +107,7 @@ def _draw_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> 
 def river_mistakes(observed: Observed) -> Mistakes:
     """Calls that should have been folds, and folds that should have been calls."""
     rivers = observed.rivers
+    # The other half of the hands chooses, and their own half prices, as for draws.
     other_half = by_half(observed.river_range, RIVER_LINES)[::-1]
     line, made = rivers.opponents.argmax(1), class_of(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]

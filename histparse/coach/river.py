@@ -163,6 +163,7 @@ class RiverOfClasses(River):
 
     def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
+        # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
         self._begin([np.ones_like(hands) for hands in shares], pot, bet, cap)
 
