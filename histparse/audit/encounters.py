@@ -96,6 +96,7 @@ def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] =
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
+    # With the hands of a pair that is named, an innocent third player looks spared.
     plain = ~np.isin(keys(meetings, players), excluded)
     x, w = meetings.x * plain, meetings.w * plain
     acted, chances = added(meetings.a, x, players), added(meetings.a, w, players)
@@ -141,6 +142,7 @@ def _mood(meetings: Sums, hand_variance: float, counted: NDArray[np.bool_]) -> f
     x, w, xx, xw, ww, www = (
         figure[counted] for figure in (meetings.x, meetings.w, meetings.xx, meetings.xw, meetings.ww, meetings.www)
     )
+    # Judged hand by hand, somebody was named in 27 % of innocent populations; by sitting in 3 %.
     usual, share = x / w, ww / w
     strays = (xx - 2 * usual * xw + usual**2 * ww - hand_variance * (w - share)).sum()
     room = (ww - 2 * www / w + share**2).sum()

@@ -115,6 +115,7 @@ class Duplicates:
     def _settle(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
         whole_texts = _unbegun(versions)
+        # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
         )

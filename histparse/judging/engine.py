@@ -151,6 +151,7 @@ class Replay:
                 break
         if self.observers and (observe := self.observers.get(type(event))):
             observe(table, event, player)
+        # An illegal act is applied too, so that one wrong raise does not start an avalanche of findings.
         dispatch.enter(table, event, player)
         return None
 

@@ -108,6 +108,7 @@ class _Worker(Generic[Load, Result]):
     """A process that works loads off in their order. It leaves Ctrl-C to this one, and ends with it."""
 
     def __init__(self, work: Callable[[Load], Result]) -> None:
+        # Pipes of its own: `ProcessPoolExecutor` waits for ever for a worker that was ended while it wrote.
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
         self._process = _SYSTEM.Process(target=_serve, args=(loads, results), daemon=True)
