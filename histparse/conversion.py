@@ -62,5 +62,5 @@ def _forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
 
 
 def _findings(hand: Hand, house: House) -> tuple[Finding, ...]:
-    """What is wrong by the rules of a house with the hand, shown and announced as it would be there."""
+    """Judge the hand by the rules of a house, shown and announced as it would be there."""
     return judge(completed(hand, house), house).findings

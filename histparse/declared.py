@@ -65,7 +65,7 @@ def written() -> Schema:
 
 @cache
 def recorded(table: str) -> tuple[Column, ...]:
-    """What is recorded of a row of that table; all else follows from it."""
+    """Return the columns that are recorded of a row of that table; all others follow from them."""
     declared = _tables()[table]
     aside = (column._replace(stored=False) for column in _columns(declared.recorded))
     return (*aside, *(column for column in _columns(declared.columns) if not column.derived))
@@ -87,7 +87,7 @@ def comment_statements() -> list[str]:
 
 @cache
 def comments() -> dict[str, str]:
-    """What each table is, and each column: `hands.site`."""
+    """Return the meaning of each table, and of each column: `hands.site`."""
     told: dict[str, str] = {}
     for name, table in _tables().items():
         told[name] = table.meaning
@@ -118,6 +118,6 @@ def _tables() -> dict[str, Table]:
 
 @cache
 def _text() -> dict[str, object]:
-    """What all files declare, in their order."""
+    """The declarations of all files, in their order."""
     files = sorted((folder("analytics") / "schema").glob("*.toml"))
     return {name: what for file in files for name, what in msgspec.toml.decode(file.read_bytes()).items()}

@@ -28,7 +28,7 @@ from histparse.reader import STDIN
 
 
 class Anonymised(Struct, frozen=True):
-    """What was written under pseudonyms, and what to know of it."""
+    """The result of writing hands under pseudonyms, and what to know of it."""
 
     number: int
     """How many hands were written."""
@@ -127,7 +127,7 @@ class Anonymising:
         ]
 
     def outcome(self, *, is_salt_new: bool) -> Anonymised:
-        """What became of them."""
+        """Return the result of writing."""
         telling, months = self._telling, [] if self._wishes.times else [*self._telling.months()]
         return Anonymised(self._written, self.reasons(), [*telling.stakes()], months, is_salt_new)
 

@@ -52,7 +52,7 @@ def statistics() -> dict[str, Statistic]:
 
 
 def rule_pages(code: str) -> list[str]:
-    """What the five rule pages say about that rule, and how houses decide where they disagree."""
+    """Return what the five rule pages say about that rule, and how houses decide where they disagree."""
     return list(late.rule_pages.in_words(late.rule_pages.rule_pages().on(code)))
 
 

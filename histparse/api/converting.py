@@ -66,7 +66,7 @@ def write_to(target: Target, hands: Selection, write: Write) -> Written:
 
 
 def read_given(currency: str | None, date: str | None, table_seats: int | None) -> Given:
-    """What to say of hands; None: nothing. Raises HistparseError if the currency or the day cannot be read."""
+    """Read what hands do not say themselves; None: nothing. Raises HistparseError for a wrong currency or day."""
     code = None if currency is None else _code(currency)
     return Given(code, None if date is None else _moment(date), table_seats)
 

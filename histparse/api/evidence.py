@@ -83,7 +83,7 @@ def _digests(made: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _played(store: Store, filters: Filters) -> tuple[int, int, datetime | None, datetime | None, str, tuple[str, ...]]:
-    """How many hands pass the filters, how many of them have no date, when the others were played, and where."""
+    """Count the hands that pass the filters and those without a date; add the time span, its zone and the sites."""
     hands = store.hands(filters=filters).select("site", "played_at").collect()
     times = hands["played_at"].dt.replace_time_zone("UTC").dt.convert_time_zone(filters.zone).dt.replace_time_zone(None)
     days = (times.min(), times.max())
@@ -91,7 +91,7 @@ def _played(store: Store, filters: Filters) -> tuple[int, int, datetime | None, 
 
 
 def _report(deal: DealAudit, play: PlayAudit) -> Iterator[str]:
-    """What the commands print."""
+    """Write the outcome of both audits in the lines that the commands print."""
     yield f"{deal.hands:,} hands dealt to players whose cards the text shows at once; {deal.shown:,} left out."
     for row in deal.tests.to_dicts():
         yield from lines(row)

@@ -34,7 +34,7 @@ NUMBERS_NAMED = 3
 
 
 class Written(Struct, frozen=True):
-    """What was written, and what could not be."""
+    """The result of writing hands: how many were written, and which could not be."""
 
     number: int
     """Hands, or rows of a table."""
@@ -44,7 +44,7 @@ class Written(Struct, frozen=True):
     """By reason the argument, perhaps with a value, with which such hands are written: `keep`, `currency EUR`."""
 
     def reasons(self, most: int | None = NUMBERS_NAMED, argument: str = "`{}`") -> list[str]:
-        """What was left out, in words; `most`: how many numbers are named for each reason, None: all.
+        """Say in words which hands were left out. `most`: how many numbers are named for each reason; None: all.
 
         `argument`: how arguments are written.
         """
@@ -98,7 +98,7 @@ class Selection(ABC):
         self._left_out.setdefault(reason, []).append(hand_id)
 
     def finish(self) -> Written:
-        """What became of them. Raises HistparseError if nothing was written."""
+        """Return the result of writing. Raises HistparseError if nothing was written."""
         written = Written(
             self.written, dict(sorted(self._left_out.items(), key=lambda reason: -len(reason[1]))), self._remedies
         )

@@ -39,7 +39,7 @@ __all__ = [
 
 @contextmanager
 def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
-    """What imports into that database file, which is made if need be, and removed again when the block fails.
+    """Open an importer into that database file, which is made if need be, and removed again when the block fails.
 
     `again`: everything is read and judged, into a new file that takes the place of the old one. Raises StoreError.
     """
@@ -50,7 +50,7 @@ def importer_into(path: str, *, again: bool = False) -> Iterator[Importer]:
 
 
 class ImportOptions(TypedDict, total=False):
-    """How files are imported; see `Store.import_files`."""
+    """Options of an import; see `Store.import_files`."""
 
     site: str | None
     jobs: int

@@ -110,7 +110,7 @@ def equity(
     seed: int = 1,
     with_policy_error: bool = True,
 ) -> Equity:
-    """How often each of two or more hands or ranges wins with 0-3 draws to come: exact if `error` is None.
+    """Compute how often each of two or more hands or ranges wins with 0-3 draws to come: exact if `error` is None.
 
     `policies`: how all draw, or each of them: `low`, or a database whose players they stand pat as often as. `deals`:
     how many are dealt where there are too many to count; without the policy error, which takes most of the time, the
@@ -172,7 +172,7 @@ def pat_or_break(
     seed: int = 1,
     done: Callable[[int], object] = lambda _: None,
 ) -> list[PatOrBreak]:
-    """What each pat hand wins against each draw with 1-3 draws to come, and what it would win broken: a table's cells.
+    """Price each pat hand against each draw with 1-3 draws to come, pat and broken: the cells of a table.
 
     `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
     """
@@ -193,7 +193,7 @@ def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:
 
 
 def _choices(sides: Sequence[Side], dead_cards: int, draws: int, deals: int, seed: int) -> Iterator[Choice]:
-    """What is kept of hands written with `best`, and what else they could win."""
+    """For each hand written with `best`: the cards that its policy keeps, and what it would win otherwise."""
     for side in sides:
         if side.held.chooses.all() and is_one_hand(side.held):
             opponents = [opponent for opponent in sides if opponent is not side]

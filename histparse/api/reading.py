@@ -87,7 +87,7 @@ def read_text(
 def doctor(
     paths: Paths | Files, *, site: str | None = None, onerror: flow.OnError | None = None
 ) -> Iterator[Diagnosis]:
-    """How each file is read: its encoding, hands by site and game, what was skipped, and unknown lines by pattern.
+    """Examine each file: its encoding, hands by site and game, what was skipped, and unknown lines by pattern.
 
     The rest is as in `read`.
     """

@@ -42,7 +42,7 @@ def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[s
 
 
 def files_of(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:
-    """What to write where: a page (`html`) or a PDF at the target, or a folder of charts (`png`, `svg`) there."""
+    """Render a report: a page (`html`) or a PDF at the target, or a folder of charts (`png`, `svg`) there."""
     match kind:
         case "html":
             return {target: report_html(report, full=full).encode()}
@@ -76,7 +76,7 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:
-    """What the hero's cards were worth in the hand beyond the average, in big bets; None: nothing tells."""
+    """Return what the hero's cards brought in the hand beyond the average, in big bets; None: nothing tells."""
     heroes = database.connection.execute(HERO_OF, [site, hand_id]).fetchall()
     if not heroes:
         return None

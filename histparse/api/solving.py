@@ -36,7 +36,7 @@ _POOL = re.compile(r"pool\s+(?:D?([0-5])|pat)", re.IGNORECASE)
 
 
 class RiverHand(Struct, frozen=True):
-    """What to do with a hand, at one point of the river."""
+    """The best way to play a hand at one point of the river."""
 
     ranks: str
     """From the highest down; of hands of the pool that were folded later, and so never seen, `folded`."""
@@ -49,7 +49,7 @@ class RiverHand(Struct, frozen=True):
 
 
 class RiverSpot(Struct, frozen=True):
-    """What a player does at one point of the river."""
+    """A player's decisions at one point of the river."""
 
     player: int
     """1 is first to act, 2 the other."""
@@ -105,7 +105,7 @@ def _opened(pool: Store | Path) -> Database:
 
 
 def _held(text: str, opponent: str, dead_cards: int, pool: Database | None) -> list[Held]:
-    """What one player holds after the last draw; what the pool held depends on how many cards the other drew."""
+    """The hands of one player after the last draw; those of the pool depend on how many cards the other drew."""
     if not _POOL.fullmatch(text.strip()):
         return [*after_draw(_range(text, dead_cards), dead_cards)]
     if pool is None:
@@ -114,7 +114,7 @@ def _held(text: str, opponent: str, dead_cards: int, pool: Database | None) -> l
 
 
 def _drawn(text: str, dead_cards: int) -> int:
-    """How many cards they drew; in a range, most of its hands."""
+    """The number of cards drawn; for a range, that of most of its hands."""
     if named := _POOL.fullmatch(text.strip()):
         return int(named[1] or 0)
     held = _range(text, dead_cards)
@@ -153,7 +153,7 @@ _FEW_FINALS = 6_000
 
 
 class StreetHand(Struct, frozen=True):
-    """What to do with a hand, at one point of the last two streets."""
+    """The best way to play a hand at one point of the last two streets."""
 
     ranks: str
     """From the highest down; cards where the ranges are so small that each card counts."""
@@ -166,7 +166,7 @@ class StreetHand(Struct, frozen=True):
 
 
 class StreetSpot(Struct, frozen=True):
-    """What a player does at one point before the river."""
+    """A player's decisions at one point before the river."""
 
     player: int
     """1 is first to act and to draw, 2 the other."""
@@ -297,7 +297,7 @@ def _draws(streets: Streets, player: int) -> list[str]:
 
 
 def _by_drawn(streets: Streets, player: int, ways: Reals) -> Reals:
-    """What is done with each type, by how many cards are drawn: an array of numbers by types."""
+    """Sum `ways` for each type by the number of cards drawn: an array of numbers by types."""
     types, size = streets.game.types[player], len(streets.game.types[player].weight)
     return np.stack(
         [np.bincount(types.way_type, ways * (types.drawn == drawn), size) for drawn in streets.drawn[player]]

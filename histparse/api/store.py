@@ -107,7 +107,7 @@ class Store:
             self._database.connection.execute(f"SET threads = {threads}")
 
     def state(self) -> object:
-        """What changes when its hands or aliases do."""
+        """Return a value that changes whenever hands or aliases do."""
         return self._database.state()
 
     def memory(self) -> int:
@@ -195,7 +195,7 @@ class Store:
         return self._ask(stats.most_met, number)
 
     def choices(self) -> dict[str, list[str]]:
-        """What filters of few values can be set to here, by the names that options have."""
+        """Return the values that filters of few values can have in this database, by the names of the options."""
         with self.database() as database:
             values = {declared.name: declared.known_values(database) for declared in stats.declared().values()}
         return {name: allowed for name, allowed in values.items() if allowed is not None}
@@ -238,7 +238,7 @@ class Store:
     def results(
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
-        """What the player, by default the hero, won by currency in cash games, how it swung, and what to expect."""
+        """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
         return self._ask(late.results.results, self.player(player), outlook, checked(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
@@ -266,7 +266,7 @@ class Store:
         return self._ask(stats.tournament_totals, player, checked(replace(filters, by=by or filters.by)))
 
     def leaks(self, player: str | None = None, *, hands: str | None = None, filters: Filters = ALL) -> pl.DataFrame:
-        """What the mistakes of the player, by default the hero, cost in big bets per 100 hands: a row for each kind.
+        """Price the mistakes of the player, by default the hero, in big bets per 100 hands: a row for each kind.
 
         `big_bets` with the 95 % interval `low` to `high`, `shown` if that leaves zero out, `mistakes` of the `spots`
         where they could be made; the last row is for all. One group of rows for each currency, that of most hands with
@@ -288,11 +288,11 @@ class Store:
         return self._ask(luck, self.player(player), checked(filters))
 
     def luck_of(self, site: str, hand_id: str) -> float | None:
-        """What the hero's cards were worth in that hand beyond the average, in big bets; None: nothing tells."""
+        """Return what the hero's cards brought in that hand beyond the average, in big bets; None: nothing tells."""
         return self._ask(late.reporting.hand_luck, site, hand_id)
 
     def notes(self, player: str | None = None, *, filters: Filters = ALL) -> late.notes.Notes:
-        """How the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
+        """Find how the player, by default the hero, plays unlike the others beyond chance, the clearest first."""
         return self._ask(late.notes.notes, self.player(player), checked(filters))
 
     def audit_deal(self, *, filters: Filters = ALL) -> late.deal_audit.DealAudit:
@@ -337,7 +337,7 @@ class Store:
     def number_of_hands(
         self, stat: str | None = None, player: str | None = None, *, filters: Filters = ALL, **words: Unpack[HandWords]
     ) -> int:
-        """How many rows `find_hands` has without a limit."""
+        """Count the rows that `find_hands` has without a limit."""
         return self._ask(stats.number, listing(stat, **words), self._named(player), checked(filters))
 
     def read(

@@ -55,7 +55,7 @@ class Source(Struct, frozen=True):
     def _frames(
         self, columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _size: int | None
     ) -> Iterator[pl.DataFrame]:
-        """What Polars asks for, in one piece. It trusts that the predicate holds of all rows it gets."""
+        """Yield the rows that Polars asks for, in one piece. It trusts that the predicate holds of all rows it gets."""
         wanted = columns or list(self.schema)
         with self.opened() as database:
             if predicate is None:

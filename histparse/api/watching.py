@@ -50,7 +50,7 @@ def total_size(paths: Iterable[Path]) -> int:
 
 
 def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -> FoundFolder:
-    """What a folder has. `advance` is called with the bytes of each file read; what cannot be read is left out."""
+    """Count the hands in a folder. `advance` gets the bytes of each file read; what cannot be read is left out."""
     files, games = Files([folder], _left_out).paths, Games()
     for file in files:
         with suppress(FileError):
@@ -60,7 +60,7 @@ def look_into(folder: Path, advance: Callable[[int], object] = lambda _: None) -
 
 
 def _left_out(_: OSError) -> None:
-    """What cannot be read is told when it is imported."""
+    """Say nothing of a file that cannot be read: the import will."""
 
 
 def watch_folders(
@@ -88,7 +88,7 @@ def watch_folders(
 
 
 def watcher(paths: list[str], into: Target, *, settle: float, poll: bool) -> Watcher:
-    """What watches them; where the hands go is there and can be used. Raises HistparseError, StoreError."""
+    """Make a watcher of these paths, after a check that the target can be used. Raises HistparseError, StoreError."""
     for path in paths:
         if not Path(path).exists():
             raise HistparseError(f"cannot watch {path}: there is no such folder")

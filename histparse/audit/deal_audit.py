@@ -127,7 +127,7 @@ DEAL_TESTS = {
 
 
 class DealAudit(Struct, frozen=True):
-    """What the tests found, and what they left out."""
+    """The outcome of an audit of the deal: what the tests found, and what they left out."""
 
     hands: int
     """Hands dealt whose first five cards were known at once."""
@@ -138,7 +138,7 @@ class DealAudit(Struct, frozen=True):
 
     @property
     def found(self) -> int:
-        """How many tests found what chance does not explain."""
+        """The number of tests that found what chance does not explain."""
         return int(self.tests["found"].sum())
 
 
@@ -203,7 +203,7 @@ def family(dealt: Dealt) -> pl.DataFrame:
 
 
 def _power(measured: Measured, level: float) -> dict[str, object]:
-    """What a test with that level finds."""
+    """Compute the power of a test at that level of significance, and the sample that it needs."""
     sample, power = measured.sample, measured.power
     size = least_size(lambda size: power(sample, level, size))
     return {

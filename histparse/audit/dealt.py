@@ -52,23 +52,23 @@ class Dealt:
         self._connection = connection
 
     def rows(self, sql: str) -> pl.DataFrame:
-        """What that query of both tables finds."""
+        """Run a query of both tables."""
         return as_frame(self._connection.sql(sql))
 
     @cached_property
     def cards(self) -> Masks:
-        """How often each card was dealt: an array of ranks by suits."""
+        """The number of times that each card was dealt: an array of ranks by suits."""
         times_dealt = dict(self.rows(_CARDS).iter_rows())
         return np.array([times_dealt.get(card, 0) for card in DECK]).reshape(len(RANKS), len(SUITS))
 
     @cached_property
     def hands(self) -> int:
-        """How many hands were dealt."""
+        """The number of hands dealt."""
         return int(self.cards.sum()) // 5
 
     @cached_property
     def numbers(self) -> pl.DataFrame:
-        """How often each hand was dealt: `number`, as the ranking has it, and `n`."""
+        """The number of times that each hand was dealt: `number`, as the ranking has it, and `n`."""
         return self.rows(_NUMBERS)
 
     def drawn(self, *, reshuffled: bool) -> Iterator[Drawn]:
@@ -79,12 +79,12 @@ class Dealt:
             yield Drawn(held | earlier, held, earlier | now, received)
 
     def draws(self, *, reshuffled: bool) -> int:
-        """How many draws there are of that kind."""
+        """Count the draws that are, or are not, marked as reshuffled."""
         return int(self.rows(f"SELECT count(*) AS n FROM audited_draws WHERE reshuffled = {reshuffled}")["n"].item())  # noqa: S608 - true or false
 
 
 def dealt(database: Database, filters: Filters) -> Dealt:
-    """What passes the filters. Raises StatisticsError for a filter that chooses hands by their cards."""
+    """Fetch the cards dealt in hands that pass the filters. Raises StatisticsError for filters that choose by cards."""
     if filters.start is not None:
         raise StatisticsError(
             "an audit of the deal cannot choose hands by the cards that were dealt: leave out {start}", start=""
@@ -97,7 +97,7 @@ def dealt(database: Database, filters: Filters) -> Dealt:
 
 
 def by_rank(cards: Masks) -> NDArray[np.int64]:
-    """How many cards of each rank are in each set: an array of ranks by sets."""
+    """Count the cards of each rank in each set: an array of ranks by sets."""
     return np.stack([np.bitwise_count(cards & of_rank) for of_rank in OF_RANK]).astype(np.int64)
 
 

@@ -65,7 +65,7 @@ def _first_rarer(expected: Floats, part: float) -> Floats:
 
 
 def _bunched(expected: Floats) -> Allowed:
-    """What others hold may move each count by a little, and all deuces to eights together towards higher cards."""
+    """Allow for the cards of others: they move each count a little, and deuces to eights towards higher cards."""
     low = np.arange(len(RANKS)) <= RANKS.index("8")
     tilt = np.where(low, -expected, expected * expected[low].sum() / expected[~low].sum())
     least, most = np.full(len(RANKS) + 1, -UNEVEN), np.full(len(RANKS) + 1, UNEVEN)
@@ -125,7 +125,7 @@ def _measure_suits_left(draws: Iterable[Drawn], *, unit: str, of_discards: bool)
 
 
 def _tally(drawn: Drawn, *, of_discards: bool) -> Floats:
-    """How often which suits of a rank were left and which of them came: an array of sets of suits by sets of suits."""
+    """Count which suits of a rank were left, and which of them came: an array of sets of suits by sets of suits."""
     seen_suits, came_suits, thrown_suits = (suits_of(cards) for cards in (drawn.known, drawn.received, drawn.thrown))
     times = np.zeros(_CODES * _CODES)
     for rank in THROWN if of_discards else range(len(RANKS)):

@@ -37,7 +37,7 @@ class Meetings(Struct, frozen=True):
 
 
 class Encounters(Meetings, frozen=True):
-    """What two met in one sitting."""
+    """Sums over the hands that two players played together in one sitting."""
 
     squares: Floats
     """The sum of squares, and that of cubes, of the figures of single hands."""
@@ -73,7 +73,7 @@ class Distances(Meetings, frozen=True):
 
     @property
     def score(self) -> Floats:
-        """How far a normal variable is that is as seldom as far (Wilson and Hilferty)."""
+        """The deviation of a normal variable that is as rare (Wilson and Hilferty)."""
         skew = self.third / self.variance**1.5
         skew_or_even = np.where(np.abs(skew) < _EVEN, _EVEN, skew)
         return np.where(
@@ -91,11 +91,12 @@ class Distances(Meetings, frozen=True):
 
 
 def distances(meetings: Sums, players: int, sign: int, excluded: Sequence[int] = ()) -> Distances:
-    """How far each pair is from what both are with others.
+    """Measure how far each pair is from what both are with others.
 
     `sign`: of the figure seen from the second of a pair; 0: the first acts, and the second bears it.
     `excluded`: pairs, as `keys` numbers them, that say nothing of what their players are with others.
     """
+    # With the hands of a pair that is named, an innocent third player looks spared.
     plain = ~np.isin(keys(meetings, players), excluded)
     x, w = meetings.x * plain, meetings.w * plain
     acted, chances = added(meetings.a, x, players), added(meetings.a, w, players)
@@ -134,13 +135,14 @@ def keys(meetings: Meetings, players: int) -> NDArray[np.int64]:
 
 
 def _mood(meetings: Sums, hand_variance: float, counted: NDArray[np.bool_]) -> float:
-    """How much pairs stray from one of their sittings to the next, beyond their hands: a variance, for a weight of one.
+    """Estimate how much pairs stray between their sittings, beyond their hands: a variance, for a weight of one.
 
     What a pair always does is no part of it, so that partners do not hide each other.
     """
     x, w, xx, xw, ww, www = (
         figure[counted] for figure in (meetings.x, meetings.w, meetings.xx, meetings.xw, meetings.ww, meetings.www)
     )
+    # Judged hand by hand, somebody was named in 27 % of innocent populations; by sitting in 3 %.
     usual, share = x / w, ww / w
     strays = (xx - 2 * usual * xw + usual**2 * ww - hand_variance * (w - share)).sum()
     room = (ww - 2 * www / w + share**2).sum()
@@ -157,7 +159,7 @@ def _inertia(beyond: Floats, weights: Floats, hand_variance: float) -> float:
 
 
 def both_ways(way: Distances, players: int) -> Distances:
-    """What either of two does to the other, together."""
+    """Add up what the two players of each pair do to each other."""
     pairs, pair_rows = np.unique(keys(way, players), return_inverse=True)
     n = np.bincount(pair_rows, way.n).astype(np.int64)
     x, w, done, deviation, variance, third = (
@@ -167,7 +169,7 @@ def both_ways(way: Distances, players: int) -> Distances:
 
 
 def chance(z: Floats, side: str) -> Floats:
-    """How likely distances as far in the direction that speaks for partners are."""
+    """The chance of distances at least as large, in the direction that speaks for partners."""
     tail = late.stats.norm.sf({"less": -z, "more": z, "both": np.abs(z)}[side])
     return np.asarray(2 * tail if side == "both" else tail)
 

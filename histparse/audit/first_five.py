@@ -205,7 +205,7 @@ def measure_repeats(dealt: Dealt) -> Measured:
 
 
 def _equal_pairs(hands: float) -> float:
-    """How many pairs of so many hands are equal by chance, in the mean."""
+    """The mean number of pairs that are equal by chance among so many hands."""
     return hands * (hands - 1) / 2 / DEALS
 
 
@@ -280,7 +280,7 @@ MORE_AGAIN = 0.1
 
 
 def measure_cards_again(dealt: Dealt, column: str) -> Measured:
-    """How many of those cards of the hand before are among the next five: each pair of hands is independent."""
+    """Count the cards of the hand before that are among the next five: each pair of hands is independent."""
     pairs, again = dealt.rows(_CARDS_AGAIN.format(column=column)).row(0)
     unit = "pairs of neighbouring hands"
     require_sample(pairs, LEAST_PAIRS, unit)

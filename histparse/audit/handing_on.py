@@ -28,7 +28,7 @@ Conclusion = tuple[str, str]
 
 
 def conclusion(deal: DealAudit, play: PlayAudit) -> Conclusion:
-    """What is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say of them."""
+    """Say what is ruled out, if anything, and what is not. Few hands rule out nothing, whatever the tests say."""
     judged = [row for row in deal.tests.to_dicts() if not row["not_judged"]]
     rows_found = [row for row in judged if row["found"]]
     if rows_found or play.found:

@@ -102,7 +102,7 @@ many they `shared` one, and in how many `any_two` would have: company accuses no
 
 
 class PlayAudit(Struct, frozen=True):
-    """What was found of pairs."""
+    """The outcome of an audit of pairs of players."""
 
     players: int
     judged: int
@@ -112,7 +112,7 @@ class PlayAudit(Struct, frozen=True):
 
     @property
     def found(self) -> int:
-        """How many pairs do what chance does not explain."""
+        """The number of pairs that do what chance does not explain."""
         return int(self.pairs["found"].sum())
 
 
@@ -192,7 +192,7 @@ def _corrected(rows: pl.DataFrame, tests: Sequence[PairTest]) -> pl.DataFrame:
 
 
 def _company(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl.DataFrame:
-    """How often the pairs that are found share a table."""
+    """For each alarming pair: the hours in which both shared a table."""
     sql = query("audit/company") if outcomes["found"].any() else f"FROM ({query('audit/company')}) LIMIT 0"
     rows = as_frame(database.connection.sql(sql))
     first, second = (names.gather(rows[column].cast(pl.Int64)) for column in ("a", "b"))
@@ -201,7 +201,7 @@ def _company(database: Database, names: pl.Series, outcomes: pl.DataFrame) -> pl
 
 
 def _words() -> pl.DataFrame:
-    """What each test is about, and what else explains it."""
+    """The descriptions of all tests: the subject, the unit, and innocent explanations."""
     rows = [
         {"test": name, "title": test.title, "about": test.about, "unit": test.unit, "explains": test.explains}
         for name, test in PLAY_TESTS.items()

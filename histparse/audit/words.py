@@ -21,7 +21,7 @@ RATIO = 1
 
 
 def answer(audit: DealAudit) -> str:
-    """What the tests of the deal found together, and of few hands how little that says."""
+    """Sum up the tests of the deal in a sentence, and say how little few hands tell."""
     power = audit.tests["power"].drop_nulls()
     number = len(power)
     if not number:
@@ -39,7 +39,7 @@ def answer(audit: DealAudit) -> str:
 
 
 def outcome(row: Row) -> str:
-    """What a test found: `Ranks of cards dealt: deuces 4,801, expected 4,748, +1.1 % (-2.9 % to +5.1 %), ...`."""
+    """Say what a test found: `Ranks of cards dealt: deuces 4,801, expected 4,748, +1.1 % (-2.9 % to +5.1 %), ...`."""
     if row["not_judged"]:
         return f"{row['title']}: not judged, {row['not_judged']}"
     sample = f"in {row['sample']:,} {row['unit']}"
@@ -51,26 +51,26 @@ def outcome(row: Row) -> str:
 
 
 def expected(row: Row) -> str:
-    """How many a fair deal has on average: `1,154`, or `0.01` where it has hardly any."""
+    """Write how many a fair deal has on average: `1,154`, or `0.01` where it has hardly any."""
     return f"{row['expected']:.1g}" if 0 < row["expected"] < RATIO else _short(row["expected"])
 
 
 def difference(row: Row) -> str:
-    """How far the count is from that, with the 95 % interval; empty where a ratio tells nothing."""
+    """Write how far the count is from the expected one, with the 95 % interval; empty where a ratio tells nothing."""
     if row["expected"] < RATIO:
         return ""
     return f"{_percent(row['effect'])} ({_percent(row['low'])} to {_percent(row['high'])})"
 
 
 def power(row: Row) -> str:
-    """What a test would have found: `deuces 5 % rarer would have been found in 13 of 100 such samples; ...`."""
+    """Say what a test would have found: `deuces 5 % rarer would have been found in 13 of 100 such samples; ...`."""
     times = f"in {100 * row['power']:.0f} of 100 such samples"
     more = f"{row['needed']:,} {row['unit']} would find it in 80" if row["needed"] else "no sample would find it in 80"
     return f"{row['fault']} would have been found {times}; {more}"
 
 
 def noticed(row: Row) -> str:
-    """What a test finds in 80 of 100 such samples: `deuces 12 % rarer`."""
+    """Say what a test finds in 80 of 100 such samples: `deuces 12 % rarer`."""
     return row["noticed"] or "no such fault of any size"
 
 
@@ -93,7 +93,7 @@ def pair_lines(row: Row) -> Iterator[str]:
 
 
 def pair_outcome(row: Row) -> str:
-    """What a pair did: `` `Ann`: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...``."""
+    """Say what a pair did: `` `Ann`: 31 of 80 answers, 12.3 expected, 6.1 standard deviations from ...``."""
     actor = f"{quoted(row['by'])}: " if row["by"] else ""
     counted = f"{row['met']:,} {row['unit']}"
     if row["done"] is not None:
@@ -103,7 +103,7 @@ def pair_outcome(row: Row) -> str:
 
 
 def company(row: Row) -> str:
-    """How often a pair shares a table, which accuses nobody."""
+    """Say how often a pair shares a table, which accuses nobody."""
     hours = count(row["hours"], "hour")
     return (
         f"They shared a table in {row['shared']:,} of {hours} in which both played and there were two tables or more; "

@@ -159,7 +159,7 @@ def _explain(page: Topic) -> int:
 
 
 def _begin() -> int:
-    """What there is, for somebody who names no command."""
+    """Print the first screen, for somebody who names no command."""
     for line in first_screen(cast("CommandGroup", get_command(build())).list_commands(None)):
         say(line)
     return 0
@@ -175,7 +175,7 @@ def _invoke(arguments: Sequence[str]) -> int:
 
 
 def _usage(error: typer.TyperException) -> tuple[str, str]:
-    """What is wrong with the command line, and where to find help."""
+    """Say what is wrong with the command line, and where to find help."""
     near = getattr(error, "possibilities", None)
     sentence = f"{error.message}. Did you mean {' or '.join(near)}?" if near else _in_words(error.format_message())
     context = getattr(error, "ctx", None)
@@ -183,7 +183,7 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
 
 
 def _in_words(message: str) -> str:
-    """What the toolkit says of an argument, without its words for types."""
+    """Rewrite the toolkit's message on an argument, without its words for types."""
     if missing := _MISSING.match(message):
         return f"{missing[1]} is missing"
     if bare := _BARE.match(message):

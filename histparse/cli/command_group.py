@@ -156,14 +156,14 @@ class Command(TyperCommand):
 
 
 class Topic(TyperCommand):
-    """What `histparse help` explains beside commands."""
+    """A topic that `histparse help` explains beside commands."""
 
     def get_params(self, ctx: Any) -> list[Any]:  # noqa: ARG002 - typer passes it
         """The options that it explains."""
         return _prepared([option for option in self.params if getattr(option, "rich_help_panel", None) != PANEL])
 
     def get_usage(self, ctx: Any) -> str:  # noqa: ARG002 - as above
-        """What stands above: nobody can run it."""
+        """Return the heading of the help. There is no usage: nobody can run a topic."""
         return f"histparse help {self.name}"
 
 
@@ -234,7 +234,7 @@ def _prepared(parameters: list[Any]) -> list[Any]:
 
 
 class _Check:
-    """What typer checks values by, loaded when a value needs it: when text is to be a number, a choice or a path.
+    """Typer's check of values, loaded when a value needs it: when text is to be a number, a choice or a path.
 
     Typer loads pydantic for any value, even for text that may be anything: `check` of one file takes 0.64 s of a
     processor with it, and 0.44 s without. Whole numbers in range need it no more than text does.

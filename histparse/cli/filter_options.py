@@ -82,7 +82,7 @@ class Filtering(OptionSet):
         return read_filters({**self._saved(), **typed}, settings().zone or UTC_ZONE, by)
 
     def _saved(self) -> Mapping[str, object]:
-        """What is saved under the name that was given."""
+        """The filters saved under the name that was given."""
         name, saved = self._options.get("saved"), settings().filters
         if name is None:
             return {}
@@ -173,7 +173,7 @@ class Listed(OptionSet):
     settings: Settings = None
 
     def words(self) -> dict[str, Any]:  # Any: of each option
-        """What is asked for, in the words of `Store.find_hands`. Raises HistparseError for names that do not exist."""
+        """Return the options as arguments of `Store.find_hands`. Raises HistparseError for names that do not exist."""
         if self.stat is not None:
             named(self.stat)
         words = {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,4 +1,4 @@
-"""How findings are written: a function for each format, which takes them one by one."""
+"""The formats of findings: a function for each, which takes findings one by one."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _property(text: str) -> str:
 
 
 def _shown_on(stream: TextIO) -> Callable[[Line], object]:
-    """What prints a line, in colours on a terminal."""
+    """Return a function that prints a line, in colours on a terminal."""
     screen = late.screen.Screen(stream, soft_wrap=True)
     if screen.is_terminal:
         return lambda line: screen.print(late.text.Text.assemble(*line))

@@ -94,7 +94,7 @@ class Tally:
             yield result
 
     def facts(self) -> dict[str, int]:
-        """What progress shows."""
+        """The counts that progress shows."""
         return {"hand": self.hands, "finding": self.findings.total}
 
     @property
@@ -193,7 +193,7 @@ class Inputs(Files):
 
 
 def _instead(files: Iterable[Path]) -> str:
-    """What to do with an argument that is not text."""
+    """Suggest the right option for a database given as a file of hands; empty if there is none."""
     database = next((file for file in files if file.is_file() and is_database(file)), None)
     return f"; a database is named with --db: histparse report --db {database}" if database else ""
 

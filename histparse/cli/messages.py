@@ -55,7 +55,7 @@ _PROGRESS.setLevel(logging.INFO)
 
 @dataclass(frozen=True)
 class Verbosity:
-    """How much a command says, and where to."""
+    """Options of how much a command says, and where to."""
 
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="No progress and no messages but errors.", rich_help_panel=PANEL)
@@ -117,7 +117,7 @@ def is_quiet() -> bool:
 
 @contextmanager
 def _logged_to(log: str) -> Iterator[None]:
-    """What is said and noted in this block is added to that file. Raises UsageError if it is none of ours."""
+    """Add all messages of this block to that file. Raises UsageError if it is not a log of histparse."""
     with writing_to(log):
         if not _is_log(Path(log)):
             raise UsageError(f"{quoted(log)} is not a log of histparse: name another file with --log")

@@ -29,7 +29,7 @@ def unknown(kind: str, name: str, names: Collection[str]) -> UsageError:
 
 
 def chosen(kind: str, name: str, choices: Mapping[str, Named]) -> Named:
-    """What has that name. Raises UsageError, naming the `kind`, when nothing has."""
+    """Look up a name. Raises UsageError, naming the `kind`, for an unknown one."""
     if name not in choices:
         raise unknown(kind, name, choices)
     return choices[name]

@@ -153,7 +153,7 @@ class Screen(Console):
 
     @property
     def room(self) -> int:
-        """How many columns a table should take."""
+        """The number of columns that a table may take."""
         return self.width if self.is_terminal else PAGE
 
     def print_whole(self, table: RuledTable, groups: Sequence[str] = ()) -> None:

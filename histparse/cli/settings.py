@@ -25,7 +25,7 @@ DATABASE, FILE = "HISTPARSE_DB", "HISTPARSE_CONFIG"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file may say; everything has a default."""
+    """The settings of the file; everything has a default."""
 
     zone: str | None = None
     """Time zone of days, months and sessions."""
@@ -152,5 +152,5 @@ def changing(db: str) -> histparse.Store:
 
 
 def in_words(db: str) -> str:
-    """What a command line says of the database, with a blank before it: nothing of the user's own."""
+    """Write the option that names the database, with a blank before it; empty for the user's default."""
     return "" if db == default_database() else f" --db {quote(db)}"

@@ -22,7 +22,7 @@ Table = Annotated[
 
 @dataclass(frozen=True)
 class Converting(OptionSet):
-    """What is said of the hands, and whose rules they follow."""
+    """Options of a conversion: facts to add to the hands, and the house whose rules they follow."""
 
     currency: Annotated[
         str | None,
@@ -61,14 +61,14 @@ class Converting(OptionSet):
         return [f"--{name.replace('_', '-')}" for name in names]
 
     def writing(self, name: str) -> Write:
-        """What writes that format. Raises HistparseError for an unknown name, or for options it has no use for."""
+        """Return the writer of that format. Raises HistparseError for an unknown name or unsuitable options."""
         if self.named and name in formats() and name not in text_sites():
             sites = ", ".join(text_sites())
             raise UsageError(f"{self.named[0]} is for the text of a site ({sites}): {name} keeps hands as they are")
         return writing(name, self.read_given(), keep=self.keep)
 
     def read_given(self) -> Given:
-        """What to say of the hands. Raises HistparseError if the currency or the day cannot be read."""
+        """Read what hands do not say themselves. Raises HistparseError for a wrong currency or day."""
         return read_given(self.currency, self.date, self.table_seats)
 
 

@@ -34,7 +34,7 @@ _LEAST_SHARE = 1e-6
 
 
 def held(counts: Floats) -> tuple[Floats, Floats]:
-    """How often each class is held in each line; and from how many hands, equally telling, that is known.
+    """Estimate how often each class is held in each line; and from how many hands of equal weight that is known.
 
     `counts`: any number of samples, by lines, first acts and classes, the unknown last. A place at the table counts
     only if hands are known after each of its acts.
@@ -110,12 +110,12 @@ class BetMistakes(Struct, frozen=True):
 
     @property
     def error(self) -> Floats:
-        """How far each price errs with the ranges."""
+        """The standard deviation of each price that comes from the ranges."""
         return np.asarray(self.lost[1:].std(0))
 
     @property
     def unpriced(self) -> Masks:
-        """How many of the acts have no price, by `REASONS`."""
+        """The number of acts without a price, by `REASONS`."""
         return np.bincount(self.reason[self.reason != PRICED], minlength=len(REASONS))
 
     @property
@@ -144,7 +144,7 @@ class Answers:
         return spot in self._common
 
     def losses(self, spots: Iterable[Spot]) -> dict[Spot, tuple[Losses, Losses]]:
-        """What acts of both lose on these rivers, in each sample of each half."""
+        """Price the acts of both players on these rivers, in each sample of each half."""
         unsolved = sorted({*spots} - self._losses.keys())
         for start in range(0, len(unsolved), _SIDE_BY_SIDE):
             self._losses |= self._solve(unsolved[start : start + _SIDE_BY_SIDE])
@@ -264,7 +264,7 @@ def _choose(losses: Losses, rivers: slice) -> Losses:
 
 
 def _samples() -> Floats:
-    """How often each part counts in each half, and in samples of it: by halves, samples and parts."""
+    """Draw the samples: how often each part counts, by halves, samples and parts."""
     random, samples = np.random.default_rng(_SEED), np.zeros((HALVES, SAMPLES + 1, PARTS))
     for half in range(HALVES):
         parts = np.arange(half, PARTS, HALVES)

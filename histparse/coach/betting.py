@@ -19,7 +19,7 @@ Ends = dict[str, Reals]
 
 
 def bets(line: str) -> int:
-    """How many bets and raises a line has."""
+    """Count the bets and raises of a line."""
     return len(line.replace("x", "").replace("c", "").replace("f", ""))
 
 
@@ -54,7 +54,7 @@ class Betting:
         return [line for line in self.acts if len(line) % 2 == player]
 
     def reaches(self, player: int, plan: Reals, reach: Reals) -> Ends:
-        """How often hands of the player come to each line, as far as it depends on the player."""
+        """Compute how often hands of the player come to each line, as far as that depends on the player."""
         ends = {"": reach}
         for line, acts in self.acts.items():
             act_rows = plan[self.rows[line]] * ends[line] if len(line) % 2 == player else [ends[line]] * len(acts)
@@ -68,7 +68,7 @@ class Betting:
                 np.add(row, weight * reach[line + act], out=row)
 
     def worths(self, player: int, plan: Reals | None, ends: Ends, gains: Reals | None = None) -> Reals:
-        """What hands of the player get, from what they get at the ends; without a plan they do what is best.
+        """Compute what hands of the player get, from what they get at the ends; without a plan they do what is best.
 
         `gains` are filled with how much more each act wins than the plan does.
         """

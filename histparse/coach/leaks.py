@@ -59,7 +59,7 @@ class Leaks(Struct, frozen=True):
 
 
 def count_leaks(decisions: pl.DataFrame, hands: Masks, of_opponents: pl.DataFrame, opponent_hands: int) -> Leaks:
-    """What each kind of mistake costs in these decisions of a player, and what it costs opponents in theirs.
+    """Price each kind of mistake in these decisions of a player, and in those of opponents.
 
     `decisions`, `of_opponents`: as from `decision_rows`. `hands`: the player's, by part.
     """
@@ -100,21 +100,21 @@ def _spots(decisions: pl.DataFrame) -> Masks:
 
 
 def _losses(mistakes: pl.DataFrame, recounts: int) -> Floats:
-    """What each lost, and what it lost in so many recounts: an array of those by mistakes."""
+    """The loss of each mistake, and its loss in so many recounts: an array of those by mistakes."""
     lost = mistakes["lost"].to_numpy()
     more = mistakes["recounted"].explode(empty_as_null=False).to_numpy().reshape(-1, recounts) / STEPS
     return np.vstack([lost, lost + more.T])
 
 
 def _prices_of(decisions: pl.DataFrame, hands: int) -> list[float | None]:
-    """What each kind costs opponents in 100 hands; None: they had too few spots."""
+    """The price of each kind to opponents, in big bets per 100 hands; None: they had too few spots."""
     mistakes = decisions.filter(pl.col("kind").is_not_null())
     lost = np.bincount(_kinds(mistakes), mistakes["lost"].to_numpy(), len(KINDS)) * 100 / max(hands, 1)
     return [price if spots >= SMALL else None for price, spots in zip(lost.tolist(), _spots(decisions), strict=True)]
 
 
 def _without_parts(mistakes: pl.DataFrame) -> Floats:
-    """What each mistake lost, in all of the player's hands and without each part of these."""
+    """The loss of each mistake, in all of the player's hands and without each part of these."""
     lost, part = mistakes["lost"].to_numpy(), mistakes["part"].to_numpy()
     return np.vstack([lost, np.where(part == np.arange(PARTS)[:, None], 0, lost)])
 
@@ -132,7 +132,7 @@ def _leak(kind: Kind, prices: Floats, by_samples: Floats, mistakes: int, spots: 
 
 
 def _reach(without: Floats) -> float:
-    """How far the interval reaches, from the prices without each part.
+    """Half the width of the interval, from the prices without each part.
 
     The error is itself uncertain, the more so if few parts make it: Student's t has as many degrees of freedom as its
     own spread tells (Satterthwaite's).
@@ -145,7 +145,7 @@ def _reach(without: Floats) -> float:
 
 
 def _student(freedom: float) -> float:
-    """How many errors the interval reaches."""
+    """The quantile of Student's t for the interval, in standard errors."""
     return float(late.special.stdtrit(freedom, _TAIL))
 
 

@@ -56,17 +56,18 @@ def halves(counts: Floats) -> Floats:
 
 
 def by_half(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """How often hands beat opponents by the hands of each half: an array of halves by lines by classes."""
+    """Compute how often hands beat the opponents of each half: an array of halves by lines by classes."""
     return by_halves(halves(counts), lines)
 
 
 def by_halves(counts: Floats, lines: tuple[int, int]) -> Floats:
-    """How often hands beat opponents, from the counts of each half."""
+    """Compute how often hands beat opponents, from the counts of each half."""
     return beats(counts.reshape(HALVES, *lines, -1)).reshape(HALVES, -1, CLASSES)
 
 
 def draw_mistakes(observed: Observed) -> Mistakes:
     """Draws where other cards were worth keeping."""
+    # The other half of the hands chooses the best draw: by the same hands the best of 32 would look too good.
     other_half = by_half(observed.draw_range, DRAW_LINES)[::-1]
     starts = range(0, max(len(observed.draws.part), 1), _BLOCK)
     blocks = [_draw_mistakes(observed.draws, other_half, start) for start in starts]
@@ -106,6 +107,7 @@ def _draw_mistakes(decisions: DrawDecisions, other_half: Floats, start: int) -> 
 def river_mistakes(observed: Observed) -> Mistakes:
     """Calls that should have been folds, and folds that should have been calls."""
     rivers = observed.rivers
+    # The other half of the hands chooses, and their own half prices, as for draws.
     other_half = by_half(observed.river_range, RIVER_LINES)[::-1]
     line, made = rivers.opponents.argmax(1), class_of(rivers.number)
     won = other_half[rivers.part % HALVES, line, made]
@@ -190,7 +192,7 @@ class _Priced:
         self._stay = np.empty((HALVES, len(self._opponents)))
 
     def set_half(self, half: int, counts: Floats) -> None:
-        """What opponents of that half held: by lines and outcomes."""
+        """Set the hands that opponents of that half held: by lines and outcomes."""
         of_draws = counts.reshape(*self._lines, -1)
         self._won[half] = chances(self._opponents, beats(of_draws))
         self._stay[half] = self._opponents @ stays(of_draws)
@@ -204,7 +206,7 @@ class _Priced:
         self._won[half], self._stay[half] = won, stay
 
     def staying(self, without: int | None = None) -> Floats:
-        """How many times as often as others of their lines single opponents stayed, by kind; for several, 1.
+        """Compute how many times as often as others of their lines single opponents stayed, by kind; for several, 1.
 
         `without`: a part that tells nothing. Who makes a mistake often has a poor hand, bets less, and makes fewer fold
         than others do: how many stayed is seen in their own hands. Only of single opponents: where several are left,

@@ -126,7 +126,7 @@ class Word(Struct, frozen=True):
 
 
 class Notes(Struct, frozen=True):
-    """What to know of a player, the clearest first."""
+    """Notes on a player, the clearest first."""
 
     player: str
     hands: int

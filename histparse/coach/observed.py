@@ -129,7 +129,7 @@ ALWAYS = 0.95
 
 
 class Fetched(Struct, frozen=True):
-    """What was observed, and where: a row for each decision, with `hand_key`, `seat`, `line` and what was held.
+    """The observations, and their places: a row for each decision, with `hand_key`, `seat`, `line` and the hand held.
 
     `opponents`: decisions of all others whose cards are known in the same way, as of one player; None: nobody's are.
     """
@@ -164,7 +164,7 @@ def fetch(database: Database, player: str, filters: Filters) -> Fetched:
 
 
 def _ranges(database: Database, opponents: Filters) -> tuple[Floats, Floats, Floats]:
-    """What opponents held at draws, after the last one, and as they bet there. Raises StatisticsError."""
+    """Count the hands of opponents at draws, after the last one, and as they bet there. Raises StatisticsError."""
     draws, rivers, bets = (_rows(database, name, None, opponents) for name in ("pool_draws", "pool_river", "pool_bets"))
     if not any(rows["number"].count() for rows in (draws, rivers)):
         raise StatisticsError("no opponent shows a hand: draws cannot be priced")
@@ -185,7 +185,7 @@ def hands_seen(database: Database, player: str | None, filters: Filters) -> pl.D
 
 
 def hands_by_part(hands: pl.DataFrame) -> Masks:
-    """How many of the hands with cards seen at the deal each part has."""
+    """Count the hands of each part with cards seen at the deal."""
     return np.bincount(hands.filter("dealt_seen")["part"].to_numpy(), minlength=PARTS)
 
 

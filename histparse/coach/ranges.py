@@ -31,7 +31,7 @@ _ALL_ALIKE = 4
 
 
 def corrected(counts: Floats) -> Floats:
-    """How often somebody with each line had each hand, the last place for all hands that were folded.
+    """Estimate how often somebody with each line had each hand, the last place for all hands that were folded.
 
     `counts`: hands by lines and outcomes. Outcomes are all hands as shown, all as shown after the last bet or raise on
     the river, then folded, unseen, and unseen after that bet, as in `observed`.
@@ -49,12 +49,12 @@ def corrected(counts: Floats) -> Floats:
 
 
 def stays(counts: Floats) -> Floats:
-    """How often an opponent with each line does not fold; `counts` as in `beats`."""
+    """Compute how often an opponent with each line does not fold; `counts` as in `beats`."""
     return np.asarray(1 - corrected(counts)[..., -1].ravel())
 
 
 def beats(counts: Floats) -> Floats:
-    """How often a hand of each class beats an opponent, half of it in equal ones: an array of lines by classes.
+    """Compute how often a hand of each class beats an opponent, equal hands by half: an array of lines by classes.
 
     `counts`: hands by draws, lines of each draw, and outcomes.
     """
@@ -66,7 +66,7 @@ def beats(counts: Floats) -> Floats:
 
 
 def chances(opponents: Floats | Counts, beaten: Floats) -> Floats:
-    """How often a hand of each class beats all of them: an array of decisions by classes."""
+    """Compute how often a hand of each class beats all opponents: an array of decisions by classes."""
     logs = np.log(np.maximum(beaten, 1e-9))
     return np.asarray(
         np.exp(np.einsum("dl,lc->dc", opponents, logs))

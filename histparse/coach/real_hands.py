@@ -32,7 +32,7 @@ _MOST_DRAWN = 2
 
 
 class Measured(Struct, frozen=True):
-    """How much more the hands of a player can win with real cards."""
+    """The further gain open to a player whose hands are played with real cards."""
 
     more: float
     error: float
@@ -40,7 +40,7 @@ class Measured(Struct, frozen=True):
 
 
 class _Meeting(Struct, frozen=True):
-    """How often real final hands (rows) meet those of the other, and how much more often they win."""
+    """The chance that real final hands (rows) meet those of the other, and their wins less their losses."""
 
     weights: Reals
     better: Reals
@@ -55,7 +55,7 @@ class _Meeting(Struct, frozen=True):
 
 
 def measured(streets: Streets, solution: Solution, player: int, held: Sequence[Sequence[Held]], dead: int) -> Measured:
-    """What the player can win beyond their plan, as a share of the pot; `held`: the hands of both, with their types."""
+    """Measure what the player can win beyond their plan, as a share of the pot; `held`: both players' typed hands."""
     sample = _sample(held[player], np.random.default_rng(_SEED))
     opponents = _opponents(held, player, streets.game.types[1 - player])
     theirs = streets.reach(1 - player, solution.plans[1 - player])
@@ -77,7 +77,6 @@ def measured(streets: Streets, solution: Solution, player: int, held: Sequence[S
 
 
 def _select(held: Held, span: slice) -> Held:
-    """A part of the hands."""
     parts = {name: getattr(held, name)[span] for name in ("numbers", "cards", "weight", "thrown")}
     return structs.replace(held, **parts)
 
@@ -143,7 +142,7 @@ class _Real(Played):
         super().__init__(game, streets.drawn, removal, way_chances)
 
     def _weights(self, finals: Finals, opponents: _Opponents) -> Floats:
-        """How often the other's ranks are held beside each final hand, the cards drawn being no part of them."""
+        """Weigh the other's ranks beside each final hand, the cards drawn being no part of them."""
         size = int(self._model.game.types[1 - self._player].ranks.max()) + 1
         new = finals.known - self._real.known[finals.ranks]
         rank_weights = np.empty((len(new), size))
@@ -217,7 +216,7 @@ class _Real(Played):
 
 
 def _rank_weights(opponents: _Opponents, new: list[list[int]], size: int) -> Floats:
-    """How often ranks are held without any of the new cards: by inclusion and exclusion of one card, and of two."""
+    """Weigh the ranks held without any of the new cards: by inclusion and exclusion of one card, and of two."""
 
     def holding(*cards: int) -> Floats:
         rows = np.flatnonzero(np.bitwise_and.reduce([opponents.cards >> card & 1 for card in cards]))

@@ -42,7 +42,7 @@ class Solution(Struct, frozen=True):
 
 
 class Losses(Struct, frozen=True):
-    """What acts of a player lose against an answer of the other, who would play on as well as possible."""
+    """The losses of a player's acts against an answer of the other, who would play on as well as possible."""
 
     lost: Reals
     """In big bets, beside the best act of this hand: rows as in `Betting`, by rivers, by hands."""
@@ -88,7 +88,7 @@ class River:
         return self._average(most)
 
     def losses(self, player: int, solution: Solution) -> Losses:
-        """What each act of the player loses, with each hand, if the other plays the answer."""
+        """Price each act of the player, with each hand, if the other plays the answer."""
         reach = self._reach(1 - player, solution.plans[1 - player])
         gains = np.zeros_like(solution.plans[player])
         self.betting.worths(player, None, self._ends(player, reach), gains)
@@ -117,7 +117,7 @@ class River:
         return self.betting.reaches(player, plan, self._all[player])
 
     def _ends(self, player: int, reach: Ends) -> Ends:
-        """What each hand of the player gets at the ends, weighted by how often the other's hands come there."""
+        """The value of each hand of the player at the ends, weighted by how often the other's hands come there."""
         folds, closings = self.betting.folds, self.betting.closings
         hands = np.stack([reach[line] for line in (*folds, *closings)])
         weights, margins = self._weigh(player, hands), self._margins(player, hands[len(folds) :])
@@ -131,11 +131,11 @@ class River:
         return ends
 
     def _weigh(self, player: int, hands: Reals) -> Reals:
-        """How often the other has one of these hands, beside each of the player's: lines by rivers by hands."""
+        """The weight of the other's hands beside each of the player's: lines by rivers by hands."""
         return _summed(self._weights[player], hands)
 
     def _margins(self, player: int, hands: Reals) -> Reals:
-        """How much more often the player's hands beat those than lose to them."""
+        """The weight of the hands that the player's beat, less that of those they lose to."""
         return _summed(self._more[player], hands)
 
     def _average(self, rounds: int) -> Solution:
@@ -163,6 +163,7 @@ class RiverOfClasses(River):
 
     def __init__(self, shares: Sequence[Reals], pot: Reals, bet: float, cap: int = 4) -> None:
         """`shares`: of each player's hands, from the best class to the worst, which is the same for both: by rivers."""
+        # Without cards a price is right to within about a third, but all rivers of a year can be solved.
         self._shares = shares
         self._begin([np.ones_like(hands) for hands in shares], pot, bet, cap)
 

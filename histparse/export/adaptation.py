@@ -169,7 +169,7 @@ class Adaptation:
 
     @property
     def unique_ending(self) -> str:
-        """What makes a table this hand's alone: the end of its number, if no hand follows and no word can say so."""
+        """The end of the hand's number, to make the table unique; empty if a hand follows or a word can say so."""
         follows = self.hand.header.in_sequence or not self.header().in_sequence
         return "" if follows else self.hand_number[-8:]
 

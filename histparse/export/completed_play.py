@@ -139,7 +139,7 @@ class Play:
 
 
 def _antes_levelled(seats: list[Seat], posts: list[ev.Post]) -> Iterator[ev.Post]:
-    """What somebody antes above the others is dead: a missed blind, or one player's ante for all."""
+    """Split antes above those of the others: the surplus is dead, a missed blind or one player's ante for all."""
     antes = {post.player: post.amount for post in posts if post.kind is PostKind.ANTE}
     owed = [ante for seat in seats if (ante := antes.get(seat.player, 0)) < seat.stack]
     due = min(owed, default=max(antes.values(), default=0))

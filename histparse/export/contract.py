@@ -46,7 +46,7 @@ class UnwritableError(ValueError):
 
 
 class Given(Struct, frozen=True):
-    """What is said of all hands; None: nothing."""
+    """Facts given for all hands whose text does not say them; None: nothing."""
 
     currency: str | None = None
     """ISO code, or `play`: amounts are kept, only their sign is another. Chips of tournaments have none."""

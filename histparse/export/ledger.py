@@ -69,7 +69,7 @@ class Ledger:
 
     @property
     def contenders(self) -> int:
-        """How many have not folded."""
+        """The number of players who have not folded."""
         return self._dealt - len(self.folded)
 
     def net(self, player: str) -> int:

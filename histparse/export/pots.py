@@ -146,7 +146,7 @@ def _best(pot: Pot, hands: dict[str, Cards]) -> list[str]:
 
 
 def _shares(hand: Hand, pot: Pot, winners: list[str]) -> list[tuple[str, int]]:
-    """What each gets, in the smallest chip of the hand."""
+    """The share of each winner, in the smallest chip of the hand."""
     amounts = (hand.header.low, hand.header.high, pot.amount, *(seat.stack for seat in hand.seats))
     whole = hand.header.currency in UNBROKEN and not any(amount % 100 for amount in amounts)
     return list(zip(winners, split(pot.amount, len(winners), 100 if whole else 1), strict=True))

@@ -72,7 +72,7 @@ def no_heading(_hand: Hand) -> str:
 
 
 class Writer(Struct, frozen=True):
-    """What writes one site's text."""
+    """A writer of one site's text."""
 
     adaptation: type[Adaptation]
     line_writer: type[LineWriter]
@@ -134,5 +134,4 @@ class Writer(Struct, frozen=True):
 
 
 def _records_of(record: Record | tuple[Record, ...] | None) -> tuple[Record, ...]:
-    """The records of one line."""
     return record if isinstance(record, tuple) else () if record is None else (record,)

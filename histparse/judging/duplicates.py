@@ -55,7 +55,7 @@ class _Version(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What all texts say together, in whatever order they were read."""
+    """The outcome of all texts together, in whatever order they were read."""
 
     results: list[HandResult]
     """The findings that waited, and those of texts whose number has another one that counts."""
@@ -115,6 +115,7 @@ class Duplicates:
     def _settle(self, number: Number, versions: Sequence[_Version], settled: Settled) -> None:
         """Add what becomes of the texts of a number."""
         whole_texts = _unbegun(versions)
+        # The sounder text counts, then the smaller digest: so no order of files shows.
         sound = sorted(
             (version for version in whole_texts if version.rank is not None), key=attrgetter("rank", "digest")
         )
@@ -287,7 +288,7 @@ def _first_lines(text: HandText, last: int) -> str:
 
 
 def plain_text(text: str) -> str:
-    """What is compared of a text: no blanks at line ends, no empty lines."""
+    """Return a text as texts are compared: no blanks at line ends, no empty lines."""
     return "\n".join(filter(None, map(str.rstrip, text.splitlines())))
 
 

@@ -72,7 +72,7 @@ def _apply_nothing(*_: object) -> None:
 
 
 class Judged(NamedTuple):
-    """What the rules found, and the table as the hand left it."""
+    """The findings of the rules, and the table as the hand left it."""
 
     findings: tuple[Finding, ...]
     table: Table
@@ -151,6 +151,7 @@ class Replay:
                 break
         if self.observers and (observe := self.observers.get(type(event))):
             observe(table, event, player)
+        # An illegal act is applied too, so that one wrong raise does not start an avalanche of findings.
         dispatch.enter(table, event, player)
         return None
 

@@ -38,7 +38,7 @@ _RANKS = {Severity.NOTE: 1, Severity.WARNING: WARNING, Severity.ERROR: 3}
 
 
 def rank(findings: Iterable[Finding], last_line: int) -> int:
-    """How bad the worst of them is, from 0 (none) to 3; what stands behind the hand's last line is not its fault."""
+    """Rank the worst of these findings, from 0 (none) to 3; those behind the hand's last line do not count."""
     return max((_RANKS[finding.severity] for finding in findings if finding.line <= last_line), default=0)
 
 

@@ -31,7 +31,7 @@ _ROUNDING = 100_000
 
 
 def judge_summary(summary: TournamentSummary, is_all_read: bool = True) -> list[Finding]:
-    """What contradicts itself, in the order of the lines; `is_all_read`: no line of the summary is unknown."""
+    """Find contradictions within a summary, in the order of the lines; `is_all_read`: no line of it is unknown."""
     repeated = [*_double_entries(summary)]
     listed = repeated or [*_count(summary), *_places(summary)] or [*_gaps(summary)][: 1 if is_all_read else 0]
     shares = [*_shares(summary)]
@@ -117,7 +117,7 @@ def _purchases(summary: TournamentSummary) -> Iterator[Finding]:
 
 
 def _paid_in_by_all(summary: TournamentSummary) -> Sum | None:
-    """What entries, rebuys and add-ons that are known paid into the prize pool, in its currency."""
+    """The sum that known entries, rebuys and add-ons paid into the prize pool, in its currency."""
     pool, entries = summary.prize_pool, max(summary.players or 0, len(summary.finishes))
     counts = ((entries, summary.price), (summary.rebuys, summary.rebuy), (summary.addons, summary.addon))
     if pool is None or summary.price is None:

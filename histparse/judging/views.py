@@ -81,7 +81,7 @@ class Views:
 
 
 def _play(hand: Hand) -> object:
-    """What was played, whoever tells it and in which words."""
+    """The play of a hand, the same whoever tells it and in which words."""
     acts = [(type(event), _stated(event, _fields(event))) for event in hand.events if not _is_private(hand, event)]
     seats = sorted(map(_stated, hand.seats), key=str)
     return _stated(hand.header), _stated(hand.table), seats, hand.cancelled, acts

@@ -250,7 +250,7 @@ class Total(Event, frozen=True):
 
 
 class Outcome(StrEnum):
-    """How a player's hand ended, by the summary."""
+    """The end of a player's hand, by the summary."""
 
     FOLDED = "folded"
     SHOWED = "showed"

@@ -43,7 +43,7 @@ class Count(Struct, frozen=True, tag="count"):
 
 
 class Made(Struct, frozen=True, tag="hand"):
-    """What five cards make: `ranks` and `category` as in the table of ranks."""
+    """A hand of five cards: `ranks` and `category` as in the table of ranks."""
 
     ranks: str
     category: str

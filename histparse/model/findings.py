@@ -15,7 +15,7 @@ from histparse.model.figures import Figure, Figures, sentence
 
 
 class Severity(StrEnum):
-    """How much a finding matters."""
+    """The severity of a finding: how much it matters."""
 
     ERROR = "error"
     """The hand breaks a rule."""
@@ -51,7 +51,7 @@ class Finding(Struct, frozen=True):
 
 
 class FindingCounts(Struct, frozen=True):
-    """How many findings there are of each severity. Hands of other games are skipped, and are in none of them."""
+    """The number of findings of each severity. Hands of other games are skipped, and are in none of them."""
 
     errors: int = 0
     warnings: int = 0

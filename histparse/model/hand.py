@@ -20,7 +20,7 @@ class Limit(StrEnum):
 
 
 class StatedPot(StrEnum):
-    """What a pot of the summary means: all of it, or its parts."""
+    """The meaning of a pot of the summary: all of it, or its parts."""
 
     GROSS = "gross"
     """All chips put in and not returned; the winners get it less the rake."""
@@ -52,7 +52,7 @@ class UncalledBet(StrEnum):
 
 
 class Reading(Struct, frozen=True):
-    """How the figures of a dialect are to be read. Data of the dialect, which names a real hand for each of them.
+    """The meaning of a dialect's figures. Data of the dialect, which names a real hand for each of them.
 
     Both the judge and the writers go by it. What no real hand shows is judged by nobody.
     """
@@ -90,7 +90,7 @@ class Reading(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """What the header states about the tournament. Amounts in 1/100 of `currency` (None: points or unsaid)."""
+    """The tournament as the header states it. Amounts in 1/100 of `currency` (None: points or unsaid)."""
 
     tournament_id: str
     level: str | None = None

@@ -26,7 +26,7 @@ class HouseError(HistparseError):
 
 
 class Shortage(StrEnum):
-    """What happens to the last cards of a stub that cannot fill a draw."""
+    """The fate of the last cards of a stub that cannot fill a draw."""
 
     MIXED_IN = "mixed in"
     DEALT_FIRST = "dealt first"
@@ -43,7 +43,7 @@ class Source(StrEnum):
 
 
 class ShortRaise(StrEnum):
-    """How the next raise over a short all-in works."""
+    """The effect of a short all-in on the next raise."""
 
     COMPLETES = "completes"
     """The next raise completes the bet to the full size; all-in and completion are one bet."""

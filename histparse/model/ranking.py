@@ -15,7 +15,7 @@ WORST = 7462
 
 
 class HandRank(Struct, frozen=True):
-    """What five cards make."""
+    """The rank of five cards."""
 
     number: int
     """1 (best) to 7462."""

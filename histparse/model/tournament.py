@@ -24,7 +24,7 @@ class Sum(Struct, frozen=True, order=True):
 
 
 class Price(Struct, frozen=True):
-    """What one entry costs. Amounts in 1/100 of `currency`."""
+    """The price of one entry. Amounts in 1/100 of `currency`."""
 
     currency: str
     buy_in: int
@@ -36,7 +36,7 @@ class Price(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """What the player pays."""
+        """The whole price to the player: buy-in, bounty and fee."""
         return self.buy_in + (self.bounty or 0) + (self.fee or 0)
 
 
@@ -60,7 +60,7 @@ class Finish(Struct, frozen=True):
 
 
 class OwnFinish(Struct, frozen=True):
-    """How it ended for the player whose summary this is."""
+    """The end of the tournament for the player whose summary this is."""
 
     player: str | None = None
     """None: the text does not name them."""
@@ -156,7 +156,7 @@ class TournamentSummary(Struct, frozen=True):
 
     @property
     def cost(self) -> Sum | None:
-        """What the player paid: entry, re-entries, rebuys and add-ons; None if any of it is not known."""
+        """The whole cost to the player: entry, re-entries, rebuys and add-ons; None if any of it is not known."""
         if self.price is None:
             return None
         extra = self._extra_cost
@@ -164,7 +164,7 @@ class TournamentSummary(Struct, frozen=True):
 
     @property
     def _extra_cost(self) -> Sum | None:
-        """What re-entries, rebuys and add-ons cost."""
+        """The cost of re-entries, rebuys and add-ons; None if any of it is not known."""
         owner, price = self.own, self.price
         if price is None:
             return None

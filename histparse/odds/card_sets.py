@@ -140,7 +140,7 @@ class Deck(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many cards the deck has."""
+        """The number of cards in the deck."""
         return self.useful.bit_count() + self.bricks
 
 

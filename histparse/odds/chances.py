@@ -176,7 +176,7 @@ def _is_made(hand: _States, number: int) -> NDArray[np.bool_]:
 
 
 def _keep_best(hand: _States, policy: BestDraws, draws_left: int) -> Iterator[_States]:
-    """What the player keeps, by size."""
+    """Keep the best cards of each hand, and yield the hands by how many are kept."""
     held, hand_ids = np.unique(hand.keeps, return_inverse=True)
     keeps = policy.best(held, hand.size, draws_left).keeps[hand_ids]
     sizes = np.bitwise_count(keeps)

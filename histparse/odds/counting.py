@@ -40,7 +40,7 @@ from histparse.odds.policies import Side, chosen, clash
 
 
 class Share(Struct, frozen=True):
-    """What a hand wins of the pot."""
+    """The share of the pot that a hand wins."""
 
     wins: float
     """How often it wins all, from 0 to 1."""
@@ -56,7 +56,7 @@ class Share(Struct, frozen=True):
 
 
 def points(numbers: Masks) -> Floats:
-    """What each wins, from 0 to 1, when all show hands with these numbers: arrays of players by showdowns."""
+    """Divide a pot of 1 among all who show hands with these numbers: arrays of players by showdowns."""
     best = numbers == numbers.min(0)
     return np.asarray(best / best.sum(0))
 
@@ -193,7 +193,7 @@ class Outcomes(Struct, frozen=True):
 
 
 def size_of(keep: int, unseen: int) -> int:
-    """How much there is to count for a keep; what it takes for two is about the sum."""
+    """Estimate the effort of counting a keep; for two keeps it is about the sum."""
     drawn = HAND - keep.bit_count()
     return comb(unseen.bit_count(), drawn) << drawn
 
@@ -224,7 +224,7 @@ def _with_subsets(new: Masks, numbers: Masks, drawn: int, shared: int) -> tuple[
 
 
 def _compared(ours: tuple[Masks, Masks], theirs: tuple[Masks, Masks]) -> tuple[int, int]:
-    """How many pairs with the same subset we win, and how many are equal."""
+    """Count the pairs with the same subset that we win, and those that are equal."""
     _, groups = np.unique(np.concatenate([ours[0], theirs[0]]), return_inverse=True)
     stride = WORST + 2
     first = groups[: len(ours[0])] * stride + ours[1]

@@ -109,7 +109,7 @@ class _Deck:
 
 
 class Choice(Struct, frozen=True):
-    """What a policy keeps of a hand, and what the player would win who did otherwise: stood pat, or broke the hand."""
+    """A policy's decision for a hand, and what the player would win who did otherwise: stood pat, or broke the hand."""
 
     hand: str
     kept: str
@@ -120,7 +120,7 @@ class Choice(Struct, frozen=True):
 
 
 class Equity(Struct, frozen=True):
-    """How often each hand wins the pot. What is asked of it without a number is asked of the first."""
+    """The equity of each hand. Properties without a number are those of the first hand."""
 
     shares: list[Share]
     """The share of each hand, in the order asked."""
@@ -131,17 +131,17 @@ class Equity(Struct, frozen=True):
 
     @property
     def wins(self) -> float:
-        """How often the first wins all, from 0 to 1."""
+        """The share of pots that the first hand wins alone, from 0 to 1."""
         return self.shares[0].wins
 
     @property
     def ties(self) -> float:
-        """How often the first shares the pot."""
+        """The share of pots that the first hand splits, from 0 to 1."""
         return self.shares[0].ties
 
     @property
     def equity(self) -> float:
-        """What the first wins of the pot."""
+        """The first hand's equity in the pot, from 0 to 1."""
         return self.shares[0].equity
 
     @property
@@ -153,7 +153,7 @@ class Equity(Struct, frozen=True):
 def equity_of(
     sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 1, *, with_policy_error: bool = True
 ) -> Equity:
-    """What each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or never fit."""
+    """Compute what each side wins with 0-3 draws to come. Raises HistparseError if hands are incomplete or clash."""
     able = fitting(sides, dead, draws)
     try:
         return Equity(counted(able, dead, draws))
@@ -178,7 +178,7 @@ def dealt(sides: Sequence[Side], dead: int, draws: int, deals: int, seed: int = 
 def policy_error(
     place: int, sides: Sequence[Side], dead: int, draws: int, numbers: Masks, *, seed: int
 ) -> float | None:
-    """What one side would win more at these deals, if it drew to beat just the hands of the others, with `numbers`.
+    """Compute what one side would win more at these deals, if it drew to beat just the others, with `numbers`.
 
     None: nothing is left to its policy.
     """
@@ -216,7 +216,7 @@ class Question(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """What a range wins that keeps these cards."""
+    """A range that keeps these cards, and what it wins."""
 
     held: Range
     share: Share
@@ -225,7 +225,7 @@ class Way(Struct, frozen=True):
 
 
 class Gap(Struct, frozen=True):
-    """How much more one wins than another."""
+    """The difference between what two ways win."""
 
     points: float
     error: float | None
@@ -233,7 +233,7 @@ class Gap(Struct, frozen=True):
 
 
 def tried(held: Range, question: Question, *, thoroughly: bool = True) -> Way:
-    """What these keeps win; with less effort, most hopeless ones are dealt a few times instead of counted."""
+    """Price these keeps; with less effort, most hopeless ones are dealt a few times instead of counted."""
     sides = question.sides(held)
     try:
         return Way(held, counted(sides, question.dead, question.draws, MOST_DRAWS if thoroughly else _FEW_DRAWS)[0])
@@ -244,7 +244,7 @@ def tried(held: Range, question: Question, *, thoroughly: bool = True) -> Way:
 
 
 def gap(better: Way, worse: Way) -> Gap:
-    """How far the one is ahead of the other."""
+    """Compute how far the one is ahead of the other."""
     if better.won is None or worse.won is None:
         errors = [way.share.error for way in (better, worse) if way.share.error is not None]
         return Gap(better.share.equity - worse.share.equity, max(errors, default=None))
@@ -262,7 +262,7 @@ def to_beat_them(held: Range, question: Question) -> Question:
 
 
 def error_of_policy(way: Way, question: Question) -> float | None:
-    """What the others would win more at these deals if they did likewise: the one who would win most."""
+    """Compute the most that any opponent would gain at these deals by drawing to beat just the others' hands."""
     if way.won is None:
         return None
     sides = question.sides(way.held)

@@ -35,7 +35,7 @@ _MOST_TOGETHER = 20_000_000
 
 
 class FinalHands(Struct, frozen=True):
-    """What both hold when the river begins."""
+    """The hands of both players when the river begins."""
 
     numbers: tuple[Masks, Masks]
     """The rank numbers that each may hold, from the best."""
@@ -75,7 +75,7 @@ def after_draw(held: Range, dead: int = 0, most: int = MOST_SETS) -> Iterator[He
 
 
 def final_hands(first: Sequence[Held], second: Sequence[Held], dead: int = 0) -> FinalHands:
-    """How often two players hold which hands, who draw from one deck. Raises HistparseError if they never can."""
+    """Compute the final hands of two players who draw from one deck. Raises HistparseError if they always clash."""
     our_numbers, their_numbers = (
         np.unique(np.concatenate([held.numbers for held in side])) for side in (first, second)
     )

@@ -63,14 +63,14 @@ class BestDraws:
         set (columns)."""
 
     def worths(self, hands: Masks, size: int, draws: int) -> Floats:
-        """What each keep is worth on average with 1-3 draws to come: an array of keeps by hands.
+        """Compute the mean worth of each keep with 1-3 draws to come: an array of keeps by hands.
 
         `hands`: the useful cards of each, all of that `size`; keeps in the order of `subsets`.
         """
         return self.worths_of(self.index.subset_ids(hands, size), draws)
 
     def worths_of(self, subset_ids: Ids, draws: int) -> Floats:
-        """What hands with these subsets are worth."""
+        """Compute the worth of each keep of hands with these subsets."""
         return _worths(self.index.deck, self.sums[draws - 1], subset_ids)
 
     def best(self, hands: Masks, size: int, draws: int, most: int = HAND) -> BestKeeps:
@@ -106,7 +106,7 @@ def count_best_draws(sets: CardSets, by_number: Floats, most: int = 3) -> Counte
 
 
 def _worths(deck: Deck, sums: Floats, ids: Ids | Masks) -> Floats:
-    """What each keep of hands with these subsets is worth."""
+    """The worth of each keep of hands with these subsets."""
     size = len(ids).bit_length() - 1
     bricks = deck.bricks - (HAND - size)
     if bricks < 0:  # there are no such hands

@@ -36,7 +36,7 @@ _FIRST = 4
 
 
 class Keep(Struct, frozen=True):
-    """What is kept, and what that wins."""
+    """The cards that are kept, and what that wins."""
 
     kept: str
     """The cards, or the ranks if only these are named; empty: all five are thrown."""
@@ -167,7 +167,7 @@ two-card draws from smooth to rough."""
 
 
 class PatOrBreak(Struct, frozen=True):
-    """What a pat hand wins against a draw, from 0 to 1. Errors are standard errors; None: it is counted."""
+    """A pat hand against a draw: what it wins, from 0 to 1. Errors are standard errors; None: it is counted."""
 
     hand: str
     against: str
@@ -229,7 +229,7 @@ def breaking(held: Range, draws_left: int) -> Range:
 
 
 def choice(held: Range, question: Question) -> Choice:
-    """What the policy keeps of hands of five cards, and what it would win to stand pat, or to break, instead."""
+    """Find what the policy keeps of hands of five cards, and what standing pat, or breaking, would win instead."""
     policy_range = chosen(held, question.policy, question.draws)
     is_pat = len(written(policy_range)) == len(written(standing_pat(held)))
     alternative = tried(breaking(held, question.draws) if is_pat else standing_pat(held), question)

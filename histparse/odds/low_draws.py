@@ -104,7 +104,7 @@ def low_worth(sets: CardSets) -> Floats:
 
 
 def _after_draws(sets: CardSets, dealt: Floats, worths: Floats) -> Floats:
-    """How often each hand is held after all draws."""
+    """The frequency of each hand after all draws."""
     held = dealt
     for keeps in reversed(count_best_draws(sets, worths).keeps):
         held = _after_draw(sets, keeps, held)
@@ -118,7 +118,7 @@ def _beaten(sets: CardSets, held: Floats) -> Floats:
 
 
 def _after_draw(sets: CardSets, keeps: Masks, held: Floats) -> Floats:
-    """How often each hand is held after a draw, if that keep of each is chosen: inclusion and exclusion again."""
+    """The frequency of each hand after a draw, if that keep of each is chosen: inclusion and exclusion again."""
     unseen = sets.index.deck.size - HAND
     draw_shares = held / np.array([comb(unseen, HAND - keep.bit_count()) for keep in range(1 << HAND)])[keeps]
     shares = np.zeros(sets.index.first[-1])
@@ -129,7 +129,7 @@ def _after_draw(sets: CardSets, keeps: Masks, held: Floats) -> Floats:
 
 
 def _sign(subset: int, keep: int) -> int:
-    """How often hands with that subset count among those with the keep and none of the other cards."""
+    """The sign of hands with that subset in the count of those with the keep and none of the other cards; 0: none."""
     return 0 if keep & ~subset else (-1) ** (subset ^ keep).bit_count()
 
 
@@ -145,7 +145,7 @@ def _spread(sets: CardSets, shares: Floats) -> Floats:
 
 
 class DrawTable(Struct, frozen=True):
-    """What every keep of every hand is worth, and the best keep of each."""
+    """The worth of every keep of every hand, and the best keep of each."""
 
     counted: BestDraws
     keeps: Masks
@@ -203,7 +203,7 @@ def of_five(sums: Floats) -> Floats:
 
 
 def best_draw(held: Cards, draws_left: int) -> Cards:
-    """What to keep of five cards with 1-3 draws to come, this one included."""
+    """Choose the cards to keep of five with 1-3 draws to come, this one included."""
     return _of_mask(mask_of(held), draws_left)
 
 
@@ -236,7 +236,7 @@ def class_of(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 class Outcomes:
-    """What becomes of keeps; those thrown in an earlier draw are taken to be in the deck again."""
+    """The hands that keeps become; cards thrown in an earlier draw are taken to be in the deck again."""
 
     def __init__(self, sums: Shares) -> None:
         self._sums = sums
@@ -260,14 +260,14 @@ class Outcomes:
         return BestDraws(self._index, [of_five(np.asarray(sums @ class_worths, np.float64)) for sums in self._sums])
 
     def shares(self, hands: Masks, draws: int, keeps: Masks) -> Floats:
-        """How often each hand, of which that subset is kept, ends in each class: an array of hands by classes."""
+        """Compute how often each hand, of which that subset is kept, ends in each class: arrays of hands by classes."""
         ids = self._index.subset_ids(hands, HAND)
         return np.asarray(_end_shares(self._sums[draws - 1], ids, keeps), np.float64)
 
 
 @cache
 def outcomes() -> Outcomes:
-    """What becomes of all keeps, from the constants of the package."""
+    """Load the outcomes of all keeps from the constants of the package."""
     return Outcomes(constant("outcomes_sums"))
 
 
@@ -294,7 +294,7 @@ def _best(low: DrawTable, hands: Masks, draws: int) -> Masks:
 
 
 def _end_shares(sums: Shares, ids: Ids, keeps: Masks) -> Shares:
-    """What these keeps become, by inclusion and exclusion over the cards thrown."""
+    """The classes that these keeps end in, by inclusion and exclusion over the cards thrown."""
     shares = np.zeros((len(keeps), CLASSES), np.float32)
     for subset in range(KEEPS):
         rows = np.flatnonzero(keeps & ~subset == 0)

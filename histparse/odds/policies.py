@@ -32,7 +32,7 @@ PatRates = Mapping[tuple[int, str], float]
 
 
 class Choice(Struct, frozen=True):
-    """What a policy does with many hands."""
+    """A policy's decisions for many hands."""
 
     keeps: Masks
     """The cards kept by those who do not stand pat all the same."""
@@ -41,14 +41,14 @@ class Choice(Struct, frozen=True):
 
 
 class Policy(Protocol):
-    """How a player draws. They see their five cards and nothing else."""
+    """A way to draw. The player sees their five cards and nothing else."""
 
     @property
     def name(self) -> str:
         """The name of the policy, for people."""
 
     def choice(self, hands: Masks, draws_left: int) -> Choice:
-        """What to keep of hands of five cards with 1-3 draws to come."""
+        """Choose the cards to keep of hands of five with 1-3 draws to come."""
 
 
 class ForLow(Struct, frozen=True):
@@ -69,11 +69,11 @@ class ToHand(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """How the policy is called: `to 87654`."""
+        """The name of the policy: `to 87654`."""
         return f"to {describe(self.number).ranks}"
 
     def choice(self, hands: Masks, draws_left: int) -> Choice:
-        """What makes the hand most often."""
+        """Choose the cards that make the hand most often."""
         useful = hands & self.deck.useful
         sizes, keeps = np.bitwise_count(useful), np.zeros_like(hands)
         for size in range(HAND + 1):

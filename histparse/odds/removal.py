@@ -46,13 +46,13 @@ class Places(Struct, frozen=True):
 
 
 class Meeting(Protocol):
-    """How final hands of both players are held together: arrays of what comes, in rows, by hands."""
+    """The final hands of both players together: arrays of what comes, in rows, by hands."""
 
     def meet_rates(self, player: int, reach: Singles) -> Singles:
-        """How often each hand of the player meets hands of the other that come so often."""
+        """Compute how often each hand of the player meets hands of the other that come so often."""
 
     def won(self, player: int, reach: Singles) -> Singles:
-        """How much more often each hand of the player wins than loses against hands that come so often."""
+        """Compute how much more often each hand of the player wins than loses against hands that come so often."""
 
 
 class Removal:
@@ -77,14 +77,14 @@ class Removal:
         return np.where(has_hands, table[first[:, :, None], second[:, None]] * better, 0).astype(np.float32)
 
     def meet_rates(self, player: int, reach: Singles) -> Singles:
-        """How often each hand of the player meets hands of the other that come so often (rows)."""
+        """Compute how often each hand of the player meets hands of the other that come so often (rows)."""
         our_columns, their_columns = (
             self._narrow[side].reshape(-1, self._narrow[side].shape[-1]) for side in (player, 1 - player)
         )
         return np.asarray((reach @ their_columns) @ our_columns.T, np.float32)
 
     def won(self, player: int, reach: Singles) -> Singles:
-        """How much more often each hand of the player wins than loses against hands that come so often (rows)."""
+        """Compute how much more often each hand of the player wins than loses against hands that come so often."""
         segments, width = self.places[1 - player].hands.shape
         their_reach = reach.reshape(-1, segments, width).transpose(1, 0, 2)
         sums = their_reach @ self._narrow[1 - player]

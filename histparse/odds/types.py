@@ -61,7 +61,7 @@ class Cells(Struct, frozen=True):
         return len(self.sizes) == len(RANKS)
 
     def count(self, masks: Masks) -> Counts:
-        """How many cards of each cell are in each set."""
+        """Count the cards of each cell in each set."""
         suits = suits_of(masks)
         cards = (suits[:, :, None] >> np.arange(SUIT_BITS) & 1).swapaxes(0, 1)
         return np.asarray(cards.sum(1) if self.are_ranks else cards.reshape(len(masks), -1), np.int64)
@@ -130,7 +130,7 @@ MOST_DRAWN = 3
 
 
 class Types(Struct, frozen=True):
-    """What a player may hold: arrays by types, or by ways to draw of all types, one type after the other."""
+    """The hands that a player may hold: arrays by types, or by ways to draw of all types, one type after the other."""
 
     number: Masks
     """The rank numbers of the five cards."""
@@ -153,7 +153,7 @@ class Types(Struct, frozen=True):
 
 
 class Finals(Struct, frozen=True):
-    """What a player may hold after the draw."""
+    """The hands that a player may hold after the draw."""
 
     number: Masks
     held: Counts
@@ -225,7 +225,7 @@ def _one_suit(keeps: Counts, known: Counts, new: Counts) -> Floats:
 
 
 def _worth_keeping(hands: Masks, deck: Cells, drawn: Sequence[int]) -> list[Counts]:
-    """What each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
+    """The cards that each hand may keep: all, or a draw that wins nearly as often at showdown as the best one."""
     parts = subsets(hands, HAND)
     worths = low_draws().counted.worths(hands, HAND, 1)
     sizes = np.bitwise_count(parts)

@@ -28,7 +28,7 @@ from histparse.system.files import shown_path
 
 
 class Role(Enum):
-    """What a line begins."""
+    """The kind of text that a line begins."""
 
     HAND = 1
     HEADING = 2
@@ -37,7 +37,7 @@ class Role(Enum):
 
 
 class Opening(NamedTuple):
-    """What begins there, and the site; `label` is the kind of another text, or the language of a foreign hand."""
+    """The beginning of a text, and its site; `label` is the kind of another text, or the language of a foreign hand."""
 
     site: str
     role: Role
@@ -272,5 +272,5 @@ def stretches(
 
 
 def _blank_lines(text: str) -> int:
-    """How many blank lines the text begins with."""
+    """Count the blank lines that the text begins with."""
     return text.count("\n", 0, len(text) - len(text.lstrip()))

@@ -34,7 +34,7 @@ _FIGURE = re.compile(r"((?:[$€£¥₹]|Rs\. ?)?+)\d[\d,]*+((?:\.\d++)?+€?+)"
 
 
 class Kind(Struct):
-    """How often something was found, and where it was first."""
+    """A kind of problem: how many there are, and where the first is."""
 
     count: int = 0
     line: int = 0
@@ -43,7 +43,7 @@ class Kind(Struct):
 
 
 class Diagnosis(Struct):
-    """How one text was read."""
+    """The result of reading one text."""
 
     path: str
     encoding: str | None
@@ -144,7 +144,7 @@ _LINES = 4
 
 
 class Games(Struct):
-    """What some files have."""
+    """The number of games in some files."""
 
     hands: Counter[str] = field(default_factory=Counter)
     """Hands of 2-7 Triple Draw, by site, also those that cannot be read to their end."""

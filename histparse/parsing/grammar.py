@@ -101,7 +101,7 @@ class Grammar:
 
     @cached_property
     def parts(self) -> Mapping[str, Sequence[str]]:
-        """What the dialect calls the pieces of each line but notes, in their order."""
+        """The names that the dialect gives the pieces of each line but notes, in their order."""
         return {name: self._names(name, method) for name, method in self._methods.items()}
 
     def _names(self, terminal: str, method: Callable[..., object]) -> list[str]:

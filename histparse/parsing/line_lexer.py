@@ -61,6 +61,7 @@ class LineLexer:
         opened = {name: pattern for name, pattern in named.items() if not pattern.startswith(_PLAYER)}
         first = {name: named[name] for name in harmless if name in named}
         self._harmless = frozenset(harmless)
+        # By memos: lark's own lexer would read each hand from scratch.
         self._known = _Memo({name: pattern.replace(_PLAYER, _NAME) for name, pattern in named.items()})
         self._site_lines = _Memo(quick | unnamed | opened)
         self._strange = _Memo(first | named)
@@ -82,7 +83,7 @@ class LineLexer:
         return reading
 
     def read_own(self, text: str, names: Mapping[str, Sequence[str]]) -> tuple[Line, str | None] | None:
-        """What a line is that begins with words of the site, even if a player has that name."""
+        """Read a line that begins with words of the site, even if a player has that name."""
         reading: tuple[Line, str | None] | None = None
         if opening := self._opening.match(text):
             start = opening.end()

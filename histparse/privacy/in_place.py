@@ -160,7 +160,7 @@ class InPlace:
     # --- numbers and times --------------------------------------------------------------------------------
 
     def _part(self, part: str, letters: str) -> str:
-        """What stands for that part of a line, by what the dialect calls it."""
+        """Replace that part of a line, by what the dialect calls it."""
         if part == "nickname":
             return self._player(letters)
         if part in ("time", "day"):

@@ -17,7 +17,7 @@ TALK = ("chat", "comment")
 
 
 class Wishes(Struct, frozen=True):
-    """What is hidden beside names."""
+    """The things to hide beside names."""
 
     numbers: bool = True
     """Whether numbers of hands and tournaments and names of tables are replaced."""

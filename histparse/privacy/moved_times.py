@@ -68,7 +68,7 @@ def _moved(matched: re.Match[str], move: Moved, read: Callable[[str], Clock]) ->
 
 
 def _shown(matched: re.Match[str]) -> datetime:
-    """What the clock shows. Raises ValueError if there is no such time."""
+    """Read the time that the clock shows. Raises ValueError if there is no such time."""
     parts = matched.groupdict()
     month = parts.get("month") or 1 + _MONTHS.index(parts["named"])
     clock = (parts["hour"], parts["minute"], parts["second"] or 0)

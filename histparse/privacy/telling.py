@@ -14,7 +14,7 @@ FEW_HANDS = 20
 
 
 class Telling:
-    """What the hands have in common with few others."""
+    """The traits that hands share with few others."""
 
     def __init__(self) -> None:
         self._hands: Counter[str] = Counter()

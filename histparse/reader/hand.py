@@ -61,6 +61,7 @@ def repaired(hand: HandText) -> tuple[HandText, Finding | None]:
 
 def _as_windows(line: str) -> str:
     """The line, by Windows-1252 if it is not UTF-8."""
+    # Line by line, because several programs may have written one file.
     if line.isascii() or not _NOT_UTF8.search(line):
         return line
     return plain_blanks(line.encode("utf-8", "surrogateescape").decode("windows-1252", "surrogateescape"))

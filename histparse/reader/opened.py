@@ -121,7 +121,7 @@ class Decompressed(Protocol):
 
 
 class _Xz:
-    """What a `.xz` holds, of one stream or of several one after the other."""
+    """The content of a `.xz`, of one stream or of several one after the other."""
 
     def __init__(self, packed: Bytes) -> None:
         self._packed = packed
@@ -152,5 +152,5 @@ _KINDS: dict[re.Pattern[bytes], Callable[[Any], Decompressed]] = {
 
 
 def decompressing(head: bytes) -> Callable[[Any], Decompressed] | None:
-    """What decompresses a file with that beginning; None if it is not compressed."""
+    """Choose how to decompress a file with that beginning; None if it is not compressed."""
     return next((kind for beginning, kind in _KINDS.items() if beginning.match(head)), None)

@@ -196,7 +196,7 @@ def _of_zip(path: str, file: BinaryIO) -> Iterator[Source]:
 
 
 def _source_left_out(path: str, names: list[str]) -> Iterator[Source]:
-    """What stands for the names left out, except for those that a Mac puts into every archive."""
+    """Yield a source for the names left out, except for those that a Mac puts into every archive."""
     left_out = tuple(shown_path(name) for name in names if not _OF_A_MAC.search(name))
     if left_out:
         yield Source(path, io.BytesIO(), left_out)

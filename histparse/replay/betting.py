@@ -60,6 +60,7 @@ class Betting:
 
     def must_act(self, player: Player) -> bool:
         """Whether the round cannot close without this player, who is neither folded nor all-in."""
+        # Alone against players who are all-in there is no betting: only a bet larger than one's own is to be answered.
         owes = player.answered < self.level and player.bet < self.level
         if self.contested:
             return owes or not player.acted
@@ -100,6 +101,7 @@ class Betting:
         completes = self.full_level + self.unit
         match self.house.short_raise:
             case ShortRaise.COMPLETES:
+                # PokerStars: after `raises 30 to 150 and is all-in` the next one `raises 30 to 180` (52476877655).
                 return (completes,)
             case ShortRaise.ADDS:
                 return (adds,)
@@ -113,6 +115,7 @@ class Betting:
         if self.last < 0 or level > self.level:
             self.last = player.order
         if level > self.level:
+            # The big blind is bet one: with a cap of four bets the first round has three raises.
             self.bets += 1
             self.level = self.full_level = self.opened_level = level
 
@@ -135,7 +138,8 @@ class Betting:
         self.aggressor = player
 
     def _opening_step(self) -> int:
-        """How much the bet must grow to reopen the betting to those who have acted."""
+        """The amount by which the bet must grow to reopen the betting to those who have acted."""
+        # In fixed limit an all-in for less than half a bet reopens nothing (Full Tilt, 29705138396).
         return (self.unit + 1) // 2 if self.limit is FIXED else self.step
 
     def _count(self, level: int, *, all_in: bool) -> None:
@@ -155,8 +159,10 @@ class Betting:
         """Whether a short all-in counts as a bet of its own towards the cap."""
         match self.house.short_raise:
             case ShortRaise.COMPLETES:
+                # An all-in and the raise that completes it are one bet (PokerStars, 52478520236).
                 return not self.short
             case ShortRaise.HALF_COUNTS | ShortRaise.ADDS:
                 return 2 * (level - self.level) >= self.unit
             case _:
+                # The house's rule is unknown, so the reading counts that permits the most.
                 return False

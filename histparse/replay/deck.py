@@ -60,6 +60,7 @@ class Deck:
     @classmethod
     def dealt(cls, players: int) -> Self:
         """The deck after that many players have been dealt five cards."""
+        # No card is burnt online.
         return cls(CARDS_IN_DECK - CARDS_IN_HAND * players)
 
     def reshuffle(self, line: int) -> None:
@@ -74,6 +75,7 @@ class Deck:
 
     def fold(self) -> None:
         """A hand is folded; the next reshuffle includes it."""
+        # No house is known to keep folded hands out of a reshuffle.
         self.pile += CARDS_IN_HAND
 
     def serve(self, player: Player, count: int) -> None:
@@ -82,6 +84,7 @@ class Deck:
             self.epoch += 1
         else:
             self.stub -= count
+            # Not every site announces a reshuffle: in KingsClub's 39879543 55 cards are drawn without a line.
             if self.stub < 0:
                 self.lose_count()
         self.pile += count

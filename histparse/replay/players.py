@@ -114,6 +114,7 @@ LATE_TO_EARLY = ("BTN", "CO", "HJ", "UTG", "UTG+1")
 def positions(dealt: int, *, small_blind: bool = True) -> tuple[str, ...]:
     """Position names in order from left of the button for `dealt` players; without a small blind nobody is SB."""
     if dealt == 2:
+        # Heads-up the button posts the small blind, at every site.
         return ("BB", "BTN/SB")
     blinds = ("SB", "BB") if small_blind else ("BB",)
     after_blinds = max(dealt - len(blinds), 0)

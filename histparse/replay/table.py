@@ -50,6 +50,7 @@ def _layers(players: tuple[Player, ...], added: int) -> list[Pot]:
         else:
             layers.append(Pot(amount, contenders))
     if layers:
+        # Dead chips count towards nobody's bet, so they make no side pot.
         dead = added + sum(player.dead for player in players)
         layers[0] = Pot(layers[0].amount + dead, layers[0].contenders)
     return layers
@@ -119,6 +120,7 @@ class Table:
         self.by_name = {player.name: player for player in self.players}
         self.deck = Deck.dealt(len(self.players))
         header = hand.header
+        # In fixed limit a header states the bets, and the big blind is the small bet.
         self.big_blind = header.big_blind or (header.low if header.limit is Limit.FIXED else header.high)
         self.pot = 0
         """All chips put in so far, less those returned."""
@@ -215,6 +217,7 @@ class Table:
     def hold(self, player: Player, cards: Cards, line: int) -> None:
         """A player holds these cards now."""
         known_cards = known(cards)
+        # A real text shows one card twice in a hand (PokerStars, 81631597149): then the hand is not known.
         player.held = cards if len(cards) == 5 and len(set(known_cards)) == 5 else None
         player.glimpsed |= bool(known_cards)
         self.deck.note(player, known_cards, HELD, line, self.drawing)
@@ -241,6 +244,7 @@ class Table:
         cap = house.cap
         if house.cap_heads_up != cap and len(self.live) == 2:
             two_dealt = len(self.players) == 2
+            # What counts as heads-up: at live WSOP tables the round, at Merge the hand, in WSOP tournaments the table.
             counts = {"round": True, "hand": two_dealt, "table": two_dealt and header.tournament is not None}
             cap = house.cap_heads_up if counts[house.heads_up_counts] else cap
         return None if cap == "none" else cap

@@ -44,7 +44,7 @@ class Rates(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """What distinguishes the rows: `position, draw`."""
+        """The keys that distinguish the rows: `position, draw`."""
         return ", ".join(self.lines[0].rate.key).replace("_", " ")
 
     @property
@@ -150,7 +150,7 @@ def _grid(report: Report, figures: Figures) -> Grid:
 
 
 def _key(frame: pl.DataFrame, row: Row) -> Row:
-    """What identifies a row, and its stakes."""
+    """The keys that identify a row, and its stakes."""
     names = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
     return {name: row[name] for name in names if name != "label"}
 

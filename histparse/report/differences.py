@@ -107,7 +107,7 @@ def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
 
 
 def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
-    """What `where_they_differ` says in a report with these filters, without the rest of it. Raises StatisticsError."""
+    """Find what `where_they_differ` says in a report with these filters, without its rest. Raises StatisticsError."""
     return clearest(compare_rates(database, player, filters), most)
 
 
@@ -142,7 +142,7 @@ def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:
 
 
 def claimed(report: Report) -> list[Claim[Difference]]:
-    """What all rates that have a sentence prove, the clearest first."""
+    """Test all rates that have a sentence, and return what they prove, the clearest first."""
     return _claims(report.figures.values())
 
 

@@ -56,7 +56,7 @@ POOL_QUERY = "SELECT count(*), count(DISTINCT player) FROM chosen_seats"
 
 
 class Extent(TypedDict, total=False):
-    """How much of a report is counted, as `gather` explains it."""
+    """The parts of a report to count, as `gather` explains them."""
 
     lists: bool
     scope: Scope | None

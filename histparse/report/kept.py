@@ -60,14 +60,14 @@ def _digest(told: object) -> str:
 
 
 def state_of(database: Database, filters: Filters) -> tuple[object, object]:
-    """What changes when the hands that pass the filters do: that of the database, and of tags that choose hands."""
+    """Return what changes with the hands that pass: the state of the database, and of tags that choose hands."""
     chooses_by_tags = filters.tag is not None or filters.note is not None
     return database.state(), TagFile(database.path).state() if chooses_by_tags else None
 
 
 @cache
 def _version() -> str:
-    """What no other version of the program and its queries has."""
+    """The version of the program and its queries, unlike any other."""
     queries = b"".join(file.read_bytes() for file in sorted(folder("analytics").rglob("*.sql")))
     return f"{program()}-{blake2b(queries, digest_size=8).hexdigest()}"
 

@@ -75,7 +75,7 @@ class PricedLeaks:
             return False
 
     def loss_per_100(self, database: Database) -> float | None:
-        """What mistakes cost in 100 of these hands, in big bets, all kinds added up."""
+        """Compute what mistakes cost in 100 of these hands, in big bets, all kinds together; None: there are none."""
         hands = int(hands_by_part(self._hands(database)).sum())
         lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions(database).values())
         return 100 * lost / hands if hands else None

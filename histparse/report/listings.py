@@ -93,7 +93,7 @@ def _key_option(column: str, value: object) -> tuple[str, str]:
 
 
 def _short_list_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
-    """What identifies each of the rates made seldom."""
+    """The keys of the rates made seldom."""
     if not has_rate(rows.columns):
         return []
     keys = rows.filter(pl.col("done").is_between(1, MOST)).drop(*RATE, *ESTIMATE, "label", strict=False)

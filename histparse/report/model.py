@@ -111,7 +111,7 @@ Key = tuple[tuple[str, Any], ...]
 
 
 class Share(Struct, frozen=True):
-    """How often of how many opportunities. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any.
+    """Chances, and how many were taken. `rate` and its 95 % interval `low`, `high` are 0 to 1; None without any.
 
     `estimate` is the player's rate shrunk toward the pool, with an interval of its own; None for the pool itself.
     """

@@ -120,7 +120,7 @@ def _result(result: Result) -> Iterator[Text]:
 
 
 def _lists(report: Report) -> Group:
-    """What to change first, if anything is known to cost something, and where the player differs."""
+    """List what to change first, if anything is known to cost something, and where the player differs."""
     no_difference = Text(" This player plays like their opponents so far.", style="dim")
     costs, differences = what_to_change(report), where_they_differ(report)
     changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)) if costs else Group()
@@ -149,7 +149,7 @@ def _foot() -> Text:
 
 
 def is_in_summary(statistic: Statistic, group: str) -> bool:
-    """What the first screen shows: results, first draws, and all among which it looks for differences."""
+    """Whether the first screen needs it: results, first draws, and all among which it looks for differences."""
     is_needed = statistic.name in NEEDED_STATISTICS or (statistic.name, group) in FIRST_DRAWS_NEEDED
     return is_needed or (not group and is_tested(statistic)) or statistic is LEAKS
 

@@ -65,6 +65,7 @@ def wrong_bet_size(table: Table, event: Bet | Raise, player: Player) -> Objectio
 
 def _fixed_size(table: Table, event: Bet | Raise, player: Player, to: int, all_in: bool) -> Objection:
     targets = table.betting.full_targets()
+    # An all-in may raise by less than the unit: a real one is by 250 of 300 (PokerStars, 52479754591).
     if to in targets or (all_in and table.level < to < max(targets)):
         return None
     made, unit = money(table, to), money(table, table.unit)

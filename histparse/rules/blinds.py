@@ -242,6 +242,7 @@ def _halves(big: int) -> list[range]:
     half = [_exactly(big // 2)] if big % 2 == 0 else []
     if big % (2 * unit) == 0:
         return half
+    # Houses round as they like: at a big blind of $5 the small one is $2 or $3, but never $2.51.
     rounded = range(-(-big // (3 * unit)) * unit, 2 * big // 3 + 1, unit)
     return [*half, *filter(None, [rounded])] or [_exactly(big)]
 

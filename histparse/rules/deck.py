@@ -37,6 +37,7 @@ def needless_reshuffle(table: Table, event: Discard | StandPat, player: Player) 
     wanted = event.count if isinstance(event, Discard) else 0
     if not deck.announced_on or deck.stub_before is None:
         return None
+    # Since an earlier reshuffle the stub may hold the player's own discards, which PokerStars gives nobody back.
     surely = deck.stub_before if deck.reshuffles < 2 else deck.stub_before - player.thrown_count
     if surely < wanted:
         return None

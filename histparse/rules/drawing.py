@@ -167,6 +167,7 @@ def draws_twice(table: Table, event: Event, player: Player) -> Objection:
 def does_not_draw(table: Table, step: Event) -> Iterator[Violation]:
     """The draw is over and a live player has neither drawn nor stood pat."""
     for player in table.players:
+        # Players who are all-in go on drawing.
         if not player.drawn_on and not player.folded:
             missing = "{name} neither draws nor stands pat in the {draw} draw"
             yield Violation(missing, player=player, name=player.name, draw=Nth(table.drawing))
@@ -186,6 +187,7 @@ def draws_out_of_order(table: Table, event: Event, player: Player) -> Objection:
     The finding names the first player who drew too early. Sources: rule pages. Example: the button draws before the
     small blind.
     """
+    # Full Tilt deals all new cards after the last discard, and its text shows the order.
     is_served = isinstance(event, ev.Receive)
     if player.order > table.last_drawn and not is_served:
         return None

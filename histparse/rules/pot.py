@@ -58,7 +58,7 @@ def _rounded_off(table: Table, rake: int) -> range:
 
 
 def _left_by_parts(table: Table, step: Total) -> set[int | None]:
-    """What main and side pots may leave of the stated pot: nothing, or the rake."""
+    """The amounts that main and side pots may leave of the stated pot: nothing, or the rake."""
     stated_as = table.hand.reading.stated_parts
     no_rest = {0} if stated_as is not NET else set()
     return {*no_rest, *({step.rake, table.pot - table.paid_out} if stated_as is not StatedPot.GROSS else ())}

@@ -24,7 +24,7 @@ from histparse.replay.table import Table
 
 
 class Violation:
-    """What is wrong: `Violation("raise to {to} is bet {bet}", to=money(table, step.to), bet=5)`.
+    """A broken rule, in words: `Violation("raise to {to} is bet {bet}", to=money(table, step.to), bet=5)`.
 
     `line` and `player` only if they are not those of the event judged; all other keywords are figures of the template.
     """
@@ -77,7 +77,7 @@ Facts = tuple[Fact, ...]
 
 
 class Cause(IntEnum):
-    """What is wrong with an act. What comes later here may merely follow from what comes first."""
+    """The part of an act that is wrong. A later one may merely follow from an earlier one."""
 
     ACTOR = 1
     """Who acts, or when: they may not act at all."""

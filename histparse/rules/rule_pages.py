@@ -63,7 +63,7 @@ class RulePages(Struct, frozen=True, forbid_unknown_fields=True):
     disagreement: tuple[Disagreement, ...]
 
     def on(self, code: str) -> RulePages:
-        """What concerns that rule."""
+        """Select the entries that concern that rule."""
         return RulePages(
             tuple(
                 replace(entry, unseen=_unseen_under(entry.unseen, code))

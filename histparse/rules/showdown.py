@@ -112,6 +112,7 @@ def shows_out_of_order(table: Table, event: Show | Muck, player: Player) -> Obje
         return None
     place = (player.order - start) % players
     early = [rival for rival in faced if (rival.order - start) % players > place]
+    # PokerStars shows the hands that play for a side pot first.
     if not early or len(table.pots()) > 1:
         return None
     first = min(early, key=lambda rival: rival.faced_on)
@@ -128,6 +129,7 @@ def _first_to_show(table: Table) -> int | None:
     if first is None and table.house.first_to_show is FirstToShow.UNKNOWN:
         return None
     if first is None and table.house.first_to_show is FirstToShow.LAST_AGGRESSOR:
+        # At Full Tilt who raised after the second draw shows first, though all checked after the third (25325990000).
         first = table.hand_aggressor
     return 0 if first is None or first.folded else first.order
 
@@ -248,7 +250,6 @@ def mucks_the_best(table: Table, step: Event) -> Iterator[Violation]:
 
 
 def _is_known_pot(index: int | None, layers: list[Pot]) -> bool:
-    """Whether it is known which pot was won."""
     return index is not None or len(layers) == 1
 
 

@@ -78,6 +78,7 @@ def not_listed(table: Table, step: Event) -> Iterator[Violation]:
     if not table.hand.reading.lists_players or not table.results:
         return
     listed = {event.player for event in table.results}
+    # PokerStars leaves out some players that it marks as out of the hand: 5 in 453 real hands.
     out_of_hand = {seat.player for seat in table.hand.seats if seat.out_of_hand}
     for player in table.players:
         if player.name not in listed | out_of_hand:

@@ -160,7 +160,7 @@ def raked_tournament(table: Table, step: Total) -> Iterator[Violation]:
 
 
 def in_header(header: Header) -> Iterator[Violation]:
-    """What the header says that cannot be."""
+    """Find what the header says that cannot be."""
     yield from _impossible_level(header)
     first, last = possible_times()
     if header.played_at is not None and header.played_at > last:

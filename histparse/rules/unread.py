@@ -24,7 +24,7 @@ PLAYED: Facts = (*ACTED, Fact.ORDER, Fact.COURSE, Fact.DRAWN, Fact.CARDS, Fact.S
 
 
 def may_have_begun(hand: Hand) -> Doubts:
-    """What is in doubt from the beginning: who has cards, and what the text says only by adding up."""
+    """Doubt, from the beginning, who has cards, and what the text says only by adding up."""
     seated = (Fact.SEATED,) if hand.unread[0] < hand.events[0].line else ()
     absent = () if _everyone_acted(hand) else (Fact.SEATED, Fact.STUB)
     inferred = hand.reading.uncalled is UncalledBet.UNSAID and hand.reading.says_payouts
@@ -40,7 +40,7 @@ def _everyone_acted(hand: Hand) -> bool:
 
 
 def may_have_said(table: Table, line: int) -> Doubts:
-    """What is in doubt from that line on, because it could not be read."""
+    """Doubt, from that line on, what it may have said, because it could not be read."""
     if any(line < seat.line for seat in table.hand.seats):
         return {}
     return dict.fromkeys(_in_the_summary(table.hand), ALWAYS) if table.complete else _in_the_play(table)

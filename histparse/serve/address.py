@@ -41,7 +41,7 @@ class RefusedError(HistparseError):
 
 
 class ElsewhereError(HistparseError):
-    """What is asked for is at another address, which is the message."""
+    """The page asked for is at another address, which is the message."""
 
 
 class Address(Struct, frozen=True):
@@ -53,11 +53,11 @@ class Address(Struct, frozen=True):
     """What stands for names, in what is shown and in every address that is written; None: names do."""
 
     def mask(self, name: str) -> str:
-        """What is shown for the name of a player."""
+        """Return the name that is shown for a player."""
         return self.pseudonyms.mask(name) if self.pseudonyms else name
 
     def word(self, name: str) -> str:
-        """What an address says for the name of a player."""
+        """Return the word that stands for a player in addresses."""
         return self.pseudonyms.word(name) if self.pseudonyms else name
 
     def get(self, name: str) -> str | None:
@@ -136,7 +136,7 @@ class Address(Struct, frozen=True):
 
 
 def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
-    """What that address asks for; `keys` are those of the page beside filters. Raises RefusedError."""
+    """Parse an address; `keys` are those of the page beside filters. Raises RefusedError."""
     if len(path) + len(query) > LONGEST:
         raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
     parameters = tuple(

@@ -70,7 +70,7 @@ class Site:
         self.source.close()
 
     def application(self) -> App:
-        """What answers requests."""
+        """Build the application that answers requests."""
         routes = [Route(page.PATH, self._answering(page), methods=["GET", "POST"]) for page in self.pages]
         pages = Starlette(
             routes=[*routes, Route(f"{FILES}/{{name}}", _file)],
@@ -124,11 +124,11 @@ class Site:
             return StreamingResponse(sent, media_type="text/html")
 
     def _values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
-        """What the template of the page shows."""
+        """The values for the template of the page."""
         return {**self._shell_values(page, address, store), **page.shown(PageRequest(address, store, self.source))}
 
     def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
-        """What the filters of every page can be set to."""
+        """The values for what every page has: its address, and the choices of its filters."""
         choices = self.source.cached(store, ("choices", TagFile(store.path).state()), Store.choices)
         names = self.source.cached(store, "names", lambda store: store.most_met(COMPLETED))
         return {
@@ -155,7 +155,7 @@ class Site:
             opened.close()
 
     async def _instead(self, error: HistparseError, page: ModuleType, address: Address) -> Response:
-        """What answers if there is no such page: the sentence beside the filters, so that they can be mended there."""
+        """Answer for a page that cannot be shown: the sentence beside the filters, so that they can be mended there."""
         status = error.status if isinstance(error, RefusedError) else 503 if isinstance(error, StoreError) else 400
         try:
             return await self._in_turn[False](self._mendable, error.to_users, status, page, address)

@@ -157,7 +157,7 @@ def chance_graph(request: PageRequest, film: Film, review: Review | None) -> Cha
 
 
 def _places(steps: set[int]) -> dict[int, float]:
-    """How far on the right each decision is: as far from the one before as from the next."""
+    """Compute how far to the right each decision stands: the same distance lies between neighbours."""
     wide = (WIDTH - LEFT - RIGHT) / max(len(steps) - 1, 1)
     return {step: round(LEFT + wide * place, 1) for place, step in enumerate(sorted(steps))}
 

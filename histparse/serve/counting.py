@@ -35,7 +35,7 @@ class Counting:
         self.report = structs.replace(self._unmasked, player=self._word(player), only=shown.in_words, figures={})
 
     def results(self) -> list[Result]:
-        """What was won, before anything else is counted."""
+        """Return what was won, before anything else is counted."""
         counted = self._counted(
             "won", lambda database: gather_figures(database, self._unmasked, _is_won, Estimates.NONE)
         )

@@ -32,7 +32,7 @@ def luck_in(hands: pl.DataFrame, luck: pl.DataFrame) -> pl.Series:
 
 
 def brought(net: float, lucky: pl.Series) -> str:
-    """What the own cards brought of that net in big bets, in a sentence."""
+    """Say what the player's cards brought of that net, in big bets."""
     luck, known = float(lucky.sum()), lucky.count()
     coverage = "" if known == len(lucky) else f", {known:,} with cards known"
     return (
@@ -149,7 +149,7 @@ def session_curve(hands: Sequence[Row], large: Sequence[int]) -> Curve | None:
 
 
 def without_luck(listing: Listing, hands: Sequence[Row], large: Sequence[int]) -> tuple[str, Curve | None]:
-    """What the own cards brought in these hands, in a sentence, and the curve with the line without it.
+    """Say what the player's cards brought in these hands, and draw the curve with the line without it.
 
     What cards are worth is fitted to all hands of the game; None, and why, where too few are known.
     """

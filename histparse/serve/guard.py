@@ -108,7 +108,7 @@ STALE = "histparse was restarted after this page was opened: reload the page and
 
 
 class Token:
-    """What each form of this run carries in a field of that name."""
+    """A secret that each form of this run carries in a field of that name."""
 
     def __init__(self) -> None:
         self._secret = token_urlsafe(32)

@@ -70,7 +70,7 @@ LEAK_NAMES = {kind.title: kind.name for kind in KINDS}
 
 
 def table_links(address: Address, player: str) -> dict[str, Any]:
-    """What the templates of tables ask for addresses, under the names they know."""
+    """Return the functions that templates of tables ask for addresses, by the names they know."""
     links = _TableLinks(address, player)
     return {
         "hands_of": links.of_line,
@@ -112,7 +112,7 @@ class _TableLinks:
         return "" if row.key is None else self._of_rows(block.statistic, row.key, block.group)
 
     def of_mark(self, hands: Counted) -> str:
-        """What a mark of a chart counts; empty where no filter tells those from others."""
+        """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
             return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()

@@ -80,7 +80,7 @@ class Listing(Struct, frozen=True):
 
     @property
     def words(self) -> HandWords:
-        """What is listed, its names to be checked when it is counted."""
+        """The conditions of the list, their names to be checked when it is counted."""
         address = self.request.address
         return HandWords(
             made=address.choice("made", ["yes", ""], "") == "yes",
@@ -93,7 +93,7 @@ class Listing(Struct, frozen=True):
         )
 
     def row_count(self) -> int:
-        """How many rows the list has."""
+        """Count the rows of the list."""
         subject = self.request.address.get("stat"), self.player
         filters, words = self.request.filters, self.words
         return self.request.cached(

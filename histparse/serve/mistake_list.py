@@ -57,14 +57,14 @@ class MistakeList(Struct, frozen=True):
         return mistakes.with_columns(played, player=pl.lit(self.player))
 
     def words(self, number: int) -> str:
-        """What so many of them are: `mistakes in this session: draws too many cards`."""
+        """Name so many of them: `mistakes in this session: draws too many cards`."""
         session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
         return f"mistake{'s' * (number != 1)}{session}{kind}"
 
     @property
     def title(self) -> str:
-        """What the kind is called; empty for all."""
+        """The title of the kind; empty for all."""
         return "" if self.leak == ALL_KINDS else KINDS[NAMES.index(self.leak)].title
 
     @property
@@ -166,12 +166,12 @@ class Question(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """How many questions the run has."""
+        """The number of questions in the run."""
         return len(self.rows)
 
     @property
     def words(self) -> str:
-        """What there are so many of."""
+        """The noun that the count of questions goes with."""
         return f"questions, run {self.run} of {self.runs}"
 
     @property
@@ -193,7 +193,7 @@ class Question(Struct, frozen=True):
 
     @property
     def tally(self) -> str:
-        """How many answers were right, in a sentence; empty before the first."""
+        """The score in a sentence; empty before the first answer."""
         score = self._score
         right, answered = score.count(RIGHT), len(score) - score.count(OPEN)
         if self.place == self.total and self.answered is not None:

@@ -43,12 +43,12 @@ class Counted(Struct, frozen=True):
 
     @property
     def money(self) -> list[tuple[str, str]]:
-        """What an address says of their currency, where there are others."""
+        """The parameter of addresses for their currency, where there are others."""
         return [("money", self.currency)] if self.other_currencies else []
 
 
 class Dearest(Struct, frozen=True):
-    """What to change first: the leak that costs most, as its row says, the worst decision of it, and the next leaks."""
+    """The dearest leak, to change first: its row, its worst decision, and the next leaks."""
 
     leak: Mapping[str, Any]
     worst: Mapping[str, Any]
@@ -110,7 +110,7 @@ def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
 
 
 def usual_loss(request: PageRequest, currency: str) -> float | None:
-    """What mistakes cost in 100 of the hands by which those in that currency are priced, in big bets."""
+    """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     try:
         with request.store.database() as database:
             game = game_of(replace(request.filters, money=currency))

@@ -67,7 +67,7 @@ def style_map(store: Store, filters: Filters) -> StyleMap | None:
 
 
 def styles(store: Store, filters: Filters) -> pl.DataFrame:
-    """How often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
+    """Compute how often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
     vpip, pat = (store.statistic(name, filters=replace(filters, by="player")) for name in ("vpip", "pat_rate"))
     sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
     return vpip.join(sums, on="player", how="left").select(
@@ -134,7 +134,7 @@ def net_of(store: Store, player: str, filters: Filters, currency: str) -> float 
 
 
 def _won(store: Store, player: str, filters: Filters) -> pl.DataFrame:
-    """What was won by each label and currency, all stakes together."""
+    """The winnings by label and currency, all stakes together."""
     rows = store.statistic("bb100", player, filters=filters)
     over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": OPPONENT})
     return over_all.with_columns(big_bets=pl.col("bb100") * pl.col("hands") / 100)

@@ -75,7 +75,7 @@ def _draw(number: int, seat: int | None, draws: Iterable[Mapping[str, Any]]) -> 
 
 
 def draw_words(drawn: int) -> str:
-    """How players say how many cards are drawn: `pat`, `2`."""
+    """Say how many cards are drawn, as players do: `pat`, `2`."""
     return str(drawn) if drawn else "pat"
 
 

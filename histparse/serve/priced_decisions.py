@@ -51,12 +51,12 @@ class Priced(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is asked, in words."""
+        """The question, in words."""
         raise NotImplementedError
 
     @property
     def choices(self) -> dict[str, str]:
-        """What can be answered, by the word of it in an address."""
+        """The possible answers, by their words in an address."""
         raise NotImplementedError
 
     def answer_of(self, action: str) -> str:
@@ -78,7 +78,7 @@ class Priced(Struct, frozen=True):
         return answer == self.answer_of(self.row["better"]) or self._is_as_good(answer)
 
     def verdict(self, answer: str) -> str:
-        """What the answer is worth, as `Yes: stand pat.` says."""
+        """Say whether the answer is right: `Yes: stand pat.`."""
         if answer == self.answer_of(self.row["better"]):
             return (
                 f"Yes: {self._instruction(answer)}, as played."
@@ -90,7 +90,7 @@ class Priced(Struct, frozen=True):
         return "No."
 
     def outcome(self, answer: str) -> str:
-        """What was done, and what is better, as far as the verdict does not say it."""
+        """Say what was done, and what is better, as far as the verdict does not say it."""
         best = self.answer_of(self.row["better"])
         if self.was_right:
             return "" if answer == best else f"Best: {self._instruction(best)}, as played."
@@ -101,12 +101,12 @@ class Priced(Struct, frozen=True):
         return False
 
     def _instruction(self, answer: str) -> str:
-        """What an answer says to do: `draw one`, `throw J♥`."""
+        """Write an answer as an instruction: `draw one`, `throw J♥`."""
         raise NotImplementedError
 
 
 class DrawnNumber(Priced, frozen=True):
-    """How many cards were drawn."""
+    """A decision on how many cards to draw."""
 
     @property
     def words(self) -> str:
@@ -164,7 +164,7 @@ class ThrownCards(Priced, frozen=True):
 
 
 class RiverAction(Priced, frozen=True):
-    """What was done on the river."""
+    """A decision on the river."""
 
     @property
     def where(self) -> str:
@@ -189,14 +189,14 @@ class RiverAction(Priced, frozen=True):
 
     @property
     def odds(self) -> str:
-        """What the pot offers a call."""
+        """The odds that the pot offers a call, in a sentence."""
         pot, to_call = self.row["pot"], self.row["to_call"]
         least = words.percent(to_call / (pot + to_call))
         return f"A call costs {to_call:.3g} in a pot of {pot:.3g} big bets: it pays if it wins {least} or more."
 
     @property
     def holds(self) -> str:
-        """What the pool holds that bets there, and how often it is beaten."""
+        """The hands with which the pool bets there, and how often a call wins, in sentences."""
         held = ", ".join(f"{band} {words.percent(share)}" for band, share in zip(BANDS, self.row["holds"], strict=True))
         shown = count(self.row["shown"], "hand")
         return f"A call wins {words.percent(self.row['chance'])}. Opponents bet there with: {held} ({shown} shown)."

@@ -40,11 +40,11 @@ class Pseudonyms(Struct, frozen=True):
         return cls(by_name, {word: name for name, word in by_name.items()}, {**at_sites, **joined, **by_name})
 
     def word(self, name: str) -> str:
-        """What an address says for a name, different for each; a pseudonym stays as it is."""
+        """Return the word that stands for a name in addresses, different for each; a pseudonym stays as it is."""
         return self.by_name.get(name) or (name if name in self.names else NOBODY)
 
     def mask(self, name: str) -> str:
-        """What a page shows for a name: every hero is `Hero`."""
+        """Return the name that a page shows: every hero is `Hero`."""
         word = self.word(name)
         return HERO if word.startswith(HERO) else word
 

@@ -33,7 +33,7 @@ class Review(Struct, frozen=True):
 
     @property
     def question(self) -> Priced | None:
-        """What is asked now."""
+        """The present question; None: all are answered."""
         return next(iter(self.questions[len(self.answers) :]), None)
 
     @property
@@ -54,7 +54,7 @@ class Review(Struct, frozen=True):
 
 
 def counted_for(request: PageRequest, film: Film) -> Counted | None:
-    """What the mistakes of that hand cost, if the address asks for it. One without a time may not be in the sample."""
+    """Price the mistakes of that hand, if the address asks for it. A hand without a time may not be in the sample."""
     if request.address.choice("review", ["yes", ""], "") == "":
         return None
     day = day_of(request.filters, film)

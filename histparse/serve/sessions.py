@@ -155,7 +155,7 @@ class Sessions(Struct, frozen=True):
     rates: dict[str, pl.DataFrame]
 
     def unlike(self, start: str) -> list[Difference]:
-        """What was done in the session that began then more or less often than in all others, the clearest first.
+        """Find what was done more or less often in that session than in all others, the clearest first.
 
         Rates are tested and corrected together as those of two players are in a report.
         """

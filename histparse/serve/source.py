@@ -62,7 +62,7 @@ class Source:
                 yield store
 
     def cached(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
-        """What was counted of that before, if the database is as it was, and tags where they choose the hands."""
+        """Return that count, from the cache if the database is as it was, and tags where they choose the hands."""
         state = self._state, TagFile(self.path).state() if _asks_for_tags(of) else None
         with self._lock:
             if (state, of) in self._kept:
@@ -108,7 +108,7 @@ class Source:
 
 
 class PageRequest(Struct, frozen=True, dict=True):
-    """What a page is to show: its address, and the database as it is open meanwhile."""
+    """The request of a page: its address, and the database as it is open meanwhile."""
 
     address: Address
     store: Store
@@ -129,22 +129,22 @@ class PageRequest(Struct, frozen=True, dict=True):
 
     @property
     def filter_words(self) -> tuple[str, ...]:
-        """What the filters are, in words."""
+        """The filters, in words."""
         opponent = self.filters.opponent
         return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
 
     @property
     def undated(self) -> int:
-        """How many of the hands shown have no date; no period has such hands."""
+        """The number of the hands shown that have no date; no period has such hands."""
         filters = self.filters
         return 0 if filters.since or filters.until else self.store.undated(self.player, filters=filters)
 
     def cached(self, of: object, count: Callable[[Store], Result]) -> Result:
-        """What was counted of that before, or is counted now: see `Source.cached`."""
+        """Return that count from the cache, or count now: see `Source.cached`."""
         return self.source.cached(self.store, of, count)
 
     def of_player(self, count: Callable[..., Result]) -> Result:
-        """What that counts of the player in the hands that pass the filters."""
+        """Count that of the player in the hands that pass the filters."""
         player, filters = self.player, self.filters
         return self.cached((count, player, filters), lambda own: count(own, player, filters=filters))
 

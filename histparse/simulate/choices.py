@@ -1,4 +1,4 @@
-"""What players choose: plausible, not clever. Choices are not checked here; the betting round knows what is allowed."""
+"""The choices of players: plausible, not clever. They are not checked here; the betting round knows what is allowed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from histparse.simulate.state import LAST_DRAW, Play
 
 
 class Intent(Enum):
-    """What a player intends to do."""
+    """The intention of a player."""
 
     FOLD = "fold"
     CALL = "check or call"
@@ -57,7 +57,7 @@ def _live_partner(play: Play, player: Player) -> Player | None:
 
 
 def _intent_for(play: Play, favour: Favour, partner: Player, owed: int, *, may_raise: bool) -> Intent | None:
-    """What that favour is now; None: there is no chance to do it."""
+    """The intention that follows from that favour now; None: there is no chance to do it."""
     are_alone, leads = len(play.live) == 2, play.aggressor is partner
     match favour:
         case Favour.FOLD if owed and leads:

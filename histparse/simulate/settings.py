@@ -21,7 +21,7 @@ Change = Callable[[Cards, Cards, int, Random], Cards]
 
 
 class Habit(Struct, frozen=True):
-    """How somebody draws, by the best draws but for a change of them, and answers bets on the river."""
+    """A way to draw, by the best draws but for a change of them, and to answer bets on the river."""
 
     name: str = "sound"
     change: Change | None = None
@@ -29,14 +29,14 @@ class Habit(Struct, frozen=True):
     """On the river, facing a bet, they call with these numbers, first to last, and fold others; None: by style."""
 
     def discards(self, cards: Cards, draw: int, random: Random, _events: Sequence[Event]) -> Cards:
-        """What they throw in draw 1-3, after all those events of the hand; these habits ignore the opponents."""
+        """Choose the cards to throw in draw 1-3, after all those events of the hand, which these habits ignore."""
         keeping = best_draw(tuple(cards), 4 - draw)
         best = [card for card in cards if card not in keeping]
         return best if self.change is None else self.change(cards, best, draw, random)
 
 
 class Favour(Enum):
-    """What somebody does for a partner who is in the hand."""
+    """A favour to a partner who is in the hand."""
 
     FOLD = "folds to the partner's bets"
     SPARE = "never raises the partner"
@@ -122,7 +122,7 @@ class Rake(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """What to deal. The same settings always give the same hands."""
+    """The settings of a simulation. The same settings always give the same hands."""
 
     hands: int
     seed: int = 1

@@ -215,7 +215,7 @@ class Group(Struct, frozen=True):
 
     @property
     def join(self) -> str:
-        """What a row is joined with; empty: nothing."""
+        """The SQL that joins a row with its place; empty: none."""
         keys = {"hands": "hand_key", "players": "hand_key, seat", "opponents": "hand_key, seat"}
         return f"JOIN placed_{self.name} USING ({keys[self.rows]})" if self.rows in keys else ""
 

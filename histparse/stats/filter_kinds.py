@@ -66,7 +66,7 @@ class Filter(Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> Mapping[str, bool]:
-        """What an address and histparse.toml say where it has no value."""
+        """The words for a filter without a value, in an address and in histparse.toml."""
         yes, *no = self.options
         return {yes: True, no[0]: False} if no else {"yes": True}
 
@@ -77,7 +77,7 @@ class Filter(Struct, frozen=True, kw_only=True):
         return [str(name) for (name,) in database.connection.execute(self.values).fetchall()] if self.values else None
 
     def in_words(self, value: object, zone: str) -> str:
-        """What a heading says of it, times in that zone."""
+        """Say in a heading what it filters by, times in that zone."""
         template = self.heading[-1] if self.options and not value else self.heading[0]
         return template.format(self._time(value, zone) if isinstance(value, datetime) else value)
 
@@ -148,7 +148,7 @@ def start(_database: Database, text: str, _zone: str) -> Mapping[str, VariableVa
 
 
 def tags(database: Database) -> list[str]:
-    """What hands are tagged with here, and `noted` if one has a note. Raises StoreError."""
+    """List the tags of hands here, and `noted` if one has a note. Raises StoreError."""
     return words(TagFile(database.path).all().values())
 
 

@@ -23,7 +23,7 @@ SET = "SELECT name FROM duckdb_variables()"
 
 
 def variables(database: Database, player: str | None, filters: Filters) -> dict[str, VariableValue]:
-    """What the SQL of filters and analytics reads. Raises StatisticsError for a value the database does not have."""
+    """Return the variables for the SQL of filters and analytics. Raises StatisticsError for unknown values."""
     values: dict[str, VariableValue] = {
         "label": label_of(player, filters),
         "player": player,

@@ -337,6 +337,6 @@ class Filters(Struct, frozen=True, kw_only=True):
 
     @property
     def in_words(self) -> tuple[str, ...]:
-        """What was asked for, for a heading: `site pokerstars`."""
+        """The filters in use, for a heading: `site pokerstars`."""
         with_headings = ((field, declaration) for field, declaration in self.asked() if declaration.heading)
         return tuple(declaration.in_words(getattr(self, field), self.zone) for field, declaration in with_headings)

@@ -40,7 +40,7 @@ SELECTED = "SELECT count(*) FROM selected_hands"
 
 
 class Listing(Struct, frozen=True, kw_only=True):
-    """What is listed besides the filters; None: no condition."""
+    """The conditions of a list besides the filters; None: no condition."""
 
     statistic: str | None = None
     """List its opportunities, or the rows it adds up. None: the player's hands, or all hands."""
@@ -81,7 +81,7 @@ def hands(database: Database, listing: Listing, player: str | None = None, filte
 
 
 def select(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
-    """How many hands these rows are of, once each: the table `selected_hands` has their keys and places from 1 on.
+    """Select the hands of these rows, once each, and count them: `selected_hands` has keys and places from 1 on.
 
     The table is this connection's own. Raises StatisticsError.
     """
@@ -93,7 +93,7 @@ def select(database: Database, listing: Listing, player: str | None = None, filt
 
 
 def number(database: Database, listing: Listing, player: str | None = None, filters: Filters = ALL) -> int:
-    """How many rows `hands` has without a limit. Raises StatisticsError."""
+    """Count the rows that `hands` has without a limit. Raises StatisticsError."""
     with _explained(database, listing):
         query, values = _list_query(database, listing, player, filters)
         [(total,)] = database.connection.execute(query.number(), values).fetchall()

@@ -64,7 +64,7 @@ class ListQuery(Struct, frozen=True):
     where: str | None
 
     def number(self) -> str:
-        """How many rows there are."""
+        """Return the SQL that counts the rows."""
         return NUMBER.format(chosen=self._chosen())
 
     def keys(self, order: Order) -> str:
@@ -81,7 +81,6 @@ class ListQuery(Struct, frozen=True):
 
     @property
     def _statistic_columns(self) -> list[str]:
-        """The statistic's own columns."""
         return [column for column in self.columns if column not in HIDDEN]
 
     def _shown(self) -> Iterator[str]:

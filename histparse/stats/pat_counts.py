@@ -17,7 +17,7 @@ QUERY = """
 
 
 def pat_counts(database: Database) -> Mapping[tuple[int, str], tuple[int, int]]:
-    """How often they did, and of how many, by draws to come (1-3) and highest rank.
+    """Count how often players stood pat, of how many hands, by draws to come (1-3) and highest rank.
 
     Hands that are known only from the showdown count as well: pat ones get there more often.
     """

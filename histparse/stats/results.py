@@ -48,7 +48,7 @@ class Downswing(Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """How many they are."""
+        """The number of hands."""
         return self.last - self.first + 1
 
 
@@ -122,7 +122,7 @@ ENDS = {
 
 
 class Outlook(Struct, frozen=True, kw_only=True):
-    """What is asked about hands to come."""
+    """A question about hands to come."""
 
     hands: int = 10_000
     """The number of hands that the chance of a loss is about."""
@@ -133,7 +133,7 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
 
 class Prospects(Struct, frozen=True):
-    """What hands to come may bring, by the true win rate as it is expected to be; rates in big bets per 100 hands."""
+    """A forecast of hands to come, by the true win rate that is expected; rates in big bets per 100 hands."""
 
     bb100: float
     """Expected: the win rate so far, shrunk toward those of other players."""
@@ -186,12 +186,12 @@ class Results(Struct, frozen=True):
 
     @property
     def hands_missing(self) -> int:
-        """How many more are needed to look ahead."""
+        """The number of hands that are missing for a forecast."""
         return max(0, ENOUGH_HANDS - self.hands)
 
     @property
     def before_rake(self) -> int:
-        """What would have been won without rake."""
+        """The net without rake."""
         return self.net + self.rake
 
     def with_rakeback(self, share: float) -> int:

@@ -203,7 +203,7 @@ def checked(filters: Filters) -> Filters:
 
 
 def undated(database: Database, player: str | None = None, filters: Filters = ALL) -> int:
-    """How many of the hands requested have no time, and so belong to no session or period."""
+    """Count the requested hands that have no time, and so belong to no session or period."""
     if not database.connection.execute("SELECT 1 FROM hands WHERE played_at IS NULL LIMIT 1").fetchall():
         return 0
     ready(database, [UNDATED], player, structs.replace(filters, since=None, until=None, by=None))

@@ -51,14 +51,14 @@ class Pool(Struct, frozen=True):
     weights: Floats
 
     def estimates(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
-        """What to expect of players with these counts, and the ends of the 95 % interval."""
+        """Estimate the rates of players with these counts, and the ends of the 95 % interval."""
         estimate, low, high = self.expected(made, chances)
         near = wilson(made, chances, np.sqrt(_MOVED / np.maximum(chances, _MOVED)), _EASED * chances)
         inner, outer = (wilson(made, chances, reach) for reach in (_INNER, _OUTER))
         return estimate.clip(*near), low.clip(outer[0], inner[0]), high.clip(inner[1], outer[1])
 
     def expected(self, made: Floats, chances: Floats) -> tuple[Floats, Floats, Floats]:
-        """What is expected if the players are drawn from these distributions, and nobody is unlike the others."""
+        """Compute the expected rates if players are drawn from these distributions, and nobody is unlike the others."""
         first, second = self.first + made[:, None], self.second + (chances - made)[:, None]
         logs = late.special.betaln(first, second) - late.special.betaln(self.first, self.second) + np.log(self.weights)
         weights = np.exp(logs - late.special.logsumexp(logs, axis=1, keepdims=True))

@@ -43,7 +43,7 @@ class RatePair(Struct, frozen=True):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """What the test rests on, the same for a rate and for that of not doing it."""
+        """The counts that the test rests on, the same for a rate and for that of not doing it."""
         made, missed = (self.made, self.others_made), (self.n - self.made, self.others_n - self.others_made)
         return *min(made, missed), self.n, self.others_n
 
@@ -108,12 +108,13 @@ def _rate(side: Counts) -> float:
 
 
 def _strays(side: Counts) -> NDArray[np.float64]:
-    """How much each part moves the rate away from its mean."""
+    """The distance by which each part moves the rate from its mean."""
     return np.asarray((side[:, 0] - _rate(side) * side[:, 1]) / side[:, 1].sum(), np.float64)
 
 
 def student_tails(t: float, freedom: int) -> float:
     """The two-sided tail probability of Student's t (Abramowitz and Stegun, 26.7.3 and 4)."""
+    # By hand: `scipy.stats` takes three times as long to load as `scipy.special`, so only audits use it.
     angle = atan(abs(t) / sqrt(freedom))
     square = cos(angle) ** 2
     odd = freedom % 2
@@ -144,6 +145,7 @@ def period_p_value(made: Counts, chances: Counts, period: int) -> float | None:
     strays = max(1.0, (squares / (others_rate * (1 - others_rate) or 1.0) + ALIKE) / freedom)
     error = sqrt(strays * share * (1 - share) * (1 / period_n + 1 / others_n))
     by_spread = student_tails((period_made / period_n - others_rate) / error, freedom) if error else 1.0
+    # Of 100 evenings played in one style 2 are named; a test by parts of the hands named 4 of 20.
     return max(independent(period_made, period_n, others_made, others_n), by_spread)
 
 
@@ -155,7 +157,7 @@ def level_of_claims(p_values: Iterable[float], false: float = FALSE_CLAIMS) -> f
 
 
 def distance(first: float, second: float) -> float:
-    """How far apart two rates are, in Cohen's h: 2 from 8 % is as far as 40 from 54 %."""
+    """Compute the distance of two rates in Cohen's h: 2 is as far from 8 % as 40 from 54 %."""
     return 2 * asin(sqrt(first)) - 2 * asin(sqrt(second))
 
 
@@ -165,6 +167,7 @@ def beyond_chance(tested: Sequence[RatePair]) -> list[bool]:
     Rates with equal counts are one test.
     """
     tests = {(pair.counts, round(pair.p, 12)): pair.p for pair in tested if pair.p is not None and pair.is_large}
+    # Tested one by one, the hundred rates of a report had 49 differences for 20 players of random seats.
     level = level_of_claims(tests.values())
     return [pair.is_large and pair.p is not None and pair.p <= level and abs(pair.h) >= LEAST_EFFECT for pair in tested]
 
@@ -203,7 +206,7 @@ class Claim(Struct, Generic[Rate], frozen=True):
 
 
 def claims(tested: Sequence[Rate]) -> list[Claim[Rate]]:
-    """What these rates prove, all being tested together; the clearest difference first."""
+    """Test these rates together, and return what they prove, the clearest difference first."""
     proven = beyond_chance([rate.pair for rate in tested])
     by_counts: dict[tuple[int, ...], list[Rate]] = {}
     for rate, is_proven in zip(tested, proven, strict=True):

@@ -112,7 +112,7 @@ def _parts(rows: pl.DataFrame, over: str) -> dict[str, pl.DataFrame]:
 
 
 def trends_in_words(rows: pl.DataFrame, over: str) -> str:
-    """What the figures prove to have changed over these months or sessions, and which one stands out: one family.
+    """Say what the figures prove to have changed over these months or sessions, and which stands out: one family.
 
     Arguments as of `trends`.
     """

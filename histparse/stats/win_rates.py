@@ -29,7 +29,7 @@ _LIKELIHOODS = np.exp(-(_OFFSETS**2) / 2) / np.exp(-(_OFFSETS**2) / 2).sum()
 
 
 class Pace(Struct, frozen=True):
-    """What a hand brings, in big bets: the mean, the standard deviation of single hands, and how far the mean is known.
+    """The results of a hand, in big bets: mean, standard deviation of single hands, and how far the mean is known.
 
     The true mean is normally distributed about this one, and `error` is its standard deviation.
     """
@@ -136,7 +136,7 @@ FIGURES = ("bb100", "deviation", "hands")
 
 
 class Prior(Struct, frozen=True):
-    """How true win rates are taken to be distributed, in big bets per 100 hands: a mean and a standard deviation."""
+    """The assumed distribution of true win rates, in big bets per 100 hands: a mean and a standard deviation."""
 
     mean: float
     spread: float
@@ -145,7 +145,7 @@ class Prior(Struct, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """What true win rates are taken to be, and why."""
+        """The assumed win rates in words, and why."""
         lie = f"about {round(self.mean, 1):g} BB/100, standard deviation {round(self.spread, 1):g}"
         if self.players is None:
             return f"{lie}: assumed, as fewer than {ENOUGH_PLAYERS} players here have {ENOUGH_HANDS} hands"
@@ -159,7 +159,7 @@ class Logs(Struct, frozen=True):
     variance: float
 
     def steadied(self, deviation: float, hands: int) -> float:
-        """What to expect of the deviation of hands to come."""
+        """Estimate the deviation of hands to come."""
         if not deviation:
             return deviation
         player_log = 2 * log(deviation)
@@ -179,7 +179,7 @@ class Population(Struct, frozen=True):
     variances: Logs
 
     def expected(self, rate: float, deviation: float, hands: int) -> Pace:
-        """What to expect of a player with these results, who is one of those that show the spread."""
+        """Estimate the true results of a player with these, who is one of those that show the spread."""
         steady = self.variances.steadied(deviation, hands)
         spread_variances, noise = self.spreads**2, 100 * steady**2 / hands
         trust = spread_variances / (spread_variances + noise) if noise else np.ones(1)
@@ -232,7 +232,7 @@ def _variances(deviations: Floats, hands: Counts) -> Logs:
 
 
 def _likelihood(rates: Floats, errors: Floats, spreads: Floats) -> Floats:
-    """How likely each spread makes these results, by their variances, whatever their mean; the most likely is 1."""
+    """The likelihood of these results by spread, given their variances, whatever their mean; the most likely is 1."""
     precisions = 1 / (spreads[:, None] ** 2 + errors)
     precision = precisions.sum(1)
     strays = rates - (precisions @ rates / precision)[:, None]

@@ -91,7 +91,7 @@ def money_between(amount: int | None, low: int | None, high: int | None, currenc
 
 
 def by_stakes(net: int | None, big_bets: float | None) -> str:
-    """How money can be won while big bets are lost, or the other way round; empty if both have the same sign."""
+    """Say how money can be won while big bets are lost, or the other way round; empty if both have the same sign."""
     if net is None or big_bets is None or net * big_bets >= 0:
         return ""
     return f"{'won' if net > 0 else 'lost'} at larger stakes, {'lost' if net > 0 else 'won'} at smaller"

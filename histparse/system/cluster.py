@@ -52,7 +52,7 @@ def connected(scheduler: str) -> Iterator[Cluster]:
 
 
 def shared(client: Cluster, work: Callable[[Load], Result], loads: Iterable[Load]) -> Generator[Result, None, None]:
-    """What `work`, a function of a module, makes of each load, in any order. What is lost with a worker is done again.
+    """Do `work`, a function of a module, with each load, in any order. What is lost with a worker is done again.
 
     Closing the iterator gives up what is not done. Raises WorkerError.
     """
@@ -137,7 +137,7 @@ def _noticing_loss() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What goes wrong is said in one sentence, not also in the words of Dask."""
+    """Silence Dask: what goes wrong is said in one sentence of our own."""
     loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     levels = [logger.level for logger in loggers]
     for logger in loggers:

@@ -141,7 +141,7 @@ def program() -> str:
 
 
 def _files() -> Iterator[tuple[str, Path]]:
-    """What decides how hands are read and judged, and its place in the package."""
+    """Yield the files that decide how hands are read and judged, with their places in the package."""
     data = {name: folder(name) for name in DATA}
     for root in (PACKAGE, data["grammars"], data["analytics"] / "neighbours"):
         for file in root.rglob("*"):

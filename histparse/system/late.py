@@ -25,8 +25,9 @@ MODULES = {
 
 
 def loader(table: str, modules: Mapping[str, str]) -> Callable[[str], ModuleType]:
-    """What gives the attributes of that module (see PEP 562): these modules, by their names there."""
+    """Make the `__getattr__` of that module (see PEP 562), which loads these modules, by their names there."""
 
+    # Loading is half of a small command, so modules wait until one of their names is used.
     def load(name: str) -> ModuleType:
         if name not in modules:
             raise AttributeError(f"module {table!r} has no attribute {name!r}")

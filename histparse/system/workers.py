@@ -43,7 +43,7 @@ class WorkerError(RuntimeError):
 
 
 def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> Generator[Result, None, None]:
-    """What `work` makes of each load, in their order, made by `jobs` processes; with 1 job, or few loads, by this one.
+    """Do `work` with each load, in order, in `jobs` processes; with 1 job, or few loads, in this one.
 
     `work` is a function of a module; loads and results can be pickled. What it raises in a worker is raised here.
     Closing the iterator ends the workers at once. Raises WorkerError when one of them is lost.
@@ -58,7 +58,7 @@ def shared(work: Callable[[Load], Result], loads: Iterable[Load], jobs: int) -> 
 
 @contextmanager
 def pool(jobs: int, scheduler: str | None = None) -> Iterator[Callable[..., Generator[Any, None, None]]]:
-    """What shares work and loads out as `shared` does, to so many processes or to the workers of a Dask scheduler.
+    """Open a pool that does work as `shared` does, in so many processes or in the workers of a Dask scheduler.
 
     `scheduler`: its address; what its workers make comes in any order. Raises WorkerError.
     """
@@ -108,6 +108,7 @@ class _Worker(Generic[Load, Result]):
     """A process that works loads off in their order. It leaves Ctrl-C to this one, and ends with it."""
 
     def __init__(self, work: Callable[[Load], Result]) -> None:
+        # Pipes of its own: `ProcessPoolExecutor` waits for ever for a worker that was ended while it wrote.
         loads, self._loads = _SYSTEM.Pipe(duplex=False)
         self._results, results = _SYSTEM.Pipe(duplex=False)
         self._process = _SYSTEM.Process(target=_serve, args=(loads, results), daemon=True)

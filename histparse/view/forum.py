@@ -13,7 +13,7 @@ from histparse.view.model import AnyStep, HandView, SeatView, Stage
 
 
 class Marks(Struct, frozen=True):
-    """How a forum marks text. `inert` makes text of others mean nothing but its letters."""
+    """The marks of a forum's text. `inert` makes text of others mean nothing but its letters."""
 
     inert: Callable[[str], str]
     bold: Callable[[str], str]

@@ -34,7 +34,7 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 def card(name: Card) -> str:
-    """What a card is called: `queen of clubs`."""
+    """Name a card in words: `queen of clubs`."""
     return f"{WORDS[RANKS.index(name[0])]} of {SUITS[name[1]]}"
 
 
@@ -79,7 +79,7 @@ def signed(view: HandView, net: int) -> str:
 
 
 def step_words(view: HandView, step: AnyStep) -> str:
-    """What the player does, without their name."""
+    """Say what the player does, without their name."""
     return _WORDS[type(step)](step, lambda chips: amount(view, chips))
 
 

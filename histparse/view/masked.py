@@ -17,7 +17,7 @@ HERO = "Hero"
 
 
 def masks(names: Iterable[str], heroes: Iterable[str]) -> dict[str, str]:
-    """What stands for each name: `Hero`, or `Player 1` and so on in their order."""
+    """Map each name to its mask: `Hero`, or `Player 1` and so on in their order."""
     hero_names = {*heroes}
     other_names = [name for name in dict.fromkeys(names) if name not in hero_names]
     return dict.fromkeys(hero_names, HERO) | {name: f"Player {place}" for place, name in enumerate(other_names, 1)}

@@ -17,7 +17,7 @@ from histparse.odds.draw_odds import best_one_card, chance_of_better
 
 
 class Step(Struct, frozen=True, tag=str.lower, tag_field="step"):
-    """What one player does, on one line of the text."""
+    """One player's step, on one line of the text."""
 
     line: int
     player: str

@@ -39,7 +39,7 @@ class Watch:
         return {**recorded, **{kind: self._observer(kind, recorded.get(kind)) for kind in kinds}}
 
     def stages(self) -> tuple[Stage, ...]:
-        """What was noted, in the order of play."""
+        """Return the stages that were noted, in the order of play."""
         shown_reshuffles = 0
         for drawn in self._recorder.draws:
             stub, earlier = drawn.state["stub"], drawn.state["reshuffles"]

@@ -62,7 +62,7 @@ GIVEN_UP = 60.0
 
 
 class Extent(Enum):
-    """How much of a file is read."""
+    """The part of a file that is read."""
 
     BEFORE_LAST = 1
     """All but its last hand, which is still being written."""
@@ -72,7 +72,7 @@ class Extent(Enum):
 
 
 class Shape(NamedTuple):
-    """What changes when a file does."""
+    """The shape of a file, which changes when the file does."""
 
     inode: int
     bytes: int
@@ -92,7 +92,7 @@ class _File(Struct):
     """How much was read since it changed."""
 
     def extent(self, now: float, settle: float) -> Extent | None:
-        """How much of it is to be read now; None: nothing."""
+        """Decide how much of the file to read now; None: nothing."""
         quiet = now - self.changed
         if self.read is Extent.ALL:
             return None
@@ -128,7 +128,7 @@ class Folder:
         self._files = {path: self._file_at(path, shape, now) for path, shape in shapes.items()}
 
     def ready(self, now: float) -> dict[Path, Extent]:
-        """How much of which files is to be read now."""
+        """Select the files to read now, and how much of each."""
         extents = ((path, file.extent(now, self._settle)) for path, file in self._files.items())
         return {path: extent for path, extent in extents if extent}
 
@@ -231,7 +231,7 @@ def _openings(beginning: str, site: str | None) -> Openings:
 
 
 def _last_opening(text: str, known: Openings) -> tuple[Opening, int] | None:
-    """What begins last, and at which character."""
+    """Find the last opening, and at which character it is; None: there is none."""
     last = None
     for last in known.finditer("\n" + text):  # noqa: B007 - only the last one counts
         pass

@@ -61,7 +61,7 @@ ReadFiles = Callable[[Cut], Iterator[HandResult]]
 
 
 class Brought(Struct, frozen=True):
-    """What an import brought."""
+    """The outcome of an import."""
 
     hands: list[HandLine]
     """The hands that are new."""

@@ -43,7 +43,7 @@ def _unchanged(path: Path) -> Iterator[None]:
 
 
 class Watched(Struct):
-    """What watching has brought so far."""
+    """The outcome of watching so far."""
 
     hands: int = 0
     """How many hands were stored."""
@@ -125,7 +125,7 @@ class Watcher:
         return brought.hands
 
     def _cut(self, cut: Cut, path: Path, extent: Extent, read: dict[Path, Extent]) -> Iterator[HandResult]:
-        """What is in a file to that extent; `read` gets what that was. An unreadable file waits for a change."""
+        """Yield the hands of a file to that extent, and note it in `read`. An unreadable file waits for a change."""
         with _unchanged(path):
             end = end_of(path, extent, self._into.site)
             yield from cut(path, end)

@@ -128,7 +128,7 @@ def _last_pat(cells: Sequence[PatOrBreak], draw: str) -> str:
 
 
 def _figures(cell: PatOrBreak) -> Text:
-    """What standing pat and breaking win, the better one marked."""
+    """Write what standing pat and breaking win, the better one marked."""
     mark, style = ("*", "dim") if cell.gap < 0 else (" ", "")
     return Text(f"{100 * cell.pat:.1f} {100 * cell.broken:.1f}{mark}", style=style)
 

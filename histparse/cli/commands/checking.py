@@ -86,7 +86,7 @@ def _judged(inputs: Inputs, judging: Judging, wanted: FindingFilter) -> Iterator
 
 
 def _count(results: Iterator[HandResult], wanted: FindingFilter) -> None:
-    """How often each rule was broken."""
+    """Print how often each rule was broken."""
     for _ in results:
         pass
     rules = rulebook()

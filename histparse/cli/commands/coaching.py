@@ -85,7 +85,7 @@ def _print_leaks(leaks: pl.DataFrame, player: str, db: str) -> None:
 
 
 def _print_currency(rows: pl.DataFrame, player: str, db: str) -> None:
-    """What is shown by these hands as a table, the rest in a line, and how to see the hands."""
+    """Print the leaks that these hands prove as a table, the rest in a line, and how to see the hands."""
     kinds, total = rows[:-1], rows[-1]
     shown, unproven = kinds.filter("shown"), kinds.filter(~pl.col("shown"))
     if not shown.is_empty():

@@ -85,7 +85,7 @@ def _draw(keep: Keep) -> Text:
 
 
 def _about_draws(answer: DrawAnswer) -> Iterator[str]:
-    """What the figures are."""
+    """Explain the figures of draws."""
     against = " and ".join(map(plain, answer.against)) or ANYBODY
     yield f"Showdown equity against {against}, {count(answer.draws, 'draw')} to come; bets to come are not in it."
     if answer.policy_error is not None:
@@ -101,7 +101,7 @@ POLICY_ERROR = (
 
 
 class Answer(Struct, frozen=True):
-    """What is printed as JSON: the question, and the chances of one hand or the equity of several."""
+    """The answer as JSON: the question, and the chances of one hand or the equity of several."""
 
     hands: list[str]
     draws: int
@@ -205,7 +205,7 @@ def _are_exact(equity: Equity) -> bool:
 
 
 def _equity_notes(equity: Equity) -> Iterator[str]:
-    """What the table does not say."""
+    """Add the notes that the table has no room for."""
     for choice in equity.choices:
         error = "" if choice.error is None else f", with a standard error of {choice.error:.2%}"
         instead = f"{quoted(choice.instead)} would win {choice.equity:.2%}{error}"

@@ -1,4 +1,4 @@
-"""What one runs beside the client: `histparse start`, `watch` and `serve`."""
+"""The commands that run beside the client: `histparse start`, `watch` and `serve`."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _confirmed(question: str) -> bool:
 
 
 def _folder_lines(folder: FoundFolder) -> Iterator[str]:
-    """How many files, then what is in them, a line for each site."""
+    """Count the files, then what is in them, a line for each site."""
     yield f"{count(folder.files, 'file')}{'' if folder.hands or folder.tournaments or folder.others else ': no hand'}"
     for site, number in folder.hands.items():
         yield f"{count(number, 'hand')} of 2-7 Triple Draw at {site}"

@@ -88,12 +88,12 @@ def run_report(
 
 
 def _scope(sections: Collection[str]) -> Scope:
-    """What the terminal shows; nothing else need be counted."""
+    """Select the statistics that the terminal shows; nothing else need be counted."""
     return in_sections(sections) if sections else is_in_summary
 
 
 def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
-    """What is written; the terminal shows none."""
+    """Select the estimates that will be written; the terminal shows none."""
     if format == "json":
         return Estimates.ALL
     return Estimates.SMALL if documents else Estimates.NONE

@@ -108,7 +108,7 @@ def _check(*, luck: bool, hands: bool, limit: int | None, format: str) -> None:
 
 
 def _without_luck(rows: pl.DataFrame, player: str) -> Iterator[str]:
-    """What was won in each currency, and how much of it was luck."""
+    """Say what was won in each currency, and how much of it was luck."""
     for row in rows.to_dicts():
         net = f"{signed(row['bb100'])} BB/100 ({between(row['low_end'], row['high_end'])})"
         remaining = (row["without"], row["without_low"], row["without_high"])
@@ -176,7 +176,7 @@ def _swung(sums: histparse.Results) -> dict[str, str]:
 
 
 def _prospects(sums: histparse.Results, outlook: histparse.Outlook) -> dict[str, str]:
-    """What more hands may bring, and what it rests on."""
+    """Say what more hands may bring, and what that rests on."""
     future = sums.prospects
     if future is None:
         return {

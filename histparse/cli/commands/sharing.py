@@ -1,4 +1,4 @@
-"""What writes hands for others: `histparse convert`, `export`, `anonymise` and `simulate`."""
+"""The commands that write hands for others: `histparse convert`, `export`, `anonymise` and `simulate`."""
 
 from __future__ import annotations
 

@@ -74,7 +74,6 @@ def _big_bets(big_bets: float) -> str:
 
 
 def _write_page(film: Film, target: str, *, force: bool, read: list[str]) -> None:
-    """Write the page of the hand."""
     with written(target, force=force, read=read) as stream:
         stream.write(hand_html(film).encode())
     if not is_stdout(target):

@@ -41,11 +41,11 @@ class Hand(Protocol):
 
     @property
     def held(self) -> float:
-        """How often the player has it."""
+        """The share of the time that the player has the hand."""
 
     @property
     def acts(self) -> dict[str, float]:
-        """How often the player then does what."""
+        """The share of the time that the player does each act with the hand."""
 
 
 Decisions = Mapping[str, Sequence[Hand]]
@@ -237,7 +237,7 @@ def run_street(
 
 
 def _above_street(answer: StreetAnswer, pot: float) -> Iterator[str]:
-    """What both get, and what they could lose."""
+    """Say what both players get, and what they could lose."""
     shares = " and ".join(f"{PLAYERS[player]} gets {value:.3f}" for player, value in enumerate(answer.values, 1))
     yield f"Of a pot of {pot:g} big bets {shares}.\n"
     yield f"In the model's own game the worse of both can lose {answer.exploitable:.3%} of the pot."

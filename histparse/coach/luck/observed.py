@@ -44,7 +44,7 @@ MOST_ALLOWED = 4.0
 
 
 class Histories(Struct, frozen=True):
-    """How often something was done, by what was done up to then: `23-` drew two, then three, then folded."""
+    """Counts of histories, which are what was done up to a point: `23-` drew two, then three, then folded."""
 
     heroes: Mapping[str, Floats]
     """By the low cards taken before the last act, 0 to MOST_TAKEN."""
@@ -65,7 +65,7 @@ def histories(heroes: Iterable[tuple[str, int, float]], opponents: Iterable[tupl
 
 
 def allowed_for(known: Histories) -> float:
-    """How many big bets per 100 hands luck may be too large, as the others fold more often than the heroes do.
+    """Estimate how much too large luck may be, in big bets per 100 hands, as others fold more than the heroes do.
 
     Loose players do not tell what tight ones hold: measured with a lone loose hero at the dealer's tables it was 1.5 to
     4.2 too large. In the other direction raking is enough.
@@ -79,7 +79,7 @@ def allowed_for(known: Histories) -> float:
 
 
 def cards_taken(history: str) -> int:
-    """How many cards somebody had been dealt and had drawn before the last act."""
+    """Count the cards that somebody had been dealt and had drawn before the last act."""
     return HAND + sum(int(drawn) for drawn in history[:-1])
 
 
@@ -244,7 +244,7 @@ class Observed(Struct, frozen=True):
 
 
 class Fetched(Struct, frozen=True):
-    """What was observed, and of which hands: a row each, with `hand_key`, `seat`, `line` and `currency`."""
+    """The observations, and their hands: a row each, with `hand_key`, `seat`, `line` and `currency`."""
 
     observed: Observed
     rows: pl.DataFrame
@@ -269,7 +269,7 @@ def fetch(database: Database, player: str | None, filters: Filters) -> Fetched:
 
 
 def _histories(database: Database) -> tuple[Histories, Mapping[str, Floats]]:
-    """What players did in all hands of the database, whatever the filters, and what that tells of their cards."""
+    """Count the histories of all hands of the database, whatever the filters, and weigh what they tell of cards."""
     rows = as_frame(database.connection.sql(query("luck/histories")))
     heroes, opponents = rows.filter(pl.col("low").is_not_null()), rows.filter(pl.col("low").is_null())
     known = histories(heroes.rows(), opponents.select("history", "hands").rows())

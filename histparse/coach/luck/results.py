@@ -130,7 +130,7 @@ HOLD = 100
 
 
 def luck(observed: Observed) -> Floats:
-    """What the player's own cards brought in each hand beyond the average, in big bets; 0 where they are unknown."""
+    """Compute what the player's cards brought in each hand beyond the average, in big bets; 0 where unknown."""
     figures = surprises(observed)
     return priced(figures, observed.hands, values(figures, observed.hands))
 
@@ -141,7 +141,7 @@ def priced(figures: Floats, hands: Hands, fitted: Floats) -> Floats:
 
 
 def values(figures: Floats, hands: Hands) -> Floats:
-    """What each figure was worth in the hands of all other parts, in big bets: an array of parts by figures."""
+    """Fit the worth of each figure in the hands of all other parts, in big bets: an array of parts by figures."""
     fold = np.where(hands.known, hands.key % FOLDS, FOLDS)
     columns = np.column_stack([figures, hands.net, np.ones(len(fold))])
     parts = (columns[fold == part] for part in range(FOLDS))

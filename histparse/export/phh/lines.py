@@ -88,7 +88,7 @@ def moved(event: Deal | Discard | Receive) -> Cards:
 
 
 def hole_cards_lines(hand: Hand) -> Iterator[Line]:
-    """What the actions leave unknown, by player; and that the draws of a hero are unknown, pat hands being told."""
+    """Write what the actions leave unknown, by player; and that a hero's draws are unknown, pat hands being told."""
     unsaid = hidden(hand.events)
     if unsaid:
         known_cards = (_known_cards(hand, seat.player) if seat.player in unsaid else "" for seat in hand.seats)

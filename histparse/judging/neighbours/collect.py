@@ -47,7 +47,7 @@ _TABLES = {"table_hands": HANDS, "table_seats": SEATS, "no_measure": GAPS, "sett
 
 
 class _Compared(NamedTuple):
-    """What neighbouring hands are compared by: rows with the columns of HANDS and SEATS, without `hand_key`."""
+    """The columns by which neighbouring hands are compared: rows of HANDS and SEATS, without `hand_key`."""
 
     hand: tuple[Any, ...]
     seats: list[tuple[Any, ...]]
@@ -92,7 +92,7 @@ class Neighbours:
             self._rows["no_measure"].append((text.path, text.line, result.skipped is None))
 
     def _note_gaps(self, findings: Iterable[Finding]) -> None:
-        """What was found in no hand may have been one."""
+        """Note findings outside all hands: their lines may have been hands."""
         self._rows["no_measure"] += ((finding.path, finding.line, False) for finding in findings)
 
     def _note_hand(self, text: HandText, rows: _Compared | None) -> None:

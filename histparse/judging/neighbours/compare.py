@@ -22,7 +22,7 @@ Row = Mapping[str, Any]
 
 
 class Wording(NamedTuple):
-    """What to report of a row; `severity` if it is not the rule's own."""
+    """The sentence to report of a row; `severity` if it is not the rule's own."""
 
     template: str
     figures: Figures
@@ -84,7 +84,6 @@ SENTENCES: dict[str, Sentence] = {"SEQ01": stack, "SEQ02": time, "SEQ03": missin
 
 
 def _previous_figures(row: Row) -> dict[str, Figure]:
-    """The figures of the hand before."""
     return {"before": row["before_id"], "path": row["before_path"], "line": row["before_line"]}
 
 

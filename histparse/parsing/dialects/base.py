@@ -26,7 +26,7 @@ NO_MATCH = "(?!)"
 
 
 class OwnResult(Struct, frozen=True):
-    """What one line of a hand says of how its player fares in the tournament; None: nothing. Amounts in 1/100."""
+    """The player's result in the tournament by one line of a hand; None: nothing. Amounts in 1/100."""
 
     tournament_place: int | None = None
     tournament_prize: int | None = None
@@ -167,7 +167,7 @@ class Dialect(Lines):
 
     @staticmethod
     def result(kind: str, pieces: Sequence[str | None]) -> OwnResult | None:  # noqa: ARG004 - for sites that tell
-        """What a note of that kind, with these pieces, says of how the tournament ends for its player."""
+        """Read the player's result in the tournament from a note of that kind, with these pieces; None: nothing."""
         return None
 
     def take_seat(self, seat: Seat) -> None:
@@ -176,6 +176,7 @@ class Dialect(Lines):
         if len(self.seats) <= SEATS:
             names = self.names.setdefault(seat.player[0], [])
             names.append(seat.player)
+            # The longest first, as one name may begin another, and a name may be a whole act.
             names.sort(key=len, reverse=True)
 
     def player_in(self, seat: int) -> str | None:  # noqa: ARG002 - for sites that number their players

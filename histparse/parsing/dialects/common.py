@@ -54,7 +54,7 @@ class CommonDialect(PlainDialect):
     draw_begun = False
 
     def new_header(self, line: int, hand_id: str, stakes: tuple[Limit, int, int], currency: str, time: str) -> Header:
-        """What every header has: the limit, the small and the big bet, and when the hand was played."""
+        """Build the header from what all have: the limit, the small and the big bet, and when the hand was played."""
         played_at, zone = self.clock(line, time)
         return Header(line, self.site, hand_id, *stakes, currency, played_at, zone)
 

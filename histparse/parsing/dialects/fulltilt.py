@@ -49,13 +49,16 @@ class FullTilt(CommonDialect, CommonSummary):
 
     site = "fulltilt"
     marks = r"Full ?Tilt ?Poker(?:\.\w{1,6})? |The button is in seat #\d"
+    # The site's archive writes `FullTiltPoker Game #`, without blanks.
     opening = r"Full ?Tilt ?Poker(?:\.\w{1,6})? Game #\d+:"
     figures = Reading(
+        # The main pot is printed before rake; what is collected from it is less by the rake.
         stated_parts=StatedPot.GROSS,
         raked=Raked.MAIN,
         lists_players=True,
         tells_mucks=True,
         heads_showdown=True,
+        # Hands are turned up as soon as nobody can bet any more.
         shows_early=True,
         tells_served=True,
         shows_hero_only=True,
@@ -220,6 +223,7 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def note(self, kind: str, line: int, player: str | None) -> None:
         """Any line looks like chat that has a colon where none is known."""
+        # Chat is `NAME: text`, without quotes, and no line of an act has a colon.
         if kind == "chat" and player and self._is_no_talker(player):
             self.unknown.append(line)
             return
@@ -248,6 +252,7 @@ class FullTilt(CommonDialect, CommonSummary):
 
     def hand(self, path: str) -> Hand | None:
         """The summary decides who was dealt in."""
+        # Seat lines do not tell: in 25325440000 three seats sit out only by the summary.
         self.ended = {event.player: event.outcome for event in self.events if type(event) is ev.Result}
         return super().hand(path)
 

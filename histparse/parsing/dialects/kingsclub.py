@@ -115,6 +115,7 @@ class KingsClub(PlainDialect):
 
     def read_call(self, line: int, player: str, to: str, all_in: str | None) -> Event:
         """The amount is the player's total in this round."""
+        # With a big blind of 40, a real `calls 80` adds 40 (39969256).
         return ev.Call(line, player, None, parse_amount(to), all_in is not None)
 
     def read_raise(self, line: int, player: str, to: str, all_in: str | None) -> Event:
@@ -134,6 +135,7 @@ class KingsClub(PlainDialect):
 
     def read_show(self, line: int, player: str, cards: str) -> Event:
         """After a final round that was played the showdown begins; players all-in expose their cards earlier."""
+        # Hands of players all-in are shown by seats, above the heading of the last betting round, which is empty.
         self._show_down(line, begins=not self.showing_down and self._betting_over())
         return ev.Show(line, player, parse_cards(cards))
 
@@ -170,6 +172,7 @@ class KingsClub(PlainDialect):
         if self.header is not None and self.complete:
             if self.side_pots:
                 self.events = [replace(e, pot=e.pot or 0) if isinstance(e, ev.Collect) else e for e in self.events]
+            # A dead blind has no line of its own, only the net tells of it: a real `posts blind 44` cost 66.
             # An unknown act would be mistaken for such chips; what stands behind the hand is none.
             if not self.unread or self.unread[0] > self.last_line():
                 self.events = with_inferred_events(self.events, self._big_blind())

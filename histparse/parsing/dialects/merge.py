@@ -33,9 +33,10 @@ _POSTS = {
 }
 _DRAWS = {"FIRST_DRAW": 1, "SECOND_DRAW": 2, "THIRD_DRAW": 3, "FOURTH_DRAW": 4, "FIFTH_DRAW": 5}
 _BETTING = {"PRE_FIRST_DRAW": 0, "POST_FIRST_DRAW": 1, "POST_SECOND_DRAW": 2, "POST_THIRD_DRAW": 3}
+# Times of January, February and April are five hours behind the timestamps in UTC: there is no summer time.
 CLOCK = timezone(timedelta(hours=-5))
-_STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
 """The site's own time zone, summer and winter."""
+_STARTS = re.compile(r"\d{14}|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d [+-]\d{4}")
 
 _CLUTTER = re.compile(r' (?:(?:sequence|timestamp|pottype)="\w*"|(?=/?>$))', re.MULTILINE)
 """Attributes in which equivalent lines differ. The pattern begins with a blank, which is quick to find."""
@@ -50,7 +51,12 @@ class Merge(Dialect):
     opening = r'[ \t]*<game id="'
     heading = r"[ \t]*<description "
     figures = Reading(
-        StatedPot.NONE, uncalled=UncalledBet.IN_WINNINGS, marks_all_in=False, shows_hero_only=True, first_seat=0
+        # No line has the rake; what a winner gets includes the bet that nobody called, and is less by the rake.
+        StatedPot.NONE,
+        uncalled=UncalledBet.IN_WINNINGS,
+        marks_all_in=False,
+        shows_hero_only=True,
+        first_seat=0,
     )
     seen_in: ClassVar = {
         "31691047-4": ("says_payouts", "shows_hero_only", "tells_draws", "first_seat"),

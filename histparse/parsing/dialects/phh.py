@@ -168,6 +168,7 @@ class Phh(Dialect):
         self._draw(line, player)
         if UNKNOWN in held:
             return ev.StandPat(line, player)
+        # Cards thrown unseen before are not worked out from this hand: that would bias what is counted.
         self.hands[player] = list(held)
         return ev.StandPat(line, player, held)
 

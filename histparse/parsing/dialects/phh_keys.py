@@ -53,6 +53,7 @@ def own_id(toml: Toml) -> str:
     """`27-d37a4365a10b`: the number within the event, if there is one, and a digest of the hand."""
     cards_key = [KNOWN_CARDS] if KNOWN_CARDS in toml.entries else []
     parts = chain.from_iterable([key, *toml.texts(key)] for key in (*STAKES, "players", "actions", *cards_key))
+    # Many files have no numbers: what was played identifies the hand.
     digest = blake2b("\n".join(parts).encode("utf-8", "replace"), digest_size=6).hexdigest()
     number = toml.text("hand")
     return f"{number}-{digest}" if number else digest
@@ -117,6 +118,7 @@ def _moment(toml: Toml, zone: str | None) -> datetime | None:
     """A time without a zone is taken for UTC, and a day without a time for noon UTC."""
     try:
         year, month, day = (int(toml.text(key) or "") for key in ("year", "month", "day"))
+        # Noon in UTC is on that day in nearly every time zone.
         noon = datetime(year, month, day, 12, tzinfo=UTC)
         clock = toml.text("time")
         if clock is None:

@@ -50,12 +50,14 @@ class PokerStars(CommonDialect, CommonSummary):
         "older ones can be requested from the site in English."
     )
     figures = Reading(
+        # Main and side pots are printed after rake: each is what was collected from it.
         stated_parts=StatedPot.NET,
         raked=Raked.EACH_POT,
         lists_players=True,
         tells_mucks=True,
         heads_showdown=True,
         shows_hero_only=True,
+        # `Betting is capped`, and `The deck is reshuffled`.
         announces=True,
     )
     seen_in: ClassVar = {

@@ -30,9 +30,11 @@ class Winamax(CommonDialect, CommonSummary):
     opening = "Winamax Poker - (?!Tournament summary)"
     other_texts: ClassVar = {"tournament summary": "Winamax Poker - Tournament summary"}
     figures = Reading(
+        # `Total pot` is what is left after rake: 12.15, with a rake of 0.85, of 13.00 put in.
         stated_pot=StatedPot.NET,
         raked=Raked.EACH_POT,
         merges_pots=True,
+        # No line returns a bet that nobody matched: it stays in the pot, and in what is collected.
         uncalled=UncalledBet.IN_POT,
         heads_showdown=True,
         shows_hero_only=True,

@@ -41,11 +41,11 @@ class SummaryDialect(Lines):
 
     @property
     def hand_id(self) -> str | None:
-        """What no other text of the site has for its number, those of hands included: `tournament 12`."""
+        """The number of the summary, which no other text of the site has, hands included: `tournament 12`."""
         return self.tournament_id and f"tournament {self.number()}"
 
     def number(self) -> str:
-        """What no other summary of the site has."""
+        """Return a number that no other summary of the site has."""
         return str(self.tournament_id)
 
     def numbered(self) -> Iterable[tuple[int, str]]:
@@ -56,7 +56,7 @@ class SummaryDialect(Lines):
         return ((number, text[:LONGEST]) for number, text in lines)
 
     def take_title(self, tournament_id: str, **facts: str | int | None) -> None:
-        """What the first line says."""
+        """Take the facts of the first line."""
         self.tournament_id = tournament_id
         self.facts.update(facts)
 
@@ -106,7 +106,7 @@ class SummaryDialect(Lines):
         )
 
     def _name_currency(self) -> None:
-        """What costs nothing costs nothing in the currency of the prizes."""
+        """Give a free entry, which names no currency, that of the prizes."""
         pool: Sum | None = self.facts.get("prize_pool")
         price: Price | None = self.facts.get("price")
         if pool and price and price.currency == _UNSAID:
@@ -117,7 +117,7 @@ class SummaryDialect(Lines):
         return bool(self.facts.get("in_progress")) or any(finish.place is None for finish in self.finishes)
 
     def own_result(self) -> dict[str, Any]:
-        """What follows for one's own result from all lines together."""
+        """Return what follows for one's own result from all lines together."""
         return {}
 
     def no_prize(self) -> Sum | None:
@@ -152,7 +152,7 @@ def _decoded(lines: Iterable[tuple[int, str]]) -> Iterable[tuple[int, str]]:
 
 
 def _letters(quoted: str) -> str:
-    """What the escapes of a line stand for, in UTF-8 or else in Windows-1252."""
+    """Decode the escapes of a line, in UTF-8 or else in Windows-1252."""
     data = quopri.decodestring(quoted.encode("utf-8", "surrogatepass"))
     try:
         return data.decode("utf-8")

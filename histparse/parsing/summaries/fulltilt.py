@@ -78,11 +78,11 @@ class FullTiltSummary(SummaryDialect):
             self.own_facts["bounties"] = int(number)
 
     def read_add_on(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """What each costs."""
+        """Read the price of an add-on."""
         self.take_price("addon", _sums(amount, fee))
 
     def read_rebuy(self, line: int, amount: str, fee: str | None) -> None:  # noqa: ARG002 - as above
-        """What each costs."""
+        """Read the price of a rebuy."""
         self.take_price("rebuy", _sums(amount, fee))
 
     def read_performed(self, line: int, player: str, count: str, purchase: str) -> None:  # noqa: ARG002 - as above

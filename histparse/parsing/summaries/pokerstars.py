@@ -52,7 +52,7 @@ class PokerStarsSummary(SummaryDialect):
         self.facts["players"] = int(count.replace(",", ""))
 
     def read_added(self, line: int, amount: str) -> None:  # noqa: ARG002 - as above
-        """What the house adds is in the prize pool."""
+        """Read the money that the house adds; it is in the prize pool."""
         self.facts["added"] = sum_of(amount)
 
     def read_target(self, line: int, number: str, price: str | None) -> None:  # noqa: ARG002 - as above
@@ -60,7 +60,7 @@ class PokerStarsSummary(SummaryDialect):
         self.facts |= {"satellite": True, "target": number}
 
     def read_tickets(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """How many places are paid."""
+        """Note a satellite: the line says how many places are paid."""
         self.facts["satellite"] = True
 
     def read_started(self, line: int, text: str) -> None:

@@ -33,7 +33,7 @@ class WinamaxSummary(SummaryDialect):
         self.own_facts |= {"player": player}
 
     def read_buy_in(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
-        """What a ticket cost is not told."""
+        """Read the price of an entry; that of a ticket is not told."""
         self._take_price("price", price)
 
     def read_rebuy_cost(self, line: int, price: str) -> None:  # noqa: ARG002 - as above
@@ -66,7 +66,7 @@ class WinamaxSummary(SummaryDialect):
         self.own_facts["reentries"] = int(count)
 
     def read_players(self, line: int, count: str) -> None:  # noqa: ARG002 - as above
-        """How many entered."""
+        """Read how many entered."""
         self.complete = True
         self.facts["players"] = int(count)
 

@@ -37,6 +37,7 @@ def post(table: Table, event: ev.Post, player: Player) -> None:
 def _live_part(table: Table, event: ev.Post) -> int:
     if event.kind in ALL_LIVE:
         return event.amount
+    # Of both blinds in one post the small one is dead: it goes to the pot and is no part of the player's bet.
     return min(event.amount, table.big_blind) if event.kind is PostKind.SMALL_AND_BIG else 0
 
 
@@ -157,6 +158,7 @@ def sweep(table: Table, event: ev.Event) -> None:
         if reading is UNSAID:
             _return(table, player, chips)
         else:
+            # At Winamax and Merge these chips are in what the winner collects.
             player.uncalled += chips
     for player in table.players:
         player.bet = player.answered = 0

@@ -39,6 +39,7 @@ def discard(table: Table, event: ev.Discard, player: Player) -> None:
     """A player discards cards and is owed as many."""
     _draw(table, player, event.count, event.line)
     table.deck.serve(player, event.count)
+    # A real line says `discards 2 cards []` (PokerStars, 81631597149): how many cards are due is then unknown.
     player.owed_cards = event.count if event.cards is None or len(event.cards) == event.count else None
     player.epoch = table.deck.epoch
     player.drawn_since += event.count if player.epoch else 0

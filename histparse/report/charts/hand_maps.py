@@ -132,7 +132,7 @@ def _draw_pat_or_break(
 
 
 def part(cell: PatOrBreak) -> float:
-    """How much of the full colour it has: nothing where the hand is better broken."""
+    """Compute the part of the full colour: nothing where the hand is better broken."""
     return LEAST_PART + (1 - LEAST_PART) * cell.gap / FULL_GAP if cell.gap > 0 else 0.0
 
 

@@ -107,7 +107,7 @@ def _band(axes: Axes, part: pl.DataFrame) -> None:
 
 
 def _name_end(axes: Axes, end: tuple[float, float], text: str) -> None:
-    """What came of it, at the end of the line."""
+    """Write the outcome at the end of the line."""
     axes.annotate(text, end, xytext=(5, 0), textcoords="offset points", color=TOTAL, fontweight="bold", va="center")
 
 

@@ -40,7 +40,7 @@ RATES_EXPLAINED = f"95 % intervals; at the right percent and n/N\nhollow: small 
 
 
 class Side(Struct, frozen=True):
-    """How one side of the comparison is drawn: its distance below the middle of the row, its colour and its marker."""
+    """The look of one side of the comparison: its distance below the middle of the row, its colour and its marker."""
 
     name: str
     down: float

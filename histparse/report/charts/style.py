@@ -123,7 +123,7 @@ Drawings = Callable[[Report], Iterator[Drawing]]
 
 
 class Plan(Struct, frozen=True):
-    """How a chart is made: its section of the report, and what is drawn there."""
+    """The plan of a chart: its section of the report, and what is drawn there."""
 
     section: str
     drawings: Drawings
@@ -202,7 +202,7 @@ class Counted(Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """What a mark says, and the player's hands behind it; None: no list tells those from others."""
+    """The text of a mark, and the player's hands behind it; None: no list tells those from others."""
 
     text: str
     hands: Counted | None = None
@@ -236,7 +236,7 @@ def rate_words(share: Share) -> str:
 
 
 def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
-    """What is pointed at instead of a point or a line, which are too small; it is seen only then."""
+    """Add an area to point at instead of a point or a line, which are too small; it is seen only then."""
     area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", zorder=TOP, **place)
     area.set_in_layout(False)
     # As an artist, not as a patch: it changes no limits of the axes.

@@ -85,7 +85,7 @@ def _list_id(statistic: str, key: Mapping[str, Any], group: str) -> str:
 
 
 def row_name(grid: Grid, row: GridRow) -> str:
-    """What identifies the row, as its table says it: `USD, $1/$2`."""
+    """Name a row as its table does: `USD, $1/$2`."""
     texts = (
         cell.text
         for cell, (heading, is_figure) in zip(row.cells, grid.headings, strict=True)
@@ -123,7 +123,7 @@ def page(report: Report, *, full: bool = False) -> str:
 
 
 def report_context(report: Report, sections: Iterable[FilledSection], *, full: bool = False) -> dict[str, Any]:
-    """What the templates need. The sections may be counted while the page is filled: what rests on all comes last."""
+    """Return the values for the templates. Sections may be counted as the page fills: what rests on all comes last."""
     return {
         "report": report,
         "contents": [section.name for section in report.sections()],

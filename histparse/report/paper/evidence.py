@@ -151,7 +151,6 @@ def _p(p: float) -> str:
 
 
 def _number_of_pairs(play: PlayAudit, hands: int) -> int:
-    """How many pairs have so many hands together."""
     return play.pairs.filter(pl.col("hands") >= hands).height
 
 

@@ -153,7 +153,7 @@ def _share(share: Share) -> Data:
 
 
 def _estimate(share: Share) -> tuple[str, str] | None:
-    """What to expect, and its interval, beside a small sample."""
+    """The estimate, and its interval, for a small sample; None otherwise."""
     if share.estimate is None or not share.is_small:
         return None
     return words.percent(share.estimate), words.span(share.estimate_low, share.estimate_high)

@@ -117,7 +117,7 @@ def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:
 
 
 def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple[str, str] | None:
-    """What mistakes `lost` in 100 hands of the session, and in those of the game by whose hands they are priced.
+    """Compare what mistakes `lost` in 100 hands of the session with those of the game by whose hands they are priced.
 
     Only hands count whose cards are known, in both.
     """

@@ -44,7 +44,7 @@ _CORRUPT = re.compile(
 
 
 def sentence(path: str, error: duckdb.Error) -> str:
-    """What is wrong with that database, and what to do about it."""
+    """Say what is wrong with that database, and what to do about it."""
     return f"{path}: {_meaning(error)}"
 
 
@@ -152,7 +152,7 @@ def _quoted_name(connection: duckdb.DuckDBPyConnection) -> str:
 
 @contextmanager
 def in_the_file(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """What is created in this block is stored in the database, not refused in DuckDB's own catalog."""
+    """Create things of this block in the database: DuckDB's own catalog would refuse them."""
     connection.execute("SET search_path = ?", [f"{_quoted_name(connection)}.main"])
     try:
         yield

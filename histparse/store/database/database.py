@@ -45,7 +45,7 @@ _FREE = "SELECT free_blocks * block_size FROM pragma_database_size()"
 
 
 class Sizes(NamedTuple):
-    """How large a database is, in bytes."""
+    """The size of a database, in bytes."""
 
     bytes: int
     """What its files take."""
@@ -93,7 +93,7 @@ class Database:
         return other
 
     def once(self, of: Hashable, count: Callable[[], Result]) -> Result:
-        """What is counted of that: by all connections together once, if the database is only read."""
+        """Count that: by all connections together once, if the database is only read."""
         if not self.read_only:
             return count()
         if of not in self._unchanging:
@@ -115,7 +115,7 @@ class Database:
         return int(float(number) * 1024 ** _UNITS.index(unit))
 
     def state(self) -> object:
-        """What changes when hands or aliases do; of a file that is only read, as it was when it was opened."""
+        """Return a value that changes when hands or aliases do; of a file only read, as it was when it was opened."""
         return self._as_opened or (*_file_state(self.path), *self.connection.execute(_CHANGES).fetchall()[0])
 
     def is_as_opened(self) -> bool:
@@ -131,7 +131,7 @@ class Database:
         seal(self.connection)
 
     def sizes(self) -> Sizes:
-        """How large it is."""
+        """Measure the size of the database."""
         there = [Path(self.path), Path(f"{self.path}.wal")]
         free = self.connection.execute(_FREE).fetchall()[0][0]
         return Sizes(sum(file.stat().st_size for file in there if file.exists()), free)
@@ -184,14 +184,14 @@ class Database:
         return name and f"`{name}` in this database is not as histparse makes it; import the histories into a new file"
 
     def _way_up(self, version: int) -> str:
-        """What to do about an older version."""
+        """Say what to do about an older version."""
         if steps(version, VERSION):
             return f"`histparse db upgrade --db {self.path}` brings it up to date"
         return "import the histories into a new file"
 
 
 def _file_state(path: str) -> tuple[object, ...]:
-    """What changes when a DuckDB file or its log does; empty if there is no such file.
+    """The state of a DuckDB file and its log, which changes when they do; empty if there is no such file.
 
     The last time is that of any change, which a backup put in its place does not keep. To read more of the file would
     lose the locks on it, see `connection`.

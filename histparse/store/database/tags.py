@@ -52,7 +52,7 @@ class TagError(HistparseError):
 
 
 class Tagged(Struct, frozen=True):
-    """What somebody has said of a hand: its tags in order, and a note, which may have several lines."""
+    """The tags of a hand in order, and its note, which may have several lines."""
 
     tags: tuple[str, ...] = ()
     note: str = ""
@@ -78,7 +78,7 @@ class TagFile:
         return str(self._path)
 
     def state(self) -> object:
-        """What changes when the file does."""
+        """Return the state of the file, which changes when it does; None if there is none."""
         try:
             status = self._path.stat()
         except OSError:
@@ -143,7 +143,7 @@ def checked(tagging: Tagged) -> Tagged:
 
 
 def merged(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
-    """What is there, with what was changed between seen and said. Of two notes none is lost."""
+    """Merge what is stored with what somebody changed since it was shown. Of two notes none is lost."""
     tags = {tag for tag in stored.tags if tag in changed.tags or tag not in shown.tags}
     tags |= {tag for tag in changed.tags if tag not in shown.tags}
     if stored.note == shown.note:
@@ -156,7 +156,7 @@ def merged(stored: Tagged, changed: Tagged, shown: Tagged) -> Tagged:
 
 
 def words(tagged: Iterable[Tagged]) -> list[str]:
-    """What can be asked for: all tags, and `noted` if there is a note."""
+    """List the words to filter by: all tags, and `noted` if there is a note."""
     taggings = list(tagged)
     return [
         *sorted({tag for tagging in taggings for tag in tagging.tags}),

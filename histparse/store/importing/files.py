@@ -22,7 +22,7 @@ from histparse.system.streams import append, run
 
 
 class Summary(Struct):
-    """How an import went: `hands` = `stored` + `tournaments` + `duplicates` + `set_aside` + the sum of `skipped`.
+    """The outcome of an import: `hands` = `stored` + `tournaments` + `duplicates` + `set_aside` + the sum of `skipped`.
 
     Summaries of tournaments are counted with the hands. Hands that were not read again, because nothing in their file
     is new, count as they did when they were read.
@@ -106,7 +106,7 @@ def _is_same(name: str, path: Path) -> bool:
 
 
 class Reading(Struct):
-    """How a file, or the archive it is packed in, was read."""
+    """The record of how a file, or the archive it is packed in, was read."""
 
     site: str | None = None
     """The site it was searched for; None: all sites."""

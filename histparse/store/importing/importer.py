@@ -108,7 +108,7 @@ def count(summary: Summary, now: DuckDBPyConnection, committed: DuckDBPyConnecti
 
 
 def _number_added(now: DuckDBPyConnection, committed: DuckDBPyConnection, table: str, read: pl.DataFrame) -> int:
-    """How many of the texts read are in that table now and were not before."""
+    """Count the texts read that are in that table now and were not before."""
     stored = ask(now, _STORED, table=table, read=read)
     return len(stored) - len(ask(committed, _STORED, table=table, read=stored))
 
@@ -214,6 +214,7 @@ class Importer:
         unread = self._new_texts.hands(results, self._batch_size)
         loads = in_batches(self._batch_size, unread)
         with pool(jobs, scheduler) as shared, closing(shared(filled, loads)) as batches:
+            # One process inserts: with `jobs` in the order of the text, so that rows do not depend on their number.
             for frames in batches:
                 self.add_frames(frames)
 

@@ -36,7 +36,7 @@ def columns() -> dict[str, dict[str, pl.DataType]]:
 
 @cache
 def recorded_columns(table: str) -> dict[str, pl.DataType]:
-    """What is recorded of a row of that table, with its types."""
+    """Return the columns that are recorded of a row of that table, with their types."""
     return {column.name: _type(column) for column in declared.recorded(table)}
 
 

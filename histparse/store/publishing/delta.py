@@ -34,7 +34,7 @@ _EXISTS = "already exists"
 
 
 class Table:
-    """What is, or becomes, a Delta table at that place. Raises StoreError and OvertakenError."""
+    """A Delta table at that place, there already or still to be made. Raises StoreError and OvertakenError."""
 
     def __init__(self, place: Folder, name: str) -> None:
         self._place, self._name = place, name
@@ -131,7 +131,6 @@ def _places(part: str) -> dict[str, str]:
 
 
 def _part(name: str) -> str:
-    """The part of a file."""
     return "/".join(unquote(folder.partition("=")[2]) for folder in name.split("/")[:-1])
 
 

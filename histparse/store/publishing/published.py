@@ -143,7 +143,7 @@ def refusing(file: str) -> Iterator[None]:
 
 
 def meaning(words: str) -> str:
-    """What these words of a library mean, if the system said something in them that is known; else the words."""
+    """Translate a library's words, if the system said something in them that is known; else return them."""
     return next((reason for known, reason in REASONS.items() if known in words), words)
 
 
@@ -183,7 +183,7 @@ class Publication(Struct, frozen=True):
 
 
 class Published(Struct, frozen=True):
-    """What a publication did."""
+    """The outcome of a publication."""
 
     address: str
     hands: int
@@ -197,7 +197,7 @@ class Published(Struct, frozen=True):
 
 
 def published(place: Folder) -> tuple[Publication | None, bytes | None]:
-    """What is published there, and as it is written; None if nothing is. Raises StoreError."""
+    """Read what is published there, and its bytes as written; None if nothing is. Raises StoreError."""
     data = place.read(PUBLICATION)
     if data is None:
         return None, None
@@ -232,7 +232,7 @@ _NO_ROW = "(SELECT 1) WHERE false"
 
 
 class PublishedDatabase(Database):
-    """What was published last at an address, which stays the same until it is closed. It can only be read.
+    """The last publication at an address, which stays the same until it is closed. It can only be read.
 
     Raises StoreError.
     """
@@ -255,7 +255,7 @@ class PublishedDatabase(Database):
         """Nothing but the files of the copy can be opened anyway."""
 
     def sizes(self) -> Sizes:
-        """How large the files are that count; there is no room between their rows."""
+        """Add up the files that count; there is no room between their rows."""
         return Sizes(sum(size for table in self._publication.tables.values() for size in table.files.values()), 0)
 
 

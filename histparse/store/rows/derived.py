@@ -93,7 +93,6 @@ def _with_roles(seats: pl.DataFrame, betting: Betting) -> pl.DataFrame:
 
 
 def _showdowns(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """The rows of `showdowns`."""
     of_seat = seats.select("hand_key", "seat", "player")[recorded["who"]]
     category = _of_hands(recorded["number"], _category)
     return pl.concat([recorded, of_seat], how="horizontal").with_columns(category=category)
@@ -130,7 +129,7 @@ def _decisions(recorded: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame)
 
 
 def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series]:
-    """What everybody did earlier in the round."""
+    """The acts of everybody earlier in the round."""
     seat_rows, action = whole(acts["who"]), whole(acts["action"])
     runs = Runs(whole(acts["hand_key"]), whole(acts["round"]))
     wager, calls = runs.last_where(action >= BET), runs.count_before(action == CALL)
@@ -149,7 +148,7 @@ def _in_round(acts: pl.DataFrame, seats: pl.DataFrame) -> Mapping[str, pl.Series
 
 
 def _own_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
-    """What the player did earlier in the round."""
+    """The player's own acts earlier in the round."""
     action, key = whole(acts["action"]), _in_rounds(acts["who"], acts["round"])
     order = np.argsort(key, kind="stable")
     runs, at_level = Runs(key, order=order), Runs(key, whole(acts["full_bets"]), order=order)
@@ -165,7 +164,7 @@ def _own_acts(acts: pl.DataFrame) -> Mapping[str, pl.Series]:
 
 
 def _held(acts: pl.DataFrame, seats: pl.DataFrame, drawn: pl.DataFrame) -> Mapping[str, pl.Series]:
-    """What the player drew before the round, beside the others, and the cards they are known to have held in it."""
+    """The player's draw before the round, beside the others', and the cards they are known to have held in it."""
     drew = values_at(_rows(_in_rounds(drawn["who"], drawn["draw"]), len(seats)), _in_rounds(acts["who"], acts["round"]))
     first, seat_rows = whole(acts["round"]) == 0, whole(acts["who"])
     number, is_seen = (
@@ -220,7 +219,7 @@ def _draws(recorded: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
 
 
 class Betting(NamedTuple):
-    """What each player did in each betting round: by the row of the seat and the round, or by the seat alone."""
+    """The acts of each player in each betting round: by the row of the seat and the round, or by the seat alone."""
 
     checks: Ints
     calls: Ints

@@ -155,7 +155,7 @@ def add_seats(seats: Rows, table: Table, recorder: Recorder, *, cancelled: bool)
 
 
 def _played(player: Player, recorder: Recorder) -> dict[str, object]:
-    """What became of a player."""
+    """The columns of a player's part in the hand."""
     name, (drawn1, drawn2, drawn3) = player.name, player.drawn
     dealt, dealt_number = text_and_number(recorder.first_cards.get(name))
     cards, number = text_and_number(recorder.last_cards.get(name))

@@ -33,7 +33,7 @@ class Runs:
         self._place = self._rows - self._start
 
     def place(self) -> Ints:
-        """How many rows of the run come before this one."""
+        """Count the rows of the run before each one."""
         return self._in_given_order(self._place)
 
     def first(self, values: Ints) -> Ints:

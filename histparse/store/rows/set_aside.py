@@ -25,6 +25,7 @@ def hand_key(site: str, hand_id: str) -> int:
 
     Among a million hands, two share a key in one of 40 million databases; they would be taken for one hand.
     """
+    # A digest and no counter, so that any process can make the key, in any order of files.
     text = f"{site} {hand_id}".encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big", signed=True)
 

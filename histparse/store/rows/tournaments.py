@@ -51,7 +51,7 @@ def add_summary(tournaments: Rows, text: HandText, summary: TournamentSummary, f
 
 
 def _tournament_columns(summary: TournamentSummary) -> dict[str, object]:
-    """What it says of the tournament."""
+    """The columns of the tournament in a summary."""
     price, cost = summary.price, summary.cost
     return {
         **{name: getattr(summary, name) for name in _PLAIN_FIELDS},
@@ -68,7 +68,7 @@ def _tournament_columns(summary: TournamentSummary) -> dict[str, object]:
 
 
 def _entrant_columns(entrant: OwnFinish) -> dict[str, object]:
-    """What it says of the player whose summary it is."""
+    """The columns of the player whose summary it is."""
     repeated = {f"own_{name}": getattr(entrant, name) for name in ("reentries", "rebuys", "addons")}
     plain = {name: getattr(entrant, name) for name in ("player", "place", "ticket", "bounties", "seconds")}
     return plain | repeated | _sum("prize", entrant.prize) | _sum("bounty", entrant.bounty)

@@ -59,7 +59,7 @@ class _Touched(Struct):
 
 
 class Added(_Touched):
-    """What was added to the database. Later batches may have removed it again."""
+    """The hands added to the database. Later batches may have removed them again."""
 
     def note(self, tables: Tables) -> None:
         """Note the rows that are added of a batch."""
@@ -72,7 +72,7 @@ class Added(_Touched):
 
 
 class Removed(_Touched):
-    """What was removed from the database, or set aside there."""
+    """The hands removed from the database, or set aside there."""
 
     places: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=_PLACE))
     """Where at their tables the hands stood."""

@@ -42,7 +42,7 @@ class _Text(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """What becomes of the texts, and the rows of hands that several views tell."""
+    """The fate of the texts, and the rows of hands that several views tell."""
 
     settled: pl.DataFrame
     """The verdict; besides its words, of texts that tell the play of the stored one: `view`, `copy`, or `joined` of the
@@ -127,7 +127,7 @@ def _texts(
 
 
 def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFrame) -> dict[Key, list[Any]]:
-    """What the rows of hands have of their headers. Any: columns of many types."""
+    """The header columns of these rows of hands. Any: columns of many types."""
     of_batch = tables["hands"].filter(pl.col("hand_key").is_in(rivals["id"].implode()))
     headers = {("new hands", key): header for key, *header in of_batch.select("hand_key", *HEADER.split(", ")).rows()}
     stored = ask(connection, _HEADERS, keys=_keys(rivals, "hands"))
@@ -137,7 +137,7 @@ def _headers(connection: DuckDBPyConnection, tables: Tables, rivals: pl.DataFram
 def _words(
     rival_texts: Sequence[_Text], views: Views, used_texts: Sequence[_Text], were_views: Set[Key]
 ) -> dict[Key, str]:
-    """What becomes of the texts of a number."""
+    """Decide the fate of each text of a number, in a word."""
     first, *views_now = (text.key for text in used_texts)
     views_before = {text.key for text in rival_texts} & were_views
     is_as_it_was = {*views_now} == views_before and (first[0] == "hands" or not views_before)

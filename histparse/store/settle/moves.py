@@ -27,7 +27,7 @@ from histparse.system.streams import append, ask, column, is_any, run
 
 
 def settled_tables(tables: Tables, settled: pl.DataFrame) -> Tables:
-    """What is stored of a batch, and what is set aside."""
+    """Divide a batch into what is stored and what is set aside."""
     hands, texts_aside = (settled.filter(pl.col("origin") == f"new {table}") for table in ("hands", "set_aside"))
     needless = hands.filter(~pl.col("became").is_in(["stored", *OF_NUMBER]))
     tables = without_hands(tables, needless["id"].to_list())

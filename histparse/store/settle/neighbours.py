@@ -167,7 +167,7 @@ def renew_summaries(connection: DuckDBPyConnection) -> None:
 
 
 def contradictions(connection: DuckDBPyConnection) -> Iterator[tuple[int, Finding]]:
-    """What contradicts the hands, with the id of the summary's text."""
+    """Find summaries that contradict the hands: the id of the summary's text, and the finding."""
     if not is_any(connection, "tournaments"):
         return
     for rule, sentence in _SENTENCES.items():

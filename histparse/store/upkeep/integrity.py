@@ -57,7 +57,7 @@ def verify(database: Database, advance: Callable[[int], object]) -> list[Check]:
 
 
 def number_of_checks() -> int:
-    """How many there are."""
+    """Count the checks of integrity."""
     return len(queries("integrity")) + 2
 
 
@@ -77,7 +77,7 @@ def _unread(database: Database) -> Iterator[str]:
 
 
 def _misfit(site: str, hand_id: str | None, key: int | None, stated: int, text: str) -> str | None:
-    """What is wrong with one text; its key is None if it is set aside."""
+    """Say what is wrong with one text; its key is None if it is set aside."""
     if stated not in {digest(text), digest(_SURROGATE.sub(lambda escape: chr(int(escape[1], 16)), text))}:
         return _complaint(site, hand_id, "the text is not that of the digest")
     if key is not None and hand_key(site, str(hand_id)) != key:

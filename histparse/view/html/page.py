@@ -96,7 +96,7 @@ def step_at(film: Film, line: int) -> int:
 
 
 def of_film(film: Film, begin: int = 0, marks: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> dict[str, Any]:
-    """What the templates need. `begin`: the step to begin with; `marks`: by steps, a sign and what it means."""
+    """Return the values for the templates. `begin`: the first step; `marks`: by steps, a sign and its meaning."""
     view, steps, names = film.view, shown_steps(film), dealt_in(film.view)
     shape = table_shape(len(names))
     heroes = [place for place, seat in enumerate(view.seats) if seat.hero and seat.net is not None]

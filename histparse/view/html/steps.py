@@ -180,7 +180,7 @@ def _seat(view: HandView, frame: Frame, seat: SeatFrame, *, acts: bool, throws: 
 
 
 def _chance(coming: Drawn) -> str:
-    """What the hero does in the next draw, and how often that makes a better hand."""
+    """Say what the hero does in the next draw, and how often that makes a better hand."""
     draws = f"throws {show_cards(coming.thrown)} next" if coming.thrown else f"draws {coming.count} next"
     action = draws if coming.count else "stands pat next"
     if coming.better is None:
