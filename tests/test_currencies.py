@@ -87,6 +87,7 @@ def test_no_page_adds_currencies(db: Path, sums: frozenset[str]) -> None:
         assert sums.isdisjoint(shown(page.text)), (address, sums & {*shown(page.text)})
 
 
+@pytest.mark.nightly
 def test_leaks_of_each_currency_are_those_of_its_hands(db: Path) -> None:
     with Store(db, read_only=True) as store:
         every = store.leaks("Hero")

@@ -41,12 +41,14 @@ def test_commands_say_what_they_can(run: Run, db: Path, tmp_path: Path) -> None:
         assert UNKNOWN.search(text.replace("inferred", "")) is None, (command, text)
 
 
+@pytest.mark.nightly
 def test_pages_say_what_they_can(db: Path) -> None:
     for address, page in said_by_pages(db):
         assert page.status in {200, 303, 404}, (address, page.status, page.text)
         assert UNKNOWN.search(re.sub(r"<[^>]*>", " ", page.text)) is None, address
 
 
+@pytest.mark.nightly
 def test_python_answers_or_says_why_not(db: Path) -> None:
     with Store(db, read_only=True) as store:
         counted = ("audit_deal", "audit_play", "leaks", "luck", "notes", "players", "rates", "results", "tournaments")

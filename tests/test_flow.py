@@ -97,6 +97,7 @@ def test_a_name_that_is_nowhere_is_raised_before_anything_is_read(tmp_path: Path
     assert errors == []
 
 
+@pytest.mark.nightly
 def test_folders_may_be_nested_deeper_than_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for _ in range(1500):

@@ -104,6 +104,7 @@ def test_wheel_holds_the_data_files(packages: Path) -> None:
     assert {name.removeprefix("histparse/") for name in DATA} <= inside
 
 
+@pytest.mark.nightly
 def test_source_archive_holds_data_samples_and_tests(packages: Path) -> None:
     (archive,) = packages.glob("*.tar.gz")
     with tarfile.open(archive) as tar:

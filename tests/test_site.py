@@ -88,6 +88,7 @@ def test_code_and_comments_are_not_cut_on_any_screen(site: Path, tmp_path: Path)
                 assert browser.run(cut) == [], (page, width)
 
 
+@pytest.mark.nightly
 def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     """A script of the theme would load a program for diagrams; so no page may have one."""
     for page in site.glob("**/*.html"):

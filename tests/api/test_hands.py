@@ -27,6 +27,7 @@ def store(file: Path) -> Iterator[histparse.Store]:
         yield opened
 
 
+@pytest.mark.nightly
 def test_a_hand_is_shown_by_its_number_its_line_and_on_one_line(
     store: histparse.Store, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -73,6 +73,7 @@ def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
         assert content(alone) == content(together)
 
 
+@pytest.mark.nightly
 def test_text_is_stored_as_its_file_is() -> None:
     data = SESSION.read_bytes()
     with histparse.Store() as files, histparse.Store() as texts:
@@ -137,6 +138,7 @@ def test_a_statistic_is_that_of_the_step(store: histparse.Store, file: Path) -> 
     assert store.statistic("snow", store.hero(), filters=filters, parameters=given).rows() == there.rows()
 
 
+@pytest.mark.nightly
 def test_a_store_is_asked_and_filled_by_turns() -> None:
     with histparse.Store() as store:
         for number, one in enumerate(histparse.simulate_hands(3, seed=2), 1):

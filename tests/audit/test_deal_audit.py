@@ -94,6 +94,7 @@ def test_the_cards_dealt_to_heroes_are_counted_once_each(store: Store, db: Path)
     assert found.found == 0
 
 
+@pytest.mark.nightly
 def test_filters_hold_but_not_by_the_cards_dealt(store: Store) -> None:
     assert 0 < store.audit_deal(filters=Filters(players=3)).hands < HANDS
     with pytest.raises(StatisticsError, match="cannot choose hands by the cards"):

@@ -50,6 +50,7 @@ def test_one_that_fails_leaves_the_old_file(
     assert [*db.parent.iterdir()] == [db]
 
 
+@pytest.mark.nightly
 def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) -> None:
     before = checksum(db)
     Path(f"{db}.again").write_text("left by a kill")

@@ -77,6 +77,7 @@ def test_house_and_waivers_of_the_settings_are_the_defaults_of_check(run: Run, h
     assert run("check", illegal, "--house", "wsop-live")[0] == 1
 
 
+@pytest.mark.nightly
 def test_aliases_of_the_settings_are_joined_on_request(run: Run, home: Path, session: Path) -> None:
     (home / "histparse.toml").write_text("[aliases]\nMe = ['pokerstars:Hero']\n", encoding="utf-8")
     assert run("import", session)[0] == 0

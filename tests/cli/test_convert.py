@@ -120,6 +120,7 @@ def test_what_cannot_be_done_is_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.nightly
 def test_export_has_the_same_options(merge: Path, run: Run, tmp_path: Path) -> None:
     db, out = tmp_path / "poker.duckdb", tmp_path / "out.txt"
     assert run("import", merge, "--db", db)[0] == 0

@@ -132,6 +132,7 @@ def test_what_is_being_committed_is_not_stopped(
         assert rows(database, "SELECT count(*) FROM hands") == [(500,)]
 
 
+@pytest.mark.nightly
 def test_until_then_it_is_stopped_even_in_a_long_query(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
 ) -> None:

@@ -89,6 +89,7 @@ def test_the_error_of_the_policy_is_beside_that_of_the_deals(run: Run) -> None:
     assert "The standard error is that of the deals. The policy error is what" in " ".join(out.split())
 
 
+@pytest.mark.nightly
 def test_as_often_pat_as_the_players_of_a_database(run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
     file.write_text(write_all(deal_hands(Settings(hands=150, seed=3))), encoding="utf-8")

@@ -43,6 +43,7 @@ def test_players_by_what_to_expect_of_them(db: str, capsys: pytest.CaptureFixtur
     assert by_rate == sorted(by_rate, reverse=True) != estimates
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -165,6 +165,7 @@ def test_jsonl_says_what_the_tables_say(objects: list[dict[str, Any]], db: Path)
     assert same(seats, rows(db, "SELECT player, seat, starting_stack, head_bounty FROM seats"))
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize(("site", "into"), [*((site, "text") for site in DEALT), ("phh", "phh")])
 def test_texts_say_what_only_headings_say(
     site: str, into: str, run: Run, db: Path, files: list[Path], tmp_path: Path

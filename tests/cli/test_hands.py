@@ -25,6 +25,7 @@ def listed(db: str, *words: str, capsys: pytest.CaptureFixture[str]) -> list[dic
     return rows
 
 
+@pytest.mark.nightly
 def test_a_hand_listed_can_be_shown(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows = listed(db, "--stat", "pat_rate", "--draw", "3", "--made", "--player", "Katja72", capsys=capsys)
     assert [(row["hand_id"], row["net"], row["made"], row["line"]) for row in rows] == [

@@ -209,6 +209,7 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
         assert ElementTree.fromstring(text).tag.endswith("svg")  # noqa: S314 - drawn by us
 
 
+@pytest.mark.nightly
 def test_hands_of_hostile_players_are_listed_and_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for form in ("table", "json"):
         assert app.run(["hands", "--stat", "vpip", "--db", database(folder), "--format", form]) == 0

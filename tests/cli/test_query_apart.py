@@ -85,6 +85,7 @@ sys.exit(code)
     assert int(done.stdout) << 10 < LARGE + (300 << 20)
 
 
+@pytest.mark.nightly
 def test_ctrl_c_ends_the_wait_for_a_query(filled: Path) -> None:
     line = [sys.executable, "-m", "histparse", "query", "-", "--db", str(filled)]
     with subprocess.Popen(line, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -97,6 +98,7 @@ def test_ctrl_c_ends_the_wait_for_a_query(filled: Path) -> None:
         assert process.stderr.read() == "histparse: stopped before the end, as you asked\n"
 
 
+@pytest.mark.nightly
 def test_a_process_that_is_killed_is_one_sentence(filled: Path) -> None:
     process = started(DEAF[2], "--db", filled)
     while not children(process.pid):

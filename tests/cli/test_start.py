@@ -79,6 +79,7 @@ def test_a_program_is_told_the_next_command(home: Path, database: Path, run: Run
     assert not database.exists()
 
 
+@pytest.mark.nightly
 def test_folders_can_be_named(database: Path, run: Run) -> None:
     named = FOLDER / "kingsclub"
     code, out, err = run("start", "--folder", named, "--db", database)

@@ -10,6 +10,7 @@ import pytest
 from histparse.cli import app
 
 
+@pytest.mark.nightly
 def test_the_last_two_streets_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert app.run(["street", "75432", "2c3d4h7s/Kc", "--pot", "6", "--cap", "1"]) == 0
     out = " ".join(capsys.readouterr().out.split())

@@ -46,6 +46,7 @@ def test_tags_are_listed_and_choose_hands(tagged: Path, run: Run) -> None:
     assert (code, err) == (2, "histparse: there is no tag `bluf`: did you mean `bluff`?\n")
 
 
+@pytest.mark.nightly
 def test_an_export_brings_the_tags_to_another_database(tagged: Path, run: Run, tmp_path: Path) -> None:
     file, other = tmp_path / "tags.json", tmp_path / "other.duckdb"
     assert run("tags", "export", "-o", file, "--db", tagged)[0] == 0

@@ -85,6 +85,7 @@ def test_every_report_says_its_zone(run: Run, tmp_path: Path) -> None:
     assert "(UTC)" in run("report")[0]
 
 
+@pytest.mark.nightly
 def test_an_unknown_zone_is_one_sentence(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["sessions"], ["report"]):
         assert app.run([*words, "--db", str(database), "--tz", "Europe/Berlln"]) == 2

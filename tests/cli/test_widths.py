@@ -204,6 +204,7 @@ def test_tournaments_fit_80_columns(
     assert "--format csv has all" in shown
 
 
+@pytest.mark.nightly
 def test_a_report_is_80_columns_wide_at_least_and_its_intervals_are_whole(
     db: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

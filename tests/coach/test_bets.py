@@ -96,6 +96,7 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
     assert np.mean(priced) >= 0.95
 
 
+@pytest.mark.nightly
 def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
@@ -130,6 +131,7 @@ def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Pa
         assert np.abs(bets.lost[1:] - bets.lost[0] - recounted.T / STEPS).max() <= 0.5 / STEPS
 
 
+@pytest.mark.nightly
 def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
     seen, _ = judged(table, None, 4)
     acts = len(seen.observed.bets.part)
@@ -216,6 +218,7 @@ def test_hands_that_are_shown_anyway_are_like_all_hands(told: dict[bool, tuple[F
     assert hidden.observed.bets.part.size == len(hidden.bets)
 
 
+@pytest.mark.nightly
 def test_acts_are_read_as_they_were_done(told: dict[bool, tuple[Fetched, Floats]]) -> None:
     fetched, _ = told[False]
     bets = fetched.observed.bets

@@ -368,6 +368,7 @@ SPOTS = """
 """
 
 
+@pytest.mark.nightly
 def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
     """All cards are open: also those of hands that nobody called, which no showdown tells."""
     for name, database in dealt.items():
@@ -398,6 +399,7 @@ def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dic
     assert all(row["others"] > row["high"] for row in both)
 
 
+@pytest.mark.nightly
 def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> None:
     with Database(":memory:") as database:
         settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
@@ -420,6 +422,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     assert b"Leaks of" in as_file(chart, "svg")
 
 
+@pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}

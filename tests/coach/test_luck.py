@@ -83,6 +83,7 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
         assert np.abs((worths.numbers_of(hands) - mean).mean(0)).max() < 1e-12
 
 
+@pytest.mark.nightly
 def test_low_cards_are_as_rare_as_counted(dealt: OpenHands) -> None:
     """The share of low cards in the stub, beside what is said of it with and without what opponents hold."""
     draws, uniform = dealt.observed.draws, dealt.uniform.draws
@@ -213,6 +214,7 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
 
 
+@pytest.mark.nightly
 def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"

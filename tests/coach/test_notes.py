@@ -100,6 +100,7 @@ def test_of_a_few_hands_nothing_is_said(store: Database) -> None:
     assert (found.hands, found.words) == (3, ())
 
 
+@pytest.mark.nightly
 def test_words_name_rates_that_there_are(store: Database) -> None:
     for habit in HABITS:
         rows = run(store, habit.statistic)

@@ -66,6 +66,7 @@ def both_real(
 # -- the river alone -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("texts", [("pat 8-", "pat 8-"), ("pat T8-", "pat 9-")] if SOAK else [("pat 8-", "pat 8-")])
 def test_without_bets_before_the_draw_it_is_the_river(texts: tuple[str, str]) -> None:
     """Both stand pat, as ranges do that cannot draw; flushes and suits come in."""
@@ -99,6 +100,7 @@ def after_draw_held(held: list[Held]) -> list[Held]:
 WHOLE = [("2347", "2347"), ("Jc8d6h5s3s", "2347"), ("pat 9-", "2347"), ("237", "2347"), ("pat T8-", "one-card 7-")]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("first", "second"), WHOLE if SOAK else WHOLE[:1])
 def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> None:
     """Suits matter little where all suits of a hand are in the range: single hands find no better answer."""
@@ -111,6 +113,7 @@ def test_whole_ranges_lose_little_with_real_cards(first: str, second: str) -> No
         assert found.more + 2 * found.error <= 0.002
 
 
+@pytest.mark.nightly
 def test_what_is_overlooked_is_measured() -> None:
     """Of single hands suits tell much: what they win beyond the plan is what the referee says they do."""
     texts = some_hands("pat 9-", 8, 1), some_hands("2347", 8, 101)
@@ -129,6 +132,7 @@ SMALL = [("pat 9-", "2347", 4, 2), ("one-card 8-", "one-card 8-", 6, 1)]
 LARGER = [("pat T8-", "pat T-", 12, 5)]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("first", "second", "count", "seed"), [*SMALL, *LARGER] if SOAK else SMALL[:1])
 def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
     """At most 0.5 % of the pot is lost to a perfect opponent, and the value is what the referee says."""

@@ -90,6 +90,7 @@ def test_a_file_of_many_hands_has_a_table_for_each(tmp_path: Path) -> None:
 ANTES: dict[str, Any] = {"stakes": (Stakes(100, 200, 50, ante=25),), "stacks": (1, 8)}
 
 
+@pytest.mark.nightly(20)
 @pytest.mark.parametrize("rules", ["phh", "wsop-tournament"])
 @pytest.mark.parametrize("name", [*GAMES, "antes"])
 def test_dealt_hands_are_legal_and_come_back(name: str, rules: str) -> None:

@@ -64,6 +64,7 @@ def test_text_events_text_events(source: Source, site: str) -> None:
 # --- one line -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(3)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", [of_samples, dealt])
 def test_one_line_keeps_betting_and_draws(source: Source, site: str) -> None:

@@ -140,6 +140,7 @@ output._replacing = told
 """
 
 
+@pytest.mark.nightly
 def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path) -> None:
     target = tmp_path / "hands.txt"
     process = start("simulate", "--hands", "100000", "-o", target, first=WRITTEN)

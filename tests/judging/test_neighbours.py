@@ -124,6 +124,7 @@ def test_a_pool_of_players_is_no_table(tmp_path: Path) -> None:
     assert both(written(tmp_path, zoom)) == []
 
 
+@pytest.mark.nightly
 def test_stacks_may_rise_in_a_cash_game_and_a_rebuy_is_a_note(tmp_path: Path) -> None:
     richer = re.sub(r"\(\$(\d+)(?=[\d.]* in chips)", r"($9\1", HANDS[5], count=1)
     assert both(written(tmp_path / "cash", [*HANDS[:5], richer])) == []
@@ -132,6 +133,7 @@ def test_stacks_may_rise_in_a_cash_game_and_a_rebuy_is_a_note(tmp_path: Path) ->
     assert both(written(tmp_path / "tournament", [*played[:5], bought])) == [Said("SEQ01", "note", number(played[5]))]
 
 
+@pytest.mark.nightly
 def test_the_hour_that_clocks_go_back_is_no_fault(tmp_path: Path) -> None:
     clocks = ["2013/11/03 1:58:10 ET", "2013/11/03 1:01:20 ET"]
     pair = [re.sub(r"20\d\d/.* ET", clock, hand) for hand, clock in zip(HANDS, clocks, strict=False)]

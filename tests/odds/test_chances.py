@@ -72,6 +72,7 @@ def test_a_dead_card_is_one_that_is_thrown_first() -> None:
 # -- one draw --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_one_draw_is_what_the_formula_for_many_draws_says() -> None:
     random = np.random.default_rng(5)
     for _ in range(40):

@@ -47,6 +47,7 @@ def tried_out(kept: str, other: str, dead: str) -> float:
     return won / ways
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("dead", ["", "4c 4d 7s"])
 def test_keeps_tried_out(dead: str) -> None:
     """Those that draw two cards or fewer, card by card; the others may be dealt."""
@@ -62,6 +63,7 @@ def test_keeps_tried_out(dead: str) -> None:
     assert all(keep.gap == pytest.approx(found[0].equity - keep.equity) for keep in found)
 
 
+@pytest.mark.nightly
 def test_of_ranks_each_keep_is_all_its_suits() -> None:
     """The eights of a pair are one keep, and the published figure is that of standing pat."""
     best, *_ = ranked(parse_range("J8653"), asked("2347")).keeps
@@ -88,6 +90,7 @@ def test_keeps_dealt_with_shuffled_decks() -> None:
         assert abs(won / DEALS - found[kept].equity) < 4 * sqrt(2) * error
 
 
+@pytest.mark.nightly
 def test_the_same_cards_come_to_all_keeps() -> None:
     """So a gap is known better than either equity."""
     found = ranked(parse_range("9c8d7d4s2h"), asked("2347", draws=2))
@@ -98,6 +101,7 @@ def test_the_same_cards_come_to_all_keeps() -> None:
     assert found.policy_error is not None
 
 
+@pytest.mark.nightly
 def test_later_draws_are_the_best_against_these_hands() -> None:
     """Somebody who stands pat on a king is beaten by a pat queen, which the best draw for low would break."""
     pat = ranked(parse_range("Qc7d6h3s2s"), asked("KcQdJhTs8c", draws=2)).keeps[0]

@@ -159,6 +159,7 @@ def test_findings_and_statistics_stay_the_same(site: str, run: Run, salted: Path
     assert counted(run, before, hero) == counted(run, after, hero)
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("file", sorted((FOLDER / "illegal").glob("SEQ*")), ids=lambda file: file.stem)
 def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salted: Path, tmp_path: Path) -> None:
     after = tmp_path / "after.txt"
@@ -336,6 +337,7 @@ def test_numbers_keep_their_order_whatever_their_length() -> None:
     assert [part.split("-")[1] for part in parts] == ["3", "4"]
 
 
+@pytest.mark.nightly
 def test_one_known_number_does_not_give_the_others() -> None:
     known = 230_000_000_000
     others = [known + 37 * step for step in range(1, 400)]

@@ -242,6 +242,7 @@ def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     assert len(troubles(many)) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("small_bounds")
 def test_hands_are_no_bomb(tmp_path: Path) -> None:
     sample = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "session_cash_six_handed.txt"

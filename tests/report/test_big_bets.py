@@ -44,6 +44,7 @@ def test_it_ends_at_the_sum_of_what_was_won_at_every_stake_in_its_big_bets(repor
     assert axes.yaxis.get_major_formatter()(3.0) == "+3"
 
 
+@pytest.mark.nightly
 def test_every_hand_counts_in_big_bets_of_its_own_stake(report: Report) -> None:
     """So a hand at the high game moves the line no further than the same hand at the low one."""
     dollars, big_bets = (steps(axes_of(chart, report)) for chart in (cumulative_net, cumulative_big_bets))

@@ -16,7 +16,7 @@ from tests.report.axe import grave
 from tests.report.browser import Browser, browsing, in_browser
 from tests.report.reporting import HOSTILE
 
-pytestmark = in_browser
+pytestmark = [in_browser, pytest.mark.nightly]
 
 A4 = 688
 """CSS pixels between the margins of the paper."""
@@ -104,6 +104,7 @@ def test_nothing_is_reported_and_nothing_fetched(opened: Browser, file: Path) ->
     assert {address for address in opened.requests() if address != "data:,"} == {file.as_uri()}
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_grave(opened: Browser) -> None:
     assert grave(opened) == []
 
@@ -189,6 +190,7 @@ def test_the_page_is_whole_on_paper(opened: Browser) -> None:
     opened.paper("")
 
 
+@pytest.mark.nightly
 def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
     """Also where a browser does not know how to style what is folded."""
     folded = "return [...document.querySelectorAll('details')].filter((one) => !one.open).length"

@@ -59,6 +59,7 @@ def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
     assert not list(root.iter(f"{SVG}script"))
 
 
+@pytest.mark.nightly
 def test_charts_are_the_same_each_time(report: Report) -> None:
     first, second = ([as_file(chart, "svg") for chart in charts(report)[:SAME]] for _ in range(2))
     assert first == second

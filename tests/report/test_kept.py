@@ -98,6 +98,7 @@ def test_the_second_time_nothing_is_counted(file: Path, frames: int) -> None:
     assert len(first) == frames
 
 
+@pytest.mark.nightly
 def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
     counter = Counter()
     ask(file, counter)
@@ -132,6 +133,7 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
 # --- never wrong ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("restore", [copy, copy2, os.replace], ids=["copied", "with its times", "renamed"])
 def test_a_database_restored_from_a_backup(file: Path, large: Path, restore: Callable[[Path, Path], object]) -> None:
     counter = Counter()
@@ -177,6 +179,7 @@ def test_tags_that_change_while_hands_are_counted(file: Path) -> None:
     assert hands(file, Counter(), tag="star") > told
 
 
+@pytest.mark.nightly
 def test_a_tag_chooses_other_hands(file: Path) -> None:
     counter, tags, told = Counter(), TagFile(str(file)), [0]
     for hand in played(file):
@@ -255,6 +258,7 @@ def test_what_is_kept_of_another_state_is_deleted(file: Path, large: Path) -> No
     assert len(kept_files(file)) == 3
 
 
+@pytest.mark.nightly
 def test_it_takes_a_tenth_of_the_database_and_what_is_used_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(file, Counter())
     [first] = kept_files(file)

@@ -92,6 +92,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     assert said >= len(grids)
 
 
+@pytest.mark.nightly
 def test_a_row_is_named_as_in_its_table(own: Report) -> None:
     found = {
         block.title: block for section in own.sections() for block in blocks(own, section) if isinstance(block, Grid)

@@ -84,6 +84,7 @@ def test_tab_stops_once_at_a_chart(file: Path) -> None:
         assert svg.count("tabindex=") == svg.count('class="chart-mark"')
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Browser, file: Path) -> None:
     browser.open(file)
@@ -105,6 +106,7 @@ def test_a_chart_is_gone_through_by_keys_to_the_list_of_its_hands(browser: Brows
     assert place == "#hands-draw_frequency--1-0"
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_chart_tells_what_is_under_the_pointer(browser: Browser, file: Path) -> None:
     browser.open(file)

@@ -52,11 +52,13 @@ def test_nothing_is_fetched_from_anywhere(shown: str) -> None:
     assert "default-src 'none'" in shown
 
 
+@pytest.mark.nightly
 def test_every_colour_of_the_page_is_one(shown: str) -> None:
     """A name that is not defined would be drawn black, or not at all."""
     assert set(re.findall(r"var\(--([\w-]+)", shown)) <= set(re.findall(r"--([\w-]+):", shown))
 
 
+@pytest.mark.nightly
 def test_marks_are_unique_and_links_lead_to_them(shown: str) -> None:
     read = Reader(shown)
     assert len(read.marks) == len(set(read.marks))

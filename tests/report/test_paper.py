@@ -111,6 +111,7 @@ def rows(block: Rates | Grid) -> Sized:
     return block.lines if isinstance(block, Rates) else block.rows
 
 
+@pytest.mark.nightly
 def test_the_first_page_lists_the_sections_with_their_pages(
     report: Report, printed: PdfReader, pages: list[list[Letters]]
 ) -> None:

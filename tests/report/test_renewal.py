@@ -61,6 +61,7 @@ def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPat
     assert figures(db.parent / "cache") == before
 
 
+@pytest.mark.nightly
 def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renewal, "FEWEST", HANDS + 1)
     renewal.renew(str(db))

@@ -8,6 +8,7 @@ from io import StringIO
 
 import msgspec
 import polars as pl
+import pytest
 from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 from rich.console import Console
@@ -40,12 +41,14 @@ def plain(report: Report, width: int) -> str:
     return _PLAIN[asked]
 
 
+@pytest.mark.nightly
 def test_the_report_fits_the_terminal(report: Report) -> None:
     lines = plain(report, 80).splitlines()
     assert max(map(len, lines)) <= 80
     assert "…" not in "".join(lines)
 
 
+@pytest.mark.nightly
 def test_the_summary_is_one_screen(report: Report) -> None:
     lines = plain(report, 120).splitlines()
     assert lines.index(next(line for line in lines if line.startswith("Results ─"))) <= 25
@@ -87,6 +90,7 @@ def test_a_section_alone(report: Report) -> None:
     assert titles == ["Draws", "River"]
 
 
+@pytest.mark.nightly
 def test_figures_are_whole_on_a_narrow_terminal(report: Report) -> None:
     """Its lines are longer than the terminal, which wraps them: every figure of the wide report is there."""
     figures, narrow = r"-?\d[\d,.]* %", plain(report, 30)

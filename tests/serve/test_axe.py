@@ -40,6 +40,7 @@ def test_session(browser: Browser, address: str, client: Client) -> None:
     assert judged(browser, f"{address}{to.removeprefix('/')}", (390, 844, "dark")) == []
 
 
+@pytest.mark.nightly
 def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
     file = tmp_path / "hand.html"
     assert app.run(["show", RESHUFFLE, "--db", str(db), "--html", str(file), "-q"]) == 0

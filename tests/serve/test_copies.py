@@ -64,6 +64,7 @@ def test_amounts_are_told_in_big_bets(client: Client) -> None:
     assert client.get(f"/hand?id={HAND}", units="pounds").status == 400
 
 
+@pytest.mark.nightly
 @in_browser
 def test_the_table_is_saved_as_it_stands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
@@ -79,6 +80,7 @@ def test_the_table_is_saved_as_it_stands(browser: Browser, address: str) -> None
     assert (abs(picture[:, :, :3] - wanted).max(2) < 0.02).mean() > 0.2, "its colours are those of the page"
 
 
+@pytest.mark.nightly
 @in_browser
 def test_forms_are_copied_or_selected(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hand?id={HAND}")

@@ -43,6 +43,7 @@ def test_hostile_values_are_inert_in_chips_and_names_are_hidden(client: Client) 
     assert re.fullmatch(r"Player \d+", value)
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, client: Client) -> None:
     browser.screen(1440, 900)
@@ -82,6 +83,7 @@ def test_a_filter_shows_its_hands_in_place(browser: Browser, address: str, clien
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_the_last_of_many_changes_counts(browser: Browser, address: str, client: Client) -> None:
     browser.visit(f"{address}hands")
@@ -93,6 +95,7 @@ def test_the_last_of_many_changes_counts(browser: Browser, address: str, client:
     assert browser.run("return location.search") == "?player=Katja72&players=6"
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands")
@@ -111,6 +114,7 @@ def test_a_refused_filter_says_why_beside_the_filters_and_is_mended_there(browse
     assert browser.log() == []
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("path", "said", "kept"),
     [

@@ -97,6 +97,7 @@ def test_files_have_names_and_no_paths(client: Client) -> None:
         assert client.ask(f"{FILES}{path}".encode()).status == 404, path
 
 
+@pytest.mark.nightly
 def test_every_answer_has_the_policy(client: Client) -> None:
     for path in ("/", "/hand", "/nothing", f"{FILES}/look.css", f"{FILES}/nothing"):
         answer = client.get(path)

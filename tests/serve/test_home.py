@@ -116,6 +116,7 @@ def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Cl
     assert mistake_in_words(worst) in client.get(links[0][0]).text
 
 
+@pytest.mark.nightly
 def test_a_filter_counts_anew_and_stays_in_the_links(client: Client, text: str) -> None:
     page = client.get("/", players="6").text
     assert "only players 6" in page
@@ -171,6 +172,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     assert calendar([]) is None
 
 
+@pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
 def test_it_fits(browser: Browser, address: str, width: int, height: int) -> None:
@@ -190,6 +192,7 @@ def test_it_fits(browser: Browser, address: str, width: int, height: int) -> Non
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_the_curve_tells_its_values_and_leads_to_hands(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)

@@ -100,6 +100,7 @@ def test_nothing_is_said_without_a_hero_or_cards(tmp_path: Path) -> None:
     assert known_chances(film_in_file(str(file), 1)) == {}
 
 
+@pytest.mark.nightly
 def test_more_draws_to_come_are_those_for_low(films: list[Film]) -> None:
     compared = 0
     decided = ((of, one) for of in films for one in before_the_last(of))

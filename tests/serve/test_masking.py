@@ -120,6 +120,7 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
     assert len(heroes) > 1
 
 
+@pytest.mark.nightly
 def test_a_pseudonym_means_a_player_on_every_page(client: Client) -> None:
     names = dict(
         re.findall(

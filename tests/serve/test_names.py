@@ -97,6 +97,7 @@ def test_hostile_aliases_are_inert(pages: Client) -> None:
         assert "hacked=1" in Page(text).text
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     "headers", [{"origin": "http://evil.example"}, {"origin": ""}, {"sec-fetch-site": "cross-site"}], ids=str
 )

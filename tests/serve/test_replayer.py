@@ -181,6 +181,7 @@ def test_nothing_is_covered_cut_or_too_small(
     assert browser.wait(f"return document.documentElement.scrollWidth <= {width}")
 
 
+@pytest.mark.nightly(1)
 @in_browser
 @pytest.mark.parametrize("width", [390, 1600])
 @pytest.mark.parametrize("path", ["report?player=Katja72&players=6", "hands?stat=vpip", "report?player=x"])
@@ -315,6 +316,7 @@ def test_seats_of_every_table_lie_apart(players: int) -> None:
             assert abs(one.x - other.x) >= 122 or abs(one.y - other.y) >= 80
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "file", sorted((FOLDER / "phh").glob("by_hand*")) + sorted((FOLDER / "kingsclub").glob("by_hand*"))
 )

@@ -196,6 +196,7 @@ def test_several_mistakes_are_asked_for_one_after_the_other(
     assert Page(client.get(page).text).text.count("Yes: ") == len(asked)
 
 
+@pytest.mark.nightly
 @in_browser
 def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str) -> None:
     browser.screen(390, 844, phone=True)
@@ -232,6 +233,7 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str) -> No
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_the_answers_to_a_question_are_large_and_even(
     browser: Browser, address: str, mistakes: dict[str, list[dict[str, Any]]]
@@ -249,6 +251,7 @@ def test_the_answers_to_a_question_are_large_and_even(
         assert len(by_row) <= 2
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_point_of_the_graph_answers_pointer_key_and_finger(browser: Browser, address: str) -> None:
     page, dot = f"{address}hand?id={RESHUFFLE}&player={HERO}&review=yes", ".chances a:has(circle)"

@@ -30,6 +30,7 @@ def test_without_scripts_nothing_of_it_is_there(client: Client) -> None:
     assert '<div class="saved" hidden>' in client.get("/hands", players="6").text
 
 
+@pytest.mark.nightly
 @in_browser
 def test_they_are_kept_taken_elsewhere_and_forgotten(browser: Browser, address: str) -> None:
     browser.visit(f"{address}hands?player=Katja72&players=6&position=BTN&sort=pot")

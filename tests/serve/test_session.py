@@ -160,6 +160,7 @@ def test_its_luck_is_that_of_its_hands_among_all_of_the_game(tmp_path: Path) -> 
     assert 'class="both"' in text
 
 
+@pytest.mark.nightly
 def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[str]) -> None:
     assert "results without luck need 500 hands" in client.get(pages[0]).text.lower()
 

@@ -13,7 +13,7 @@ from histparse.serve.counting import Counting
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, in_browser
 
-pytestmark = in_browser
+pytestmark = [in_browser, pytest.mark.nightly]
 
 SHIFT = """
 window.shift ??= 0;
@@ -102,6 +102,7 @@ def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held
     assert hasty.run("return window.shift") < 0.02
 
 
+@pytest.mark.nightly
 def test_tab_stops_at_a_table_once_and_arrows_go_on(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.visit(f"{address}report?player=Katja72&players=6")

@@ -54,6 +54,7 @@ def test_a_dot_stands_where_the_rates_of_the_player_are(store: Store) -> None:
     assert all(0 < one.x < WIDTH and 0 < one.y < HEIGHT for one in found.points)
 
 
+@pytest.mark.nightly
 def test_too_few_hands_make_no_map(store: Store) -> None:
     assert style_map(store, Filters(by="player", position="BB")) is None
 

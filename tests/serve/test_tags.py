@@ -151,6 +151,7 @@ def test_forms_of_pages_elsewhere_are_refused(
     assert bool(file.all()) == (status == 303)
 
 
+@pytest.mark.nightly
 def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Path, file: TagFile) -> None:
     with visiting(own) as before:
         stale = before.token(PAGE)
@@ -162,6 +163,7 @@ def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, own: Pat
     assert file.all() == {}
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("path", ["/hands", "/files/look.css", "/hand/"])
 def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
     assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
@@ -204,6 +206,7 @@ def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
         assert kept in Page(shown).text + str([tag for tag in Page(shown).tags if tag[0] == "input"])
 
 
+@pytest.mark.nightly
 @in_browser
 def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file: TagFile) -> None:
     browser.screen(1440, 900)
@@ -229,6 +232,7 @@ def test_keys_and_fields_save_by_themselves(browser: Browser, served: str, file:
     assert browser.log() == []
 
 
+@pytest.mark.nightly
 @in_browser
 def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str, file: TagFile) -> None:
     browser.visit(f"{served}{PAGE[1:]}")
@@ -239,6 +243,7 @@ def test_two_windows_keep_both_notes_and_show_them(browser: Browser, served: str
     assert browser.run("return document.querySelector('[name=note]').value").startswith("from the other window")
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, served: str, file: TagFile) -> None:
     browser.visit(f"{served}{PAGE[1:]}")
@@ -258,6 +263,7 @@ def kept(file: TagFile, said: Tagged) -> bool:
     return file.all() == {HAND: said}
 
 
+@pytest.mark.nightly
 @in_browser
 def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, file: TagFile) -> None:
     browser.scripts(on=False)
@@ -274,6 +280,7 @@ def test_without_scripts_the_forms_have_buttons(browser: Browser, served: str, f
         browser.scripts(on=True)
 
 
+@pytest.mark.nightly
 @in_browser
 def test_a_tagged_hand_is_one_screen(browser: Browser, served: str, file: TagFile) -> None:
     width = 390

@@ -66,11 +66,13 @@ def test_an_evening_in_another_style_is_unlike_the_others(tmp_path: Path) -> Non
         assert not any(before)
 
 
+@pytest.mark.nightly
 def test_one_session_is_compared_with_nothing(tmp_path: Path) -> None:
     with dealt(tmp_path / "a.duckdb", [Style()], 40) as store:
         assert unlike(store) == [[]]
 
 
+@pytest.mark.nightly
 def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     row = alike.statistic("sessions", PLAYER).to_dicts()[3]
     began = f"{row['began']:%Y-%m-%d %H:%M}"

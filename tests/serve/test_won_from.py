@@ -64,6 +64,7 @@ def test_it_is_what_fractions_count(store: Store) -> None:
     assert found == {of: pytest.approx(float(won), abs=1e-8) for of, won in expected.items()}
 
 
+@pytest.mark.nightly
 def test_it_adds_up_to_the_net_and_the_rake_paid_as_a_loser(store: Store) -> None:
     hands = store.query("""
         SELECT s.net / s.hand_big_bet AS net, h.rake / s.hand_big_bet AS rake, -s.net AS lost,

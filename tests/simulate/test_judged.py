@@ -34,6 +34,7 @@ def test_folded_hands_are_in_the_reshuffle_of_every_house(profile: str) -> None:
     assert Source.FOLDED_HANDS in house(profile).reshuffled
 
 
+@pytest.mark.nightly
 def test_a_card_of_a_folded_hand_may_come_back_after_the_reshuffle() -> None:
     rules = house("pokerstars")
     back = 0

@@ -33,6 +33,7 @@ from histparse.simulate import Style, deal_hands
 from tests.simulate.games import GAMES, game
 
 
+@pytest.mark.nightly(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_same_seed_same_hands(name: str) -> None:
     assert list(deal_hands(game(name, 40))) == list(deal_hands(game(name, 40)))

@@ -204,11 +204,13 @@ def test_draws_worked_out_from_what_was_shown_are_not_luck(dealt: list[Hand], tm
         assert run(made, "draw_luck").is_empty()
 
 
+@pytest.mark.nightly
 def test_every_chance_is_what_python_counts(database: Database, all_lucks: list[Luck]) -> None:
     stored = rows(database, "SELECT p_seven, p_eight, p_nine FROM draws WHERE seen AND p_nine IS NOT NULL ORDER BY ALL")
     assert stored == sorted(tuple(map(float, luck.chances.values())) for luck in all_lucks)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("player", PLAYERS)
 def test_starting_hands_are_what_python_counts(database: Database, all_starts: list[Start], player: str) -> None:
     own = [start for start in all_starts if start.player == player]
@@ -326,6 +328,7 @@ def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database:
         assert heroes.equals(nobody)
 
 
+@pytest.mark.nightly
 def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tmp_path: Path) -> None:
     file = tmp_path / "one_hero.txt"
     file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+import pytest
 from msgspec import Struct
 
 from histparse.simulate import Settings, deal_hands
@@ -69,6 +70,7 @@ def test_equal_counts_and_their_complements_are_one_test() -> None:
     assert beyond_chance([rate, complement, other]) == [False, False, False]
 
 
+@pytest.mark.nightly
 def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_path: Path) -> None:
     """Both as their own queries list them, by hand, seat and the columns of the whole."""
     (tmp_path / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=150, seed=8))), encoding="utf-8")

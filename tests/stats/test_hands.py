@@ -243,6 +243,7 @@ def test_hands_without_a_statistic(database: Database, stories: list[Story]) -> 
     )
 
 
+@pytest.mark.nightly
 def test_the_hands_of_a_session(database: Database) -> None:
     sessions = run(database, "net", "Hero", filters=Filters(by="session"))
     for row in sessions.rows(named=True):
@@ -251,6 +252,7 @@ def test_the_hands_of_a_session(database: Database) -> None:
         assert (listed.height, listed["net"].sum()) == (row["hands"], row["net"])
 
 
+@pytest.mark.nightly
 def test_hands_with_a_finding() -> None:
     with Database(":memory:") as made:
         fill(made, [BY_HAND.parent / "illegal"])

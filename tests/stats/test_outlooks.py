@@ -133,6 +133,7 @@ def _money(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'}${abs(amount) / 100:,.2f}".removesuffix(".00")
 
 
+@pytest.mark.nightly
 def test_more_risk_needs_less(two: Path) -> None:
     with Database(two) as database:
         [low, _], [high, _] = (results.results(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5))

@@ -60,6 +60,7 @@ def filled(path: Path, files: list[Path], scheduler: str) -> Summary:
     return importer.summary
 
 
+@pytest.mark.nightly
 def test_a_cluster_fills_the_same_database(scheduler: str, tmp_path: Path) -> None:
     alone = stored(tmp_path / "alone", MATERIAL)
     summary = filled(tmp_path / "db", MATERIAL, scheduler)
@@ -68,6 +69,7 @@ def test_a_cluster_fills_the_same_database(scheduler: str, tmp_path: Path) -> No
     assert [getattr(summary, name) for name in counts] == [getattr(alone, name) for name in counts]
 
 
+@pytest.mark.nightly
 def test_commands_and_functions(
     session: Path, scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +150,7 @@ def other_program() -> str:
     return f"that of process {os.getpid()}"
 
 
+@pytest.mark.nightly
 def test_without_dask(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,6 +65,7 @@ def cut_short(file: Path) -> None:
     file.write_bytes(file.read_bytes()[:6000])
 
 
+@pytest.mark.nightly(11)
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
@@ -101,6 +102,7 @@ def test_a_name_that_is_no_text_is_refused() -> None:
         Database("x\udce9.duckdb")
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("then", ["", "again = s.Database(sys.argv[1])", "s.Database(sys.argv[1]).close()"])
 def test_a_database_in_use_is_named_as_such(tmp_path: Path, then: str) -> None:
     """Also if the other program has opened it twice: its lock is lost as soon as it closes the file."""

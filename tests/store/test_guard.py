@@ -54,6 +54,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("odd", ODD)
 def test_one_odd_hand_costs_one_hand(files: Path, odd: str) -> None:
@@ -165,6 +166,7 @@ def frames(results: Iterable[HandResult]) -> Frames:
 PLAIN = frames([WHOLE[0], WHOLE[2]]).tables
 
 
+@pytest.mark.nightly
 @settings(max_examples=20 if os.environ.get("HISTPARSE_SOAK") else 5, deadline=None)
 @given(absurd_hands(WHOLE[1]))
 def test_whatever_its_numbers_the_others_are_as_without_it(odd: HandResult) -> None:
@@ -194,6 +196,7 @@ def strange(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_names_of_files_may_be_any_bytes(strange: Path, jobs: int) -> None:
     with Database(":memory:") as database:

@@ -46,6 +46,7 @@ def played(path: Path, hands: Iterable[Hand]) -> tuple[list[datetime], Summary]:
         return sorted(time.replace(tzinfo=UTC) for (time,) in rows(database, times)), summary
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt"])
 @pytest.mark.parametrize("step", [1, -1], ids=["ascending", "newest first"])
 def test_sixty_hands_over_88_minutes(site: str, step: int, tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ def imported(session: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
         return file, fill(database, [session, *SOME])
 
 
+@pytest.mark.nightly
 def test_hands_are_stored_skipped_set_aside_or_known(imported: tuple[Path, Summary]) -> None:
     file, summary = imported
     with Database(file, read_only=True) as database:
@@ -79,6 +80,7 @@ def test_nets_and_rake_of_every_hand_add_up_to_nothing(imported: tuple[Path, Sum
     assert wrong == []
 
 
+@pytest.mark.nightly
 def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: Path) -> None:
     edited = tmp_path / "tables.txt"
     text = session.read_text(encoding="utf-8")
@@ -99,6 +101,7 @@ def test_of_two_texts_with_one_number_one_is_set_aside(session: Path, tmp_path: 
     assert finding == [("SYN07", "error", 1, None, reason)]
 
 
+@pytest.mark.nightly
 def test_a_hand_of_an_earlier_import_that_is_displaced_is_none_of_this_one(session: Path, tmp_path: Path) -> None:
     edited = tmp_path / "tables.txt"
     edited.write_text(session.read_text(encoding="utf-8").replace("Table '", "Table 'Edited ", 1), encoding="utf-8")
@@ -123,6 +126,7 @@ def test_a_hand_set_aside_can_be_imported_again(tmp_path: Path) -> None:
         assert rows(database, "SELECT count(*) FROM set_aside") == [(1,)]
 
 
+@pytest.mark.nightly
 def test_a_hand_that_can_be_stored_at_last_is_no_longer_set_aside(session: Path) -> None:
     """As after an update that understands more: the text lies in set_aside, with the finding that kept it out."""
     with Database(":memory:") as database:
@@ -157,6 +161,7 @@ def fail_half_way(database: Database, session: Path) -> None:
                 raise RuntimeError("power cut")
 
 
+@pytest.mark.nightly
 def test_an_import_that_fails_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     with Database(tmp_path / "x.duckdb") as database:
         fill(database, OTHERS)

@@ -74,6 +74,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list
         return file, contents(database)
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(5)
 @pytest.mark.parametrize("cut", CUTS)
 def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, Any]], cut: str) -> None:
@@ -96,6 +97,7 @@ def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[
         assert rows(database, "SELECT stored, set_aside FROM files") == [(3, 0)]
 
 
+@pytest.mark.nightly
 def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) -> None:
     file, line = tmp_path / "live.txt", hand(1).count("\n") + 1
     with Database(":memory:") as database:
@@ -110,6 +112,7 @@ def test_of_a_hand_that_grows_only_the_newest_text_is_set_aside(tmp_path: Path) 
         assert rows(database, "SELECT hands, stored, set_aside FROM files") == [(3, 3, 0)]
 
 
+@pytest.mark.nightly
 def test_what_was_found_in_other_hands_stays(tmp_path: Path) -> None:
     file, other = tmp_path / "live.txt", tmp_path / "other.txt"
     broken = "\n".join(line for line in hand(9).split("\n") if not line.startswith("Table"))

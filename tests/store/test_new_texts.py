@@ -133,6 +133,7 @@ def packed(file: Path, kind: str) -> Path:
     return target if kind in {"gz", "zip"} else file
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("kind", ["txt", "gz", "zip"])
 def test_a_file_that_is_as_it_was_is_not_read(
     database: Database, file: Path, kind: str, parsed: list[HandText], cut: list[HandResult]
@@ -148,6 +149,7 @@ def test_a_file_that_is_as_it_was_is_not_read(
     assert second == replace(first, stored=0, duplicates=first.stored, findings=FindingCounts(), unchanged=first.files)
 
 
+@pytest.mark.nightly
 def test_of_all_kinds_of_hands_a_second_import_tells_the_same(database: Database, parsed: list[HandText]) -> None:
     first, before = take(database, SOME), told(database)
     parsed.clear()
@@ -187,6 +189,7 @@ def test_a_file_that_grows_may_be_called_otherwise(
     assert rows(database, "SELECT path FROM files") == [(str(file),)]
 
 
+@pytest.mark.nightly
 def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut: list[HandResult]) -> None:
     read = []
     for site in (None, "pokerstars", "winamax", "winamax", None):
@@ -218,6 +221,7 @@ def judged_well() -> dict[str, list[tuple[Any, ...]]]:
         return told(fresh)
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
 def test_all_is_judged_anew_when_it_is_asked_for(
@@ -230,6 +234,7 @@ def test_all_is_judged_anew_when_it_is_asked_for(
     assert take(judged_badly, [SAMPLES / "illegal"], again=True, size=size).findings.total == 0
 
 
+@pytest.mark.nightly
 def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[], None]) -> None:
     upgrade()
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged == 0
@@ -254,6 +259,7 @@ def test_what_another_program_stored_is_not_taken_for_known(
 # --- files that grew --------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_file_that_grew_is_read_where_it_ended(
     database: Database, file: Path, session: str, parsed: list[HandText], cut: list[HandResult]
 ) -> None:
@@ -274,6 +280,7 @@ def test_a_file_that_grew_is_read_where_it_ended(
     assert cut == []
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("old", ["Table", "Seat", "#"])
 def test_a_file_whose_beginning_changed_is_read_whole(
     database: Database, file: Path, session: str, cut: list[HandResult], old: str
@@ -322,6 +329,7 @@ def read_whole(database: Database, file: Path) -> None:
         importer.add_texts(flow.cut(file))
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(3)
 @pytest.mark.parametrize("name", TEXTS)
 def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str, tmp_path: Path) -> None:
@@ -360,6 +368,7 @@ def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
     assert [row for row in told(database, "files")["hands"] if row[2] != "1"] == before["hands"]
 
 
+@pytest.mark.nightly
 def test_a_copy_before_it_gives_the_hand_its_place(database: Database, file: Path) -> None:
     take(database, [file])
     copy = file.with_name("a.txt")
@@ -376,6 +385,7 @@ BEGUN = hand(1)[:60]
 """Of which nobody knows the number."""
 
 
+@pytest.mark.nightly
 def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: Path) -> None:
     half, other, last = (tmp_path / name for name in ("m.txt", "a.txt", "z.txt"))
     for file in (half, last):
@@ -393,6 +403,7 @@ def test_a_known_hand_takes_the_place_of_its_half(database: Database, tmp_path: 
 # --- what is not known after all --------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_file_that_was_not_read_to_its_end_is_read_again(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -422,6 +433,7 @@ def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut
 # --- what it is for ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_second_import_is_a_tenth_of_the_work(database: Database, tmp_path: Path) -> None:
     file, copy = tmp_path / "m.txt", tmp_path / "z.txt"
     file.write_text("".join(hand(number) for number in range(1, 501)), encoding="utf-8")

@@ -70,6 +70,7 @@ def expected(folder: Path) -> list[list[tuple[object, ...]]]:
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1, 100])
 def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_path: Path) -> None:
@@ -83,6 +84,7 @@ def test_every_text_ends_in_one_state_in_whatever_order_it_comes(size: int, tmp_
             sound(database)
 
 
+@pytest.mark.nightly
 def test_imports_one_after_the_other_end_alike(tmp_path: Path) -> None:
     files = written(tmp_path)
     for order in [*permutations(files)][:: 1 if SOAK else 59]:
@@ -143,6 +145,7 @@ LINES = {
 }  # fmt: skip
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.soak(4)
 @pytest.mark.parametrize("line", LINES)
 def test_lines_of_hands_about_the_tournament(line: str, tmp_path: Path) -> None:
@@ -171,6 +174,7 @@ def between(database: Database) -> list[tuple[str, str, str]]:
     return filling.rows(database, f"SELECT code, hand_id, message FROM findings WHERE {OF_THEM}")  # noqa: S608
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(3)
 @pytest.mark.parametrize("code", SAID)
 @pytest.mark.parametrize("summary_first", [True, False])

@@ -34,6 +34,7 @@ def tamper(file: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+@pytest.mark.nightly(12)
 @pytest.mark.parametrize(
     "statement",
     [
@@ -71,6 +72,7 @@ def test_no_variable_of_the_program_is_taken_for_a_table(file: Path) -> None:
         database.connection.execute("FROM variable")
 
 
+@pytest.mark.nightly(13)
 @pytest.mark.parametrize(
     ("name", "statements"),
     [
@@ -129,6 +131,7 @@ def test_macros_of_the_file_take_no_name_of_ours(file: Path) -> None:
     assert asked() == before
 
 
+@pytest.mark.nightly
 def test_an_import_into_it_is_as_into_any_other(made: Path, file: Path) -> None:
     tamper(
         file, "CREATE TABLE frame AS SELECT 1 AS a", "CREATE TABLE rows AS SELECT 1 AS a", 'CREATE MACRO "+"(a, b) AS 1'

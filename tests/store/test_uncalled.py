@@ -33,6 +33,7 @@ def test_a_bet_that_stays_in_the_stated_pot_is_not_won() -> None:
         ]
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("site", ["winamax", "merge"])
 def test_nobody_puts_in_more_than_was_called(site: str, tmp_path: Path) -> None:
     """All-ins for less too, where the last bettor only gets a part back."""

@@ -82,6 +82,7 @@ def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -
     assert run_here("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
 
 
+@pytest.mark.nightly
 def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
     monkeypatch.setattr(module, "strange", lambda _: "hands")
@@ -93,6 +94,7 @@ def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatc
     assert upgrade(str(old)) == OLDEST
 
 
+@pytest.mark.nightly
 def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = old.read_bytes()
     migrated = module._migrated
@@ -119,6 +121,7 @@ rewriting.{step} = dies
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("step", ["_migrated", "strange"] if SOAK else ["strange"])
 @pytest.mark.parametrize("when", ["pass", "before(*words)"] if SOAK else ["pass"])
 def test_killed_at_any_step_it_is_old_or_new_and_goes_on(old: Path, step: str, when: str) -> None:

@@ -105,6 +105,7 @@ def expect_whole(path: Path, hands: Sequence[Hand]) -> None:
         assert rows(database, "SELECT count(*) FROM set_aside WHERE code <> 'SYN09'") == [(0,)]
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(2)
 @pytest.mark.parametrize("site", SITES)
 def test_one_hand_in_all_views_zones_and_containers(site: str, tmp_path: Path) -> None:
@@ -121,6 +122,7 @@ def test_one_hand_in_all_views_zones_and_containers(site: str, tmp_path: Path) -
         assert frame.equals(expected[name]), name
 
 
+@pytest.mark.nightly
 def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
     files = in_all_ways(tmp_path / "files", dealt("pokerstars"))
     stored(tmp_path / "db", files)
@@ -136,6 +138,7 @@ def test_the_same_views_again_change_nothing(tmp_path: Path) -> None:
     assert checksum(tmp_path / "db") == before
 
 
+@pytest.mark.nightly
 def test_a_check_says_the_same(tmp_path: Path) -> None:
     files = in_all_ways(tmp_path / "files", dealt("pokerstars"))
     judging = Judging(None)
@@ -151,6 +154,7 @@ def said_of_views(said: Iterable[tuple[object, ...]]) -> int:
     return sum(code == "SYN09" for code, *_ in said)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(
     ("words", "others"),
     [("6-max", "8-max"), (":00 ET", ":01 ET"), ("Table '", "Table 'A"), (" ($", " ($1")],
@@ -168,6 +172,7 @@ def test_nothing_is_joined_when_the_play_differs(words: str, others: str, tmp_pa
         assert rows(database, "SELECT count(*) FILTER (hero) FROM seats") == [(1,)]
 
 
+@pytest.mark.nightly
 def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
     """It is shown and written with them, at a site whose texts need a heading as well."""
     for site in ("pokerstars", "merge"):
@@ -186,6 +191,7 @@ def test_what_is_made_of_the_hand_has_all_cards(tmp_path: Path) -> None:
                 assert (len(told), sum(map(len, told.values()))) == (6, 30)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["Elsewhere", "Nowhere", "Anywhere", "Somewhere"])
 def test_views_of_a_play_that_gives_way_clash_one_by_one(name: str, tmp_path: Path) -> None:
     """Whatever came first; and those of a play that counts are joined again."""

@@ -174,6 +174,7 @@ def test_from_a_database_it_is_as_from_its_file(database: Database) -> None:
     assert len(seen) == 7
 
 
+@pytest.mark.nightly
 def test_findings_that_need_other_hands_come_from_the_database(database: Database) -> None:
     query = "SELECT site || ':' || hand_id, code FROM findings WHERE hand_key IS NOT NULL AND code LIKE 'SEQ%' LIMIT 1"
     [(asked, code)] = database.connection.execute(query).fetchall()

@@ -169,6 +169,7 @@ def watcher(tmp_path: Path) -> Watcher:
     return watcher
 
 
+@pytest.mark.nightly
 def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that cannot be published is told once, and published at the next chance."""
     copy = tmp_path / "hands" / "copy"

@@ -32,6 +32,7 @@ def same(copy: Path, db: Path) -> bool:
     return all(frame.equals(there[name]) for name, frame in tables(copy).items())
 
 
+@pytest.mark.nightly
 def test_nothing_new_writes_nothing(db: Path, copy: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in copy.rglob("*")}
     done = published(db, copy)
@@ -39,6 +40,7 @@ def test_nothing_new_writes_nothing(db: Path, copy: Path) -> None:
     assert {file: file.stat().st_mtime_ns for file in copy.rglob("*")} == before
 
 
+@pytest.mark.nightly
 def test_a_session_touches_its_month_alone(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, files = publication(copy), named(copy)
     looked: list[set[str]] = []
@@ -67,6 +69,7 @@ def test_a_session_touches_its_month_alone(db: Path, copy: Path, monkeypatch: py
     assert data_files(copy) == named(copy) | files
 
 
+@pytest.mark.nightly
 def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
     """A month of its own, which is no more; and one hand of another month."""
     grow(db)
@@ -82,6 +85,7 @@ def test_hands_that_go_leave_the_copy(db: Path, copy: Path) -> None:
     assert not {part for part in publication(copy).months if part.startswith("phh")}
 
 
+@pytest.mark.nightly
 def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None:
     compact(str(db))
     assert published(db, copy).tables == 0
@@ -91,6 +95,7 @@ def test_what_is_written_anew_is_the_same_database(db: Path, copy: Path) -> None
     assert same(copy, db)
 
 
+@pytest.mark.nightly
 def test_another_program_has_all_months_looked_at_and_its_hands_written(db: Path, copy: Path) -> None:
     with Database(db) as database:
         database.connection.execute("UPDATE hands SET program = 'another'")
@@ -100,6 +105,7 @@ def test_another_program_has_all_months_looked_at_and_its_hands_written(db: Path
     assert same(copy, db)
 
 
+@pytest.mark.nightly
 def test_other_columns_are_written_whole(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(publish, "VERSION", VERSION + 1)
     done = published(db, copy)
@@ -114,6 +120,7 @@ def test_other_columns_are_written_whole(db: Path, copy: Path, monkeypatch: pyte
     assert same(copy, db)
 
 
+@pytest.mark.nightly
 def test_another_database_is_refused(copy: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.duckdb"
     stored(other, FILES)
@@ -177,6 +184,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object], moment
     return commits
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("moment", [1, 7])
 def test_who_is_overtaken_begins_again(
     moment: int, db: Path, copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -193,6 +201,7 @@ def test_who_is_overtaken_begins_again(
     assert published(db, copy).tables == 0
 
 
+@pytest.mark.nightly
 def test_the_first_of_two_publishers_makes_the_tables(
     db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +211,7 @@ def test_the_first_of_two_publishers_makes_the_tables(
     assert same(new, db)
 
 
+@pytest.mark.nightly
 def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grow(db)
     read, number = Folder.read, iter(range(99))
@@ -219,6 +229,7 @@ def test_who_is_always_overtaken_gives_up(db: Path, copy: Path, monkeypatch: pyt
     assert same(copy, db)
 
 
+@pytest.mark.nightly
 def test_what_others_did_to_a_table_is_undone(db: Path, copy: Path) -> None:
     """Rows that somebody else has appended are no part of the next version that is named."""
     table = DeltaTable(copy / "players")

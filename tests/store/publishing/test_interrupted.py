@@ -77,6 +77,7 @@ def grown(db: Path) -> Path:
     return db
 
 
+@pytest.mark.nightly
 def test_stopped_at_any_step(grown: Path, copy: Path, tmp_path: Path) -> None:
     before, after = tables(copy), tables(grown)
     whole = Path(shutil.copytree(copy, tmp_path / "whole"))
@@ -97,6 +98,7 @@ def test_stopped_at_any_step(grown: Path, copy: Path, tmp_path: Path) -> None:
         shutil.rmtree(there)
 
 
+@pytest.mark.nightly
 def test_stopped_at_the_first_publication(db: Path, tmp_path: Path) -> None:
     for number in range(2, 40, 4 if SOAK else 15):
         there = tmp_path / str(number)
@@ -121,6 +123,7 @@ DeltaTable.create_write_transaction = dies
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", range(1, 8) if SOAK else [3])
 def test_killed_between_two_commits(number: int, grown: Path, copy: Path) -> None:
     before = tables(copy)
@@ -131,6 +134,7 @@ def test_killed_between_two_commits(number: int, grown: Path, copy: Path) -> Non
     assert same(copy, grown)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize(("owner", "step"), [(os, "fsync"), (DeltaTable, "create_write_transaction")])
 def test_a_full_disk_is_one_sentence(
     owner: Any, step: str, grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
@@ -149,6 +153,7 @@ def test_a_full_disk_is_one_sentence(
     assert same(copy, grown)
 
 
+@pytest.mark.nightly
 def test_a_disk_that_fills_up(db: Path, tmp_path: Path) -> None:
     refused = 0
     for kilobytes in range(200, 1200, 100 if SOAK else 300):
@@ -163,6 +168,7 @@ def test_a_disk_that_fills_up(db: Path, tmp_path: Path) -> None:
     assert refused
 
 
+@pytest.mark.nightly
 def test_a_vacuum_leaves_what_readers_may_have(grown: Path, copy: Path) -> None:
     before = named(copy)
     done = published(grown, copy, vacuum=True)
@@ -171,6 +177,7 @@ def test_a_vacuum_leaves_what_readers_may_have(grown: Path, copy: Path) -> None:
     assert published(grown, copy).tables == 0
 
 
+@pytest.mark.nightly
 def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = named(copy)
     orphan = copy / "hands" / "site=pokerstars" / "month=2013-03" / "0123456789abcdef.parquet"
@@ -191,6 +198,7 @@ def test_a_vacuum_removes_what_is_older_than_a_week(grown: Path, copy: Path, mon
     assert same(copy, grown)
 
 
+@pytest.mark.nightly
 def test_a_vacuum_keeps_the_version_that_is_named(grown: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever somebody else has done to a table since."""
     monkeypatch.setattr(delta, "_now", lambda: int((time() - WEEK) * 1000))

@@ -90,6 +90,7 @@ READING = (
 )
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(6)
 @pytest.mark.parametrize("line", READING)
 def test_every_command_that_reads_says_the_same(line: str, filled: Path, run: Run) -> None:
@@ -133,6 +134,7 @@ def test_at_an_address_it_is_the_same(filled: Path) -> None:
         reading("memory://poker")
 
 
+@pytest.mark.nightly
 def test_a_folder_has_an_address_too(db: Path, filled: Path, tmp_path: Path) -> None:
     address = (tmp_path / "a b").as_uri()
     published(db, address)
@@ -153,6 +155,7 @@ def test_the_docs_count_as_we_do(filled: Path, tmp_path: Path, monkeypatch: pyte
     assert counted(found) == ours(filled / "copy", "pat_rate", "draw")
 
 
+@pytest.mark.nightly
 def test_pyarrow_is_not_needed(db: Path, tmp_path: Path) -> None:
     program = f"""
 import sys
