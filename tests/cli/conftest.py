@@ -39,12 +39,11 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(session: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them, only to be read, in a folder of its own."""
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("histparse.store.schema.comment", lambda *_: None)
-        session = forty_hands(tmp_path_factory.mktemp("hands"))
         assert app.run(["import", str(session), "--db", str(file), "--jobs", "1"]) == 0
     return file
 
