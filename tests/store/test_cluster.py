@@ -136,6 +136,7 @@ def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
         loss.join()
 
 
+@pytest.mark.nightly
 def test_workers_that_run_another_program(
     session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

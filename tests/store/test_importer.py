@@ -66,6 +66,7 @@ def test_hands_are_stored_skipped_set_aside_or_known(imported: tuple[Path, Summa
     assert skipped
 
 
+@pytest.mark.nightly
 def test_nets_and_rake_of_every_hand_add_up_to_nothing(imported: tuple[Path, Summary]) -> None:
     file, _ = imported
     with Database(file, read_only=True) as database:
@@ -195,6 +196,7 @@ with Database(sys.argv[1]) as database, Importer(database, batch_size=10) as imp
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill like that")
 def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
@@ -240,6 +242,7 @@ def break_the_program() -> HandResult:
     return HandResult((), HandText("nowhere.txt", 1, "text", "a site that is not there"))
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize(
     ("trouble", "error"),

@@ -39,6 +39,7 @@ def database() -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("what", DIFFERENT)
 def test_rows_say_what_the_join_says(database: Database, what: str) -> None:
     assert rows(database, DIFFERENT[what]) == [(0,)]

@@ -19,6 +19,7 @@ def database() -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", derived.OF_HAND)
 def test_seats_have_what_their_hand_has(database: Database, name: str) -> None:
     query = f"""

@@ -26,6 +26,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
         yield made
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("table", ROW)
 def test_sql_derives_the_same(database: Database, table: str) -> None:
     query = (QUERIES / f"{table}.sql").read_text("utf-8")

@@ -59,6 +59,7 @@ def interrupted(database: Database) -> None:
         raise KeyboardInterrupt
 
 
+@pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("way", ["cannot parse", "cannot store"])
 def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +93,7 @@ def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch
         assert rows(database, "SELECT count(*) FROM hands") == [(0,)]
 
 
+@pytest.mark.nightly
 def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "_read", lambda result: HandResult((), result.text) if result.text else result)
     with Database(":memory:") as database, Database(":memory:") as other:

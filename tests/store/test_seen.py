@@ -63,6 +63,7 @@ def _draws(hand: Hand) -> Iterator[Row]:
                 held = after
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.soak(2)
 @pytest.mark.parametrize("site", sites())
 def test_what_is_printed_is_seen_and_nothing_else(site: str, truth: list[list[Row]], tmp_path: Path) -> None:

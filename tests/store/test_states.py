@@ -41,6 +41,7 @@ def taken(database: Database, files: Iterable[Path], *, size: int = 100, jobs: i
     return importer.summary
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: Path) -> None:
     files = folder(tmp_path / "files", DEALT, Random(seed))  # noqa: S311 - the same texts in every run
@@ -55,6 +56,7 @@ def test_each_text_is_in_the_state_that_the_rulebook_says(seed: int, tmp_path: P
     assert all(expected)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(6 if SOAK else 1))
 def test_neither_order_nor_pieces_nor_processes_show(seed: int, tmp_path: Path) -> None:
     random = Random(seed)  # noqa: S311 - as above

@@ -106,6 +106,7 @@ def write_until_killed(file: TagFile, number: int, out: Connection) -> None:
         out.send(number)
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a process that is begun anew takes a second")
 def test_fifty_kills_lose_nothing_that_was_kept(file: TagFile) -> None:
     random, told = Random(35), set[int]()  # noqa: S311 - the same moments each time

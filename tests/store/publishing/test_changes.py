@@ -133,6 +133,7 @@ def test_another_database_is_refused(copy: Path, tmp_path: Path) -> None:
     assert same(copy, other)
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'{"database": 1}'])
 def test_what_is_no_publication_is_refused(content: bytes, db: Path, copy: Path) -> None:
     (copy / PUBLICATION).write_bytes(content)
