@@ -25,26 +25,27 @@ from tests.running import remembering
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 
 
-def forty_hands(folder: Path) -> Path:
-    """A file of forty legal hands in that folder."""
-    file = folder / "session.txt"
+@pytest.fixture(scope="session")
+def forty_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of forty legal hands, only to be read."""
+    file = tmp_path_factory.mktemp("session") / "session.txt"
     file.write_text(write_all(deal_hands(Settings(hands=40, seed=8))), encoding="utf-8")
     return file
 
 
-@pytest.fixture(scope="session")
-def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Forty legal hands, only to be read."""
-    return forty_hands(tmp_path_factory.mktemp("session"))
+@pytest.fixture
+def session(forty_hands: Path) -> Path:
+    """The same; a module may put a copy in its place that it writes to."""
+    return forty_hands
 
 
 @pytest.fixture(scope="session")
-def filled(session: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(forty_hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them, only to be read, in a folder of its own."""
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("histparse.store.schema.comment", lambda *_: None)
-        assert app.run(["import", str(session), "--db", str(file), "--jobs", "1"]) == 0
+        assert app.run(["import", str(forty_hands), "--db", str(file), "--jobs", "1"]) == 0
     return file
 
 

@@ -65,15 +65,19 @@ def drawing(hand: int) -> Iterator[int]:
 
 
 class RealStreets:
-    """The game: two lists of five cards; the first acts and draws first."""
+    """The game: two lists of five cards with their weights; the first acts and draws first."""
 
     def __init__(
         self,
         hands: tuple[Sequence[int], Sequence[int]],
         pot: float,
         cap: int = 4,
+        *,
+        dead: int = 0,
+        weights: tuple[Floats, Floats] | None = None,
+        precise: bool = False,
     ) -> None:
-        self.pot, self.cap = pot, cap
+        self.pot, self.cap, self.dead = pot, cap, dead
         self.lines = [*lines(cap)]
         there = {*self.lines}
         ends = [line + act for line in self.lines for act in acts(line, cap) if line + act not in there]
@@ -84,7 +88,10 @@ class RealStreets:
         self.draws = [sorted({*ways.drawn.tolist()}) for ways in self.ways]
         self.finals = [{drawn: self._finals(player, drawn) for drawn in self.draws[player]} for player in (0, 1)]
         apart = (self.hands[0][:, None] & self.hands[1] == 0).astype(np.float64)
+        if weights:
+            apart *= np.outer(*weights)
         self.prior = apart / apart.sum()
+        self._number = np.float64 if precise else np.float32
         self.together = {drawn: self._together(*drawn) for drawn in product(*self.draws)}
         self.won = {drawn: self._won(drawn) for drawn in self.together}
 
@@ -96,7 +103,7 @@ class RealStreets:
     def _finals(self, player: int, drawn: int) -> Finals:
         ways = self.ways[player]
         some = np.flatnonzero(ways.drawn == drawn)
-        new = all_draws(EVERY_CARD, drawn)
+        new = all_draws(EVERY_CARD & ~self.dead, drawn)
         of, which = np.nonzero(self.hands[player][ways.hand[some]][:, None] & new == 0)
         way = some[of]
         return Finals(way, self.hands[player][ways.hand[way]] | new[which], hand_numbers(ways.kept[way] | new[which]))
@@ -104,14 +111,14 @@ class RealStreets:
     def _together(self, first: int, second: int) -> Floats:
         """How often each pair of final hands comes, if both choose these ways."""
         mine, others = self.finals[0][first], self.finals[1][second]
-        left = EVERY_CARD.bit_count() - 2 * HAND
+        left = (EVERY_CARD & ~self.dead).bit_count() - 2 * HAND
         begun = self.prior[np.ix_(self.ways[0].hand[mine.way], self.ways[1].hand[others.way])]
         apart = mine.cards[:, None] & others.cards == 0
-        return np.asarray(begun * apart / (comb(left, first) * comb(left - first, second)), np.float32)
+        return np.asarray(begun * apart / (comb(left, first) * comb(left - first, second)), self._number)
 
     def _won(self, drawn: tuple[int, int]) -> Floats:
         numbers = self.finals[0][drawn[0]].number, self.finals[1][drawn[1]].number
-        return np.asarray(self.together[drawn] * np.sign(numbers[1] - numbers[0][:, None]), np.float32)
+        return np.asarray(self.together[drawn] * np.sign(numbers[1] - numbers[0][:, None]), self._number)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -176,8 +183,13 @@ class RealStreets:
             ways = ways[:, self.draws[0].index(drawn[0])]
         return np.asarray(ways[..., self.finals[player][drawn[player]].way])
 
-    def street(self, player: int, plan: Plan, ends: Plan, *, best: bool = False) -> Floats:
-        """What each hand of the player gets on a street, from what it gets at the ends of lines."""
+    def street(
+        self, player: int, plan: Plan, ends: Plan, *, best: bool = False, gains: Plan | None = None
+    ) -> tuple[Floats, Plan]:
+        """What each hand of the player gets on a street, from what it gets at the ends of lines; and at each line.
+
+        `gains` are filled with what each act would win more than the plan.
+        """
         worth = dict(ends)
         for line in sorted(self.lines, key=len, reverse=True):
             after = [worth[line + act] for act in acts(line, self.cap)]
@@ -186,7 +198,9 @@ class RealStreets:
                 continue
             together = np.stack(after)
             worth[line] = together.max(0) if best else (plan[line] * together).sum(0)
-        return worth[""]
+            if gains is not None:
+                gains[line] = together - worth[line]
+        return worth[""], worth
 
     def against(self, player: int, theirs: Plan, table: Floats, some: Sequence[str]) -> dict[str, Floats]:
         """The weight of what the other brings to the ends of these lines, for each hand of the player."""
@@ -204,10 +218,13 @@ class RealStreets:
         found = self.against(player, theirs, table, self.closings)
         return {line: (-1) ** player * (stakes + bets(line)) * weight for line, weight in found.items()}
 
-    def walk(self, player: int, plans: tuple[Plans, Plans], *, best: bool = False) -> Floats:
+    def walk(
+        self, player: int, plans: tuple[Plans, Plans], *, best: bool = False, gains: Plans | None = None
+    ) -> tuple[Floats, Plan, Floats]:
         """What each hand of the player gets beyond half of the pot, times how often it is held.
 
-        Both play their plans, or the player answers best.
+        Both play their plans, or the player answers best. `gains` are filled with what else would win more. Also what
+        hands are worth at each line of the third round, and ways after each closing.
         """
         mine = plans[player]
         third, _, _, rivers = self.comes(plans[1 - player], 1 - player)
@@ -216,21 +233,65 @@ class RealStreets:
         for drawn, plan in mine.rivers.items():
             ends = self.folded(player, rivers[drawn], self.together[drawn], stakes)
             ends |= self.shown(player, rivers[drawn], self.won[drawn], stakes)
-            value = self.street(player, plan, ends, best=best)
+            value, _ = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
             into = ways[:, self.draws[0].index(drawn[0])] if player else ways
             way = self.finals[player][drawn[player]].way
             into += [np.bincount(way, one, into.shape[-1]) for one in value]
         chosen = self.by_hand(player, ways, best=True) if best else self.by_hand(player, mine.draw * ways)
+        if gains:
+            gains.draw = ways - chosen[..., self.ways[player].hand]
         after = chosen.sum(1) if player else chosen
         ends = self.folded(player, third, self.prior, np.array(self.pot / 2))
         ends |= dict(zip(self.closings, after, strict=True))
-        return self.street(player, mine.third, ends, best=best)
+        value, worth = self.street(player, mine.third, ends, best=best, gains=gains.third if gains else None)
+        return value, worth, ways
 
     def judged(self, plans: tuple[Plans, Plans]) -> tuple[float, tuple[float, float]]:
         """What the first player gets, half of the pot included, and how much more each could win by the best answer."""
-        value = float(self.walk(0, plans).sum())
-        best = [float(self.walk(player, plans, best=True).sum()) for player in (0, 1)]
+        value = float(self.walk(0, plans)[0].sum())
+        best = [float(self.walk(player, plans, best=True)[0].sum()) for player in (0, 1)]
         return value + self.pot / 2, (best[0] - value, best[1] + value)
+
+    # -- learning ----------------------------------------------------------------------------------------------
+
+    def solved(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
+        """Plans of which the worse can lose at most so much of the pot, by discounted regrets."""
+        regrets, sums = ((self.nothing(0), self.nothing(1)) for _ in range(2))
+        for rounds in range(1, most + 1):
+            for player in (0, 1):
+                plans = self.in_proportion(regrets[0], 0), self.in_proportion(regrets[1], 1)
+                gains = self.nothing(player)
+                self.walk(player, plans, gains=gains)
+                self._regret(regrets[player], gains, rounds)
+                self._add(sums[player], plans[player], player, rounds**2)
+            average = self.in_proportion(sums[0], 0), self.in_proportion(sums[1], 1)
+            if rounds % checked == 0 and max(self.judged(average)[1]) <= exploitable * self.pot:
+                return average
+        raise AssertionError(f"not solved in {most} rounds")
+
+    def _regret(self, regrets: Plans, gains: Plans, rounds: int) -> None:
+        discount = rounds**1.5 / (rounds**1.5 + 1)
+        for so_far, more in pairs(regrets, gains):
+            so_far[...] = so_far * np.where(so_far > 0, discount, 0.5) + more
+
+    def _add(self, sums: Plans, plans: Plans, player: int, weight: float) -> None:
+        """Add the plan as often as the player comes to play it."""
+        third, closed, _, rivers = self.comes(plans, player)
+        reach = closed[:, None] if player else closed
+        for line, plan in plans.third.items():
+            sums.third[line] += weight * third[line] * plan
+        sums.draw += weight * reach[..., self.ways[player].hand] * plans.draw
+        for drawn, river in plans.rivers.items():
+            for line, plan in river.items():
+                sums.rivers[drawn][line] += weight * rivers[drawn][line] * plan
+
+
+def pairs(first: Plans, second: Plans) -> Iterator[tuple[Floats, Floats]]:
+    """The arrays of both."""
+    yield from ((first.third[line], second.third[line]) for line in first.third)
+    yield first.draw, second.draw
+    for drawn, river in first.rivers.items():
+        yield from ((river[line], second.rivers[drawn][line]) for line in river)
 
 
 def bets(line: str) -> int:

@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
 
 from histparse.coach.river import River
-from histparse.model.cards import DECK
+from histparse.model.cards import DECK, parse_cards
 from histparse.model.ranking import number
 from histparse.odds.card_sets import cards_of, possible
 from histparse.odds.final_hands import FinalHands, after_draw, final_hands
@@ -131,6 +132,17 @@ def test_no_pure_answer_wins_more_than_it_says(
 def held_together(first: str, second: str, dead: int = 0) -> FinalHands:
     ours, theirs = ([*after_draw(possible(parse_range(text), dead), dead)] for text in (first, second))
     return final_hands(ours, theirs, dead)
+
+
+def test_hands_after_the_last_draw_tried_out() -> None:
+    ours, theirs = parse_cards("2c 3d 4h 7s"), parse_cards("2d 3h 5s 8c 9c")
+    found = held_together("2c3d4h7s", "2d3h5s8c9c")
+    unseen = [card for card in DECK if card not in {*ours, *theirs}]
+    made = [number((*ours, card)) for card in unseen]
+    assert found.numbers[0].tolist() == sorted({*made})
+    assert found.numbers[1].tolist() == [number(theirs)]
+    expected = [Fraction(made.count(one), len(made)) for one in sorted({*made})]
+    assert found.joint_shares[:, 0].tolist() == pytest.approx([float(share) for share in expected])
 
 
 def test_both_draw_from_one_deck() -> None:

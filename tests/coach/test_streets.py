@@ -17,6 +17,7 @@ from histparse.odds.final_hands import Held, after_draw, final_hands
 from histparse.odds.notation import parse_range
 from histparse.odds.types import Cells, Types, by_card, by_rank, types_of
 from tests.coach.as_real import as_real
+from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -135,7 +136,7 @@ LARGER = [("pat T8-", "pat T-", 12, 5)]
 @pytest.mark.nightly
 @pytest.mark.parametrize(("first", "second", "count", "seed"), [*SMALL, *LARGER] if SOAK else SMALL[:1])
 def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed: int) -> None:
-    """At most 0.5 % of the pot is lost to a perfect opponent, and the value is what the referee says."""
+    """At most 0.5 % of the pot is lost to a perfect opponent, and differences between actions are as the referee's."""
     texts = some_hands(first, count, seed), some_hands(second, count, seed + 100)
     real, streets, solution, held = solved(texts, by_card(0), 0.0005)
     types = held[0][0].numbers, held[1][0].numbers
@@ -147,3 +148,6 @@ def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed:
         found = measured(streets, solution, player, held, 0)
         assert found.more <= more[player] / POT + 0.0005  # less where the referee draws what nobody should
         assert not found.error
+    errors = ev_errors(real, plans, streets, solution, types)
+    assert np.average(errors[0], weights=errors[1]) <= 0.05
+    assert percentile(errors, 0.95) <= 0.15
