@@ -14,19 +14,22 @@ import pytest
 from msgspec.structs import replace
 
 from histparse.coach import bets
-from histparse.coach.bets import CAP, REASONS, held
+from histparse.coach.bets import CAP, EXPLOITABLE, FEWEST_SHOWN, RARE, REASONS, Answers, held
 from histparse.coach.betting import Betting
 from histparse.coach.decisions import STEPS, decision_rows
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.leaks import Leak, count_leaks
 from histparse.coach.observed import BET_LINES, BetDecisions, Fetched, fetch
+from histparse.coach.river import River
 from histparse.odds.card_sets import Floats
-from histparse.odds.low_draws import CLASSES
+from histparse.odds.final_hands import FinalHands
+from histparse.odds.low_draws import CLASSES, class_of
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.coach.finding import FoundLeaks, find_leaks
-from tests.coach.solved_rivers import Dealt, Habit, Seen, observed, rivers
+from tests.coach.solved_rivers import RANGES, Dealt, Habit, Seen, observed, rivers
+from tests.coach.test_river import held_together
 from tests.dealer.writing import write_all
 from tests.store.filling import fill
 
@@ -34,6 +37,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEEDS = range(20 if SOAK else 1)
 HANDS, POOL = 500, 1_200
 EIGHT, SEVEN, NINE = 18, 4, 52
+OF_BETS = [kind.name for kind in KINDS if kind.priced == "bets"]
 
 
 def checks_behind(place: int, _drawn: int, line: str, number: int) -> str | None:
@@ -96,7 +100,6 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
     assert np.mean(priced) >= 0.95
 
 
-@pytest.mark.nightly
 def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
@@ -131,7 +134,6 @@ def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Pa
         assert np.abs(bets.lost[1:] - bets.lost[0] - recounted.T / STEPS).max() <= 0.5 / STEPS
 
 
-@pytest.mark.nightly
 def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
     seen, _ = judged(table, None, 4)
     acts = len(seen.observed.bets.part)
@@ -165,6 +167,13 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
     assert (every.row[~both] % 100 == 0).all()
 
 
+def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
+    seen, _ = judged(table, bets_all, 5)
+    found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))
+    assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in found.counted.leaks)
+    assert found.counted.unpriced.sum() == found.counted.acts > 0
+
+
 # -- what the pool held ----------------------------------------------------------------------------------------
 
 
@@ -188,6 +197,28 @@ def test_a_place_without_known_hands_after_an_act_tells_nothing() -> None:
     assert shares[0, [1, 10]] == pytest.approx([0.5, 0.5], abs=0.03)
     assert telling[0] == pytest.approx(80)
     assert held(counts[:1].repeat(27, 0) * 0)[1].max() == 0
+
+
+@pytest.mark.nightly
+def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
+    """Folded hands are not among those known, and yet the shares are those of all hands."""
+    counts = observed(table, None, 1, 20_000, 6).observed.bet_range.sum(0)
+    shares, telling = held(counts)
+    for line, drawn in ((0, 0), (3, 0), (9, 1), (12, 1)):
+        error = np.sqrt(RANGES[drawn] * (1 - RANGES[drawn]) / telling[line])
+        assert (abs(shares[line] - RANGES[drawn]) <= 4 * error + 0.002).all()
+        assert telling[line] > FEWEST_SHOWN
+
+
+@pytest.mark.nightly
+def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each spot but once, also where others come to it."""
+    seen, _ = judged(table, None, 7)
+    answers = Answers(seen.observed)
+    once = answers.losses([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
+    assert len(once) == 2
+    monkeypatch.setattr(Answers, "_solve", lambda *_: pytest.fail("it was solved before"))
+    assert answers.losses([(3, 9, 10)])[3, 9, 10] is once[3, 9, 10]
 
 
 @pytest.fixture(scope="module")
@@ -246,3 +277,36 @@ def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[De
 
 
 # -- what leaving out cards costs ------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not SOAK, reason="two rivers card by card take seconds")
+@pytest.mark.parametrize(
+    ("first", "second", "least", "most"), [("pat 9-", "one-card 8-", 0.8, 1.25), ("pat T-", "2347", 0.7, 1.25)]
+)
+def test_what_classes_call_a_mistake_is_one_with_cards(first: str, second: str, least: float, most: float) -> None:
+    """Checks, bets and raises that lose 0.1 to 0.8 big bets by classes, as often as they come."""
+    hands = held_together(first, second)
+    made = [class_of(numbers) for numbers in hands.numbers]
+    shares = [np.bincount(made[side], hands.joint_shares.sum(1 - side), CLASSES).astype(np.float64) for side in (0, 1)]
+    classes = np.arange(CLASSES)
+    by_class = FinalHands((classes, classes), shares[0][:, None] * shares[1])
+    with_cards, without = River(hands, 6, 1), River(by_class, 6, 1)
+    answer, model = with_cards.solved(), without.solved(EXPLOITABLE)
+    betting, lost = with_cards.betting, []
+    for player in (0, 1):
+        real, told = with_cards.losses(player, answer), without.losses(player, model)
+        held = hands.joint_shares.sum(1 - player)
+        own = betting.reaches(player, answer.plans[player], np.ones(len(held)))
+        for line in betting.lines(player):
+            rows, acts = betting.rows[line], betting.acts[line]
+            made_here = told.made[rows].sum()
+            if min(made_here, told.reached[line].max()) < RARE:
+                continue
+            for row, act in zip(range(rows.start, rows.stop), acts, strict=True):
+                if act in "cf" or (act in "br" and told.made[row] < RARE * made_here):
+                    continue
+                pair = told.lost[row][made[player]], real.lost[row], held * own[line] * real.reached[line]
+                lost.append(np.stack(pair)[:, (pair[0] > 0.1) & (pair[0] < 0.8)])
+    told_lost, by_card, weight = np.concatenate(lost, 1)
+    assert least < (by_card * weight).sum() / (told_lost * weight).sum() < most
+    assert weight[by_card < 0.02].sum() < 0.2 * weight.sum()

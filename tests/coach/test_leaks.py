@@ -49,10 +49,12 @@ from histparse.store import Database
 from histparse.system.streams import as_frame
 from histparse.view import find_film
 from histparse.view.html.page import step_at
+from tests.coach.best_player import best_player
 from tests.coach.finding import find_leaks
-from tests.coach.nothing import nothing
+from tests.coach.nothing import NO_BETS, NO_RIVERS, nothing
 from tests.coach.planted import OTHERS, fill_with, observed, of_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
+from tests.coach.resampled import Population
 from tests.coach.solved_rivers import RANGES, worths
 from tests.dealer.writing import write, write_all
 from tests.store.filling import BY_HAND, fill
@@ -242,6 +244,31 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
     assert find_leaks(chosen).counted.total.mistakes == 0
 
 
+@pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
+@pytest.mark.parametrize("name", ["draws-too-many", "keeps-pairs"])
+def test_intervals_cover_what_is_true_of_many_dealt_hands(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """About 180 hands at a time, of 10,000."""
+    monkeypatch.setattr("histparse.coach.observed.PARTS", 3_333)
+    with Database(":memory:") as database:
+        fill_with(database, tmp_path / "dealt.txt", LEAKS[name], 10_000, seed=31)
+        population = Population(observed(database, name).observed)
+    random, kind = np.random.default_rng(31), NAMES.index(name)
+    claimed, covered, wrong = 0, 0, 0
+    for _ in range(REPETITIONS):
+        sample = population.sample(random, PARTS)
+        truth = population.truth(sample)
+        found = find_leaks(sample).counted.leaks
+        (leak,) = (one for one in found if one.kind is KINDS[kind])
+        claimed += leak.is_shown
+        covered += leak.is_shown and leak.low <= truth[kind] <= leak.high
+        wrong += any(one.is_shown and truth[KINDS.index(one.kind)] < one.low for one in found)
+    assert claimed > REPETITIONS / 2
+    assert 0.93 <= covered / claimed <= 0.97
+    assert wrong / REPETITIONS <= 0.05
+
+
 # --- snows
 
 JUNK = masks("2c 3d 4h 5s 6c", "2c 2d 3h 7s 8c", "8c 8d 7h 5s 3c", "3c 3d 5h 7s 8c")
@@ -331,6 +358,17 @@ def found_in(database: Database, name: str) -> tuple[bool, bool]:
     return ranked[0].kind.name == name, leak.low - 2 * error <= truth <= leak.high + 2 * error
 
 
+@pytest.mark.skipif(not SOAK, reason="twenty tables take minutes")
+@pytest.mark.parametrize(("name", "hands"), [("breaks-raised", 1_000), ("snows", 500)])
+def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: int, tmp_path: Path) -> None:
+    found = []
+    for seed in range(1, 21):
+        with Database(":memory:") as database:
+            fill_with(database, tmp_path / "dealt.txt", LEAKS[name], hands, seed)
+            found.append(found_in(database, name))
+    assert np.mean(found, axis=0).min() >= 0.95
+
+
 @pytest.mark.nightly
 def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
     first, priced = 0, 0
@@ -368,7 +406,6 @@ SPOTS = """
 """
 
 
-@pytest.mark.nightly
 def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
     """All cards are open: also those of hands that nobody called, which no showdown tells."""
     for name, database in dealt.items():
@@ -408,6 +445,24 @@ def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> Non
         assert leaks(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
+def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:
+    """They know the pool from other hands than those that price them."""
+    (name, database), *_ = dealt.items()
+    pool = observed(database, name).observed
+    with Database(":memory:") as other:
+        fill_with(other, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
+        found = observed(other, "Ann").observed
+    assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price > 1
+    assert find_leaks(replace(found, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price < 0.3
+
+
+def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
+    (name, database), *_ = dealt.items()
+    river = observed(database, name).observed.river_range
+    assert river[..., FOLDED].sum() == 0
+    assert river[..., :CLASSES].sum() > 0
+
+
 @pytest.mark.nightly
 def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
@@ -422,7 +477,6 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     assert b"Leaks of" in as_file(chart, "svg")
 
 
-@pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}

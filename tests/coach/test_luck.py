@@ -139,6 +139,13 @@ def test_less_varies(dealt: OpenHands, size: int) -> None:
     assert np.mean([left(figures[seats], some(dealt.observed, seats)) for seats in samples]) < SIZES[size]
 
 
+def test_it_never_varies_more() -> None:
+    for callers in (TIGHT, LOOSE):
+        other = open_hands(300, 343, callers)
+        seats = np.arange(500)
+        assert left(surprises(other.observed)[seats], some(other.observed, seats)) < 1
+
+
 def shuffled(hands: Hands, seed: int) -> Hands:
     return replace(hands, net=np.random.default_rng(seed).permutation(hands.net))
 
@@ -161,6 +168,22 @@ def test_luck_is_zero_on_average(dealt: OpenHands) -> None:
     hands, figures = dealt.observed.hands, surprises(dealt.observed)
     assert is_zero(luck(dealt.observed), hands)
     assert all(is_zero(figures[:, column], hands) for column in range(OF_DEAL))
+
+
+def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None:
+    """Why only draws seen as they were made count: had the losers mucked, luck would not be zero."""
+    draws = dealt.observed.draws
+    won = dealt.observed.hands.net[draws.hand] > 0
+    shown = Draws(*(getattr(draws, name)[won] for name in Draws.__struct_fields__))
+    assert not is_zero(luck(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
+
+
+def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
+    """Why the deal is not told by what came after it: who folds was not dealt what is drawn to."""
+    hands = dealt.observed.hands
+    figures = surprises(dealt.observed)
+    stayed = np.isin(np.arange(len(hands.key)), dealt.observed.draws.hand)
+    assert not any(is_zero(figures[:, column] * stayed, hands) for column in range(OF_DEAL))
 
 
 @pytest.mark.soak
@@ -214,7 +237,6 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
 
 
-@pytest.mark.nightly
 def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"

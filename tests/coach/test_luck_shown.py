@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+import histparse
 from histparse import Filters, Store
 from histparse.report import as_data
 from histparse.report.html.page import page
 from histparse.report.model import Estimates
 from histparse.report.results import LUCK, LUCK_LEFT_IN, results
-from histparse.report.terminal import is_in_summary, show_summary
+from histparse.report.terminal import in_sections, is_in_summary, show_summary
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
 from tests.dealer.writing import write_all
@@ -118,3 +119,9 @@ def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     assert line.luck.replace("'", "&#39;") in page(report)
     rows = as_data(report)["statistics"][LUCK.name]["own"]
     assert [row["counted"] for row in rows] == ["as won", "luck of own cards", "without it"]
+
+
+def test_its_section_has_it_too(store: Store) -> None:
+    report = store.report("Hero", lists=False, scope=in_sections(["luck"]))
+    assert next(iter(report.figures)) == LUCK.name
+    assert histparse.report_data(report)["statistics"][LUCK.name]["title"] == "Net without luck"

@@ -71,7 +71,7 @@ def value_by_program(game: FinalHands, pot: float, cap: int) -> float:
     return float(-found.fun)
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("cap", [1, 2, 4])
 @pytest.mark.parametrize("seed", range(20 if SOAK else 2))
 def test_an_answer_has_the_value_of_the_program(cap: int, seed: int) -> None:

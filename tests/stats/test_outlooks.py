@@ -17,6 +17,7 @@ from histparse.stats.win_rates import (
     ASSUMED,
     ENOUGH_HANDS,
     ENOUGH_PLAYERS,
+    Pace,
     assumed,
     chance_of_loss,
     fitted,
@@ -25,7 +26,7 @@ from histparse.stats.win_rates import (
 from histparse.store import Database
 from tests.dealer.writing import write_all
 from tests.running import Run
-from tests.stats.prospects import Floats, fifths, told
+from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, futures, hands, told
 from tests.store.filling import fill
 
 WITHIN = 0.05
@@ -59,6 +60,39 @@ def test_the_table_is_as_measured_and_within() -> None:
     cells = [cell.split(" / ") for cell in written.split("|") if " / " in cell and "`" not in cell]
     assert len(cells) == 2 * 5 * len(SPREADS) * len(POPULATIONS)
     assert max(round(abs(float(said) - float(came)), 2) for said, came in cells) <= WITHIN
+
+
+def test_the_win_rate_so_far_alone_would_say_too_much() -> None:
+    random = np.random.default_rng(6)
+    true = random.normal(0, 0.1, 20 * PLAYERS)
+    so_far = hands(random, true, ENOUGH_HANDS).mean(1)
+    plain = np.array([chance_of_loss(Pace(mean, DEVIATION), COMING) for mean in so_far])
+    assert _furthest(plain, futures(random, true)) > 3 * WITHIN
+
+
+def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
+    """Six at a table, a hero and five of forty, each of whom is seen a few hundred times: what all lose is the rake."""
+    random, number, opponents, rake = np.random.default_rng(8), 4_600, 40, 0.03
+    said, came = [], []
+    for _ in range(120):
+        skill = random.normal(0, 0.1, opponents + 1)
+        others = np.argsort(random.gumbel(size=(number, opponents)), axis=1)[:, :5] + 1
+        seats = np.column_stack([np.zeros(number, int), others])
+        strays = hands(random, np.zeros(number), 6) * 1.2**0.5 + skill[seats]
+        nets = strays - strays.mean(1)[:, None] - rake
+        who, net = seats.ravel(), nets.ravel()
+        counts = np.bincount(who)
+        means = np.bincount(who, net) / counts
+        deviations = np.sqrt(np.bincount(who, net**2) / counts - means**2)
+        prior = fitted(100 * means, 10 * deviations, counts)
+        assert prior.prior.players is not None
+        assert prior.prior.mean == pytest.approx(-100 * rake)
+        said.append(chance_of_loss(prior.expected(100 * means[0], 10 * deviations[0], number), COMING))
+        true = skill[seats][:, 0].mean() - skill[seats].mean() - rake
+        came.append(futures(random, np.array([true]))[0])
+    halves = np.array_split(np.argsort(said), 2)
+    for half in halves:
+        assert np.mean(np.array(said)[half]) == pytest.approx(np.mean(np.array(came)[half]), abs=2 * WITHIN)
 
 
 def test_few_players_do_not_show_a_spread() -> None:

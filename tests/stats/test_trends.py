@@ -81,6 +81,17 @@ def test_win_rates() -> None:
     assert np.mean([each.first for each in falling if each]) == pytest.approx(30, abs=4)
 
 
+@pytest.mark.nightly(1)
+@pytest.mark.parametrize("months", [3, 7, 20])
+def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
+    random, families = np.random.default_rng(months), 400
+    claimed = 0
+    for _ in range(families):
+        chances = random.integers(20, 400, (months, 3))
+        claimed += standing_out(table(random.binomial(chances, [0.1, 0.3, 0.6]), chances), "month") is not None
+    assert claimed / families <= 0.05
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("families", [300, pytest.param(TABLES, marks=pytest.mark.soak)])
 def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families: int) -> None:
@@ -91,6 +102,19 @@ def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families:
         made = random.binomial(chances, random.normal(0.39, 0.04, (40, 1)))
         claimed += "beyond chance" in trends_in_words(table(made, chances), "month")
     assert claimed / families <= 0.05 + 3 * (0.05 * 0.95 / families) ** 0.5
+
+
+def test_where_all_periods_stray_few_stand_out() -> None:
+    """Sessions at other tables have other rates: a test of independent acts calls one out in 19 of 20 such families."""
+    random, families = np.random.default_rng(3), 100
+    claimed = 0
+    for _ in range(families):
+        chances = random.integers(100, 400, (40, 1))
+        claimed += (
+            standing_out(table(random.binomial(chances, random.normal(0.39, 0.04, (40, 1))), chances), "month")
+            is not None
+        )
+    assert claimed / families <= 0.2
 
 
 EVENINGS = np.array([[118, 340], [182, 430], [150, 390], [164, 410], [95, 260], [114, 300], [128, 227]])

@@ -1,0 +1,65 @@
+"""A dealt player who makes the best draw against a pool, by what the coach found of that pool in other hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from histparse.coach.observed import DRAW_LINES, Observed
+from histparse.coach.ranges import beats, chances
+from histparse.model.cards import Card
+from histparse.model.events import Bet, Deal, Discard, DrawBegins, Event, Fold, Raise, StandPat
+from histparse.odds.card_sets import HAND, Floats, mask_of, subsets
+from histparse.odds.low_draws import CLASSES, outcomes
+from histparse.simulate.settings import Habit
+
+
+class BestPlayer(Habit, frozen=True):
+    """Named as the player who has it."""
+
+    beaten: Floats = np.zeros(0)
+    """How often hands of each class beat an opponent: an array of lines by classes."""
+
+    def discards(self, cards: list[Card], draw: int, _random: Random, before: Sequence[Event]) -> list[Card]:
+        """The draw with the largest worth at showdown."""
+        held = np.array([mask_of(cards)])
+        worth = chances(opponents(before, self.name, draw)[None], self.beaten)
+        keep = outcomes().worths(held, 4 - draw, worth)[:, 0].argmax()
+        kept = int(subsets(held, HAND)[keep, 0])
+        return [card for card in cards if not kept & mask_of([card])]
+
+
+def best_player(name: str, pool: Observed) -> BestPlayer:
+    """Somebody who draws best against those of the pool."""
+    beaten = beats(pool.draw_range.sum(0).reshape(*DRAW_LINES, -1)).reshape(-1, CLASSES)
+    return BestPlayer(name, beaten=beaten)
+
+
+def opponents(before: Sequence[Event], own: str, draw: int) -> Floats:
+    """How many are still in, by what is known of them: an array of lines."""
+    lines: dict[str, int] = {}
+    bet: dict[str, int] = {}
+    bet_before: dict[str, int] = {}
+    for event in before:
+        match event:
+            case Deal():
+                lines[event.player] = 4
+            case DrawBegins():
+                lines = {player: 4 + line % 4 for player, line in lines.items()}
+                bet, bet_before = {}, bet
+            case Bet():
+                bet[event.player] = max(bet.get(event.player, 0), 1)
+            case Raise():
+                bet[event.player] = 2 if draw > 1 else 1
+            case Discard():
+                lines[event.player] = min(event.count, 3)
+            case StandPat():
+                lines[event.player] = 0
+            case Fold():
+                del lines[event.player]
+    found = np.zeros(DRAW_LINES)
+    for player, line in lines.items():
+        found[draw - 1, line + 8 * bet_before.get(player, 0) + 24 * (len(lines) == 2)] += player != own
+    return found.ravel()
