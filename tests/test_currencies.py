@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
 from histparse.serve.address import Address
-from histparse.serve.app import found_pages
+from histparse.serve.menu import find_pages
 from histparse.serve.mistakes import counted
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
@@ -70,7 +70,7 @@ def shown(text: str) -> Iterator[str]:
 
 def test_every_command_and_page_is_looked_at() -> None:
     assert all_commands() == {name for panel in PANELS.values() for name in panel}
-    assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in found_pages()}
+    assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in find_pages()}
 
 
 @pytest.mark.nightly

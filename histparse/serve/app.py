@@ -9,8 +9,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
-from importlib import import_module
-from pkgutil import iter_modules
 from threading import Thread
 from types import ModuleType
 from typing import Any, Self
@@ -23,11 +21,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from histparse import HistparseError, Store, StoreError
-from histparse.serve import pages
 from histparse.serve.address import Address, ElsewhereError, RefusedError, address_of, has_blanks, known_of
 from histparse.serve.calendar import periods
 from histparse.serve.guard import WRITING, App, Guard, Token, form_of
 from histparse.serve.masking import known_names, with_names
+from histparse.serve.menu import bar_words, find_pages, other_person
 from histparse.serve.source import PageRequest, Source
 from histparse.serve.templates import FILES, assets, templates
 from histparse.store.database.tags import TagFile
@@ -41,22 +39,16 @@ PIECE = "</section>"
 """A page that is sent while it is counted goes out section by section."""
 
 
-def found_pages() -> list[ModuleType]:
-    """All pages, in the order of the menu."""
-    modules = [import_module(f"{pages.__name__}.{module.name}") for module in iter_modules(pages.__path__)]
-    return sorted(modules, key=lambda page: page.PLACE)
-
-
 class Site:
     """The pages over a database. Use it in a `with` statement: the database may be open until it ends."""
 
     def __init__(self, path: str) -> None:
         """Name the database. Raises StoreError when it cannot be read."""
         self.source = Source(path)
-        self.pages = found_pages()
-        menu = [(page.PATH, page.MENU, "player" in page.KEYS) for page in self.pages if page.MENU]
+        self.pages = find_pages()
+        self._words = bar_words(self.pages)
         self._token = Token()
-        self.templates = templates(menu, path, str(self._token))
+        self.templates = templates(self._words, path, str(self._token))
         at_a_time = {False: PAGES_AT_A_TIME, True: PIECES_AT_A_TIME}
         self._in_turn = {
             in_pieces: partial(to_thread.run_sync, limiter=CapacityLimiter(number))
@@ -125,7 +117,9 @@ class Site:
 
     def _values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """The values for the template of the page."""
-        return {**self._shell_values(page, address, store), **page.shown(PageRequest(address, store, self.source))}
+        request = PageRequest(address, store, self.source)
+        person = other_person(page, request, self._words)
+        return {**self._shell_values(page, address, store), "person": person, **page.shown(request)}
 
     def _shell_values(self, page: ModuleType, address: Address, store: Store) -> dict[str, Any]:
         """The values for what every page has: its address, and the choices of its filters."""
@@ -134,6 +128,7 @@ class Site:
         return {
             "address": address,
             "page_path": page.PATH,
+            "current_word": next(word for word in self._words if page.PATH in word.paths),
             "choices": choices,
             "names": map(address.word, names),
             "mask": address.mask,
@@ -168,7 +163,7 @@ class Site:
             values = {
                 **self._shell_values(page, address, store),
                 "player": address.get("player"),
-                "is_mended": bool(page.MENU and (address.filtering() or address.get("player"))),
+                "is_mended": bool(page.TAB and (address.filtering() or address.get("player"))),
                 "kept_fields": [name for name in page.KEYS if name not in {"player", "page"}],
             }
             return self._refused(sentence, status, **values)

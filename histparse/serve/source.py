@@ -128,6 +128,14 @@ class PageRequest(Struct, frozen=True, dict=True):
         return self.address.filters()
 
     @property
+    def is_hero(self) -> bool:
+        """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
+        player, hero_hands = self.player, Filters(hero=True)
+        return self.cached(
+            ("hero", player), lambda store: bool(store.number_of_hands(None, player, filters=hero_hands))
+        )
+
+    @property
     def filter_words(self) -> tuple[str, ...]:
         """The filters, in words."""
         opponent = self.filters.opponent

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as report_environment
 from histparse.serve.masking import without_names
+from histparse.serve.menu import Word
 from histparse.stats.filters import declared
 from histparse.view import hand_words
 from histparse.view.html import page as hand
@@ -52,16 +52,13 @@ def assets() -> dict[str, Asset]:
     return {asset.name: asset for asset in [web.LOOK, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
-def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) -> Environment:
-    """The templates; `token` is for their forms.
-
-    `menu` has path and name of each page that stands in it, and whether it is about a player.
-    """
+def templates(bar: tuple[Word, ...], database: str, token: str) -> Environment:
+    """The templates; `token` is for their forms."""
     made = report_environment(FOLDER / "templates")
     made.loader = ChoiceLoader([source.loader for source in (made, hand.environment()) if source.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,
-        "menu": list(menu),
+        "bar": bar,
         "database": Path(database).name,
         "token": token,
         "filters": declared().values(),
@@ -73,6 +70,8 @@ def templates(menu: Iterable[tuple[str, str, bool]], database: str, token: str) 
         "scripts": [],
         "choices": {},
         "player": None,
+        "person": None,
+        "current_word": None,
         "kept_fields": (),
         "mask": str,
         "is_mended": False,

@@ -13,14 +13,15 @@ import pytest
 
 from histparse.cli import app
 from histparse.serve.address import FILTERS
-from histparse.serve.app import LOOPBACK, PortError, found_pages, serving
+from histparse.serve.app import LOOPBACK, PortError, serving
 from histparse.serve.guard import HEADERS
+from histparse.serve.menu import find_pages
 from histparse.serve.templates import FILES, assets
 from tests.serve.client import HOST, Client
 
 REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 500
-PATHS = [*(page.PATH for page in found_pages()), f"{FILES}/look.css"]
-NAMES = sorted({*FILTERS, *(key for page in found_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
+PATHS = [*(page.PATH for page in find_pages()), f"{FILES}/look.css"]
+NAMES = sorted({*FILTERS, *(key for page in find_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
 HOSTILE = [
     *("'; DROP TABLE hands; --", "' OR 1=1 --", '") UNION SELECT text FROM texts --', "$1", "{{7*7}}", "{% raw %}"),
     *("../../../../etc/passwd", "..\\..\\windows", "/etc/passwd", "file:///etc/passwd", "read_text('/etc/passwd')"),
@@ -83,7 +84,7 @@ def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> 
 
 @pytest.mark.nightly(4)
 @pytest.mark.soak(10)
-@pytest.mark.parametrize("page", found_pages(), ids=lambda page: page.PATH)
+@pytest.mark.parametrize("page", find_pages(), ids=lambda page: page.PATH)
 @pytest.mark.parametrize("hostile", ["'; DROP TABLE hands; --", "\0", "../../etc/passwd"])
 def test_sql_in_every_word_of_an_address_is_a_word(client: Client, page: object, hostile: str) -> None:
     path, keys = page.PATH, page.KEYS  # type: ignore[attr-defined] # a module with these names
@@ -156,7 +157,7 @@ def test_an_error_of_the_program_is_a_sentence(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(found_pages()[0], "shown", broken)
+    monkeypatch.setattr(find_pages()[0], "shown", broken)
     answer = client.get("/")
     assert answer.status == 500
     assert "secret" not in answer.text

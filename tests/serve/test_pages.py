@@ -20,10 +20,10 @@ from histparse.coach.notes import notes
 from histparse.report.charts.style import Counted
 from histparse.report.model import Figures
 from histparse.serve.address import Address, address_of
-from histparse.serve.app import found_pages
 from histparse.serve.calendar import periods
 from histparse.serve.counting import Counting
 from histparse.serve.hand_addresses import table_links
+from histparse.serve.menu import find_pages
 from histparse.stats import Filters, words
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -301,7 +301,7 @@ def test_hostile_names_and_chat_are_inert(client: Client, database: Database) ->
 
 
 def test_every_page_has_a_place_of_its_own() -> None:
-    pages = found_pages()
+    pages = find_pages()
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 

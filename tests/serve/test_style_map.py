@@ -65,7 +65,7 @@ def test_a_dot_leads_to_the_notes(dealt: Path) -> None:
     assert found is not None
     with visiting(dealt) as client:
         page = client.get("/players").text
-    assert page.count("<circle") == len(found.points)
+    assert page.count('class="chart-mark') == len(found.points)
     for number, point in enumerate(found.points):
         marked, stop = " hero" if point.player == "Hero" else "", -1 if number else 0
         to = f"/notes?player={quote_plus(point.player)}"

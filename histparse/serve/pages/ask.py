@@ -14,7 +14,7 @@ from histparse.serve.source import PageRequest
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/ask", "Ask", 22, "ask.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/ask", "Game", "Ask", 34, "ask.html", False
 KEYS = ("player", "stat", "by", "and")
 SINGLE_ROW_GROUPS = frozenset({"player", "hero"})
 """Groups with one row where only one player is asked about."""

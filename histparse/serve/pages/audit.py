@@ -11,7 +11,7 @@ from histparse.audit.words import answer, company, difference, expected, pair_ou
 from histparse.serve.address import Address
 from histparse.serve.source import PageRequest
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/audit", "Audit", 55, "audit.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/audit", "More", "Audit", 54, "audit.html", True
 KEYS = ()
 
 

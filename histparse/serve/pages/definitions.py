@@ -10,7 +10,7 @@ from histparse.report.results import LUCK, TOURNAMENTS
 from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/definitions", "", 68, "definitions.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/definitions", "Game", "Definitions", 36, "definitions.html", False
 KEYS = ()
 
 

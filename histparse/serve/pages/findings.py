@@ -13,7 +13,7 @@ from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
 from histparse.store.upkeep.info import finding_counts, list_findings
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/findings", "Findings", 50, "findings.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 52, "findings.html", False
 KEYS = ("code", "page")
 
 

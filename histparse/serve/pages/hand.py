@@ -50,7 +50,7 @@ def _text(view: HandView) -> str:
     return "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
 
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hand", "", 60, "one_hand.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hand", "Hands", "", 22, "one_hand.html", False
 KEYS = ("id", "line", "leak", "at", *QUIZ, *VIEW, *LISTED)
 BIG_BETS = "bb"
 """The units of amounts, if they are not money."""

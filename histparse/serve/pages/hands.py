@@ -14,7 +14,7 @@ from histparse.serve.sessions import session_of
 from histparse.serve.source import PageRequest
 from histparse.stats.words import NOTHING, day, money, signed
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", 40, "hands.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/hands", "Hands", "Hands", 20, "hands.html", False
 KEYS = (*LISTED, *VIEW, "page")
 DRAWN = ("site", "hand_id", "played_at", "position", "currency", "pot", "net", "big_bets")
 NET = "bb100"

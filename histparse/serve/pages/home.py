@@ -22,13 +22,12 @@ from histparse.serve.curve import Curve, brought, curve, luck_in, with_second_li
 from histparse.serve.hand_addresses import address_of_day, session_address, table_links
 from histparse.serve.listing import Listing
 from histparse.serve.mistakes import dearest, dearest_single
-from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import sessions_of
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/", "Home", 5, "home.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/", "Home", "Home", 5, "home.html", True
 KEYS = ("player",)
 POINTS, LAST, FEWEST = 300, 5, 2
 """Points of the curve, the sessions and losses shown, and the hands that make a curve."""
@@ -55,7 +54,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
     session_at = partial(session_address, request)
     return {
         "player": player,
-        "pronoun": "you" if is_hero(request) else "they",
+        "pronoun": "you" if request.is_hero else "they",
         "filter_words": request.filter_words,
         "undated": request.undated,
         "main": main,

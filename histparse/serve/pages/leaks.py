@@ -12,7 +12,7 @@ from histparse.serve.mistakes import ALL_KINDS, counted
 from histparse.serve.pictures import with_pictures
 from histparse.serve.source import PageRequest
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Leaks", 24, "leaks.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Game", "Leaks", 32, "leaks.html", True
 KEYS = ("player", "leak", "page", *VIEW)
 
 

@@ -10,7 +10,7 @@ from histparse.serve.address import Address, RefusedError
 from histparse.serve.masking import hides_names
 from histparse.serve.source import PageRequest, Source
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/names", "", 66, "names.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/names", "More", "Names", 56, "names.html", False
 KEYS = ()
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from histparse import Filters, Store, statistics
+from histparse import Store, statistics
 from histparse.coach.notes import Word
 from histparse.serve.hand_addresses import HandAddresses
 from histparse.serve.source import PageRequest
 from histparse.stats.words import row_name
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/notes", "Notes", 26, "notes.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/notes", "Players", "Notes", 44, "notes.html", True
 KEYS = ("player",)
 
 
@@ -30,15 +30,9 @@ def shown(request: PageRequest) -> dict[str, Any]:
 
     return {
         "player": player,
-        "is_hero": is_hero(request),
+        "is_hero": request.is_hero,
         "filter_words": request.filter_words,
         "notes": request.of_player(Store.notes),
         "untold": request.of_player(Store.untold),
         "rate_of": rate_of,
     }
-
-
-def is_hero(request: PageRequest) -> bool:
-    """Whether any hand shows the cards of that player at the deal, as it does to whom it belongs."""
-    player, hero_hands = request.player, Filters(hero=True)
-    return request.cached(("hero", player), lambda store: store.number_of_hands(None, player, filters=hero_hands)) > 0

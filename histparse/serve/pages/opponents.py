@@ -11,10 +11,9 @@ from histparse.serve.address import YES, Address
 from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.masking import named
 from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_of, opponents
-from histparse.serve.pages.notes import is_hero
 from histparse.serve.source import PageRequest
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Opponents", 27, "opponents.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
 KEYS = ("player", "sort", "up", "find", "page")
 SORTS = {
     "opponent": OPPONENT,
@@ -58,7 +57,7 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "sorts": SORTS,
         "comparison": comparison,
         "chance_alone": comparison.judged / 20,
-        "is_own": is_hero(request),
+        "is_own": request.is_hero,
         "won": won,
         "net_of_all": request.cached(
             (net_of, player, filters, first), lambda store: net_of(store, player, filters, currency=first)

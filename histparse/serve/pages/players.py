@@ -12,7 +12,7 @@ from histparse.serve.masking import named
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map
 from histparse.serve.source import PageRequest
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", 28, "players.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/players", "Players", "All players", 42, "players.html", False
 KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 

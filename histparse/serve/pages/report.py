@@ -12,7 +12,7 @@ from histparse.serve.hand_addresses import table_links
 from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/report", "Report", 20, "report.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/report", "Game", "Report", 30, "report.html", True
 KEYS = ("player", "section")
 LONG = 60
 """The most rows a table may have to be shown unfolded where a section is shown alone."""

@@ -19,14 +19,13 @@ from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, sessio
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.mistake_list import first_question, mistake_list
 from histparse.serve.mistakes import ALL_KINDS, usual_loss
-from histparse.serve.pages.notes import is_hero
 from histparse.serve.pictures import Picture, with_pictures
 from histparse.serve.sessions import around_session, like_session, sessions_in
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/session", "", 62, "session.html", True
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/session", "Sessions", "", 12, "session.html", True
 KEYS = (*LISTED, *VIEW, "leak")
 LARGE, SHOWN = 5, 20
 """Pots that are marked, and mistakes that are shown at first."""
@@ -49,12 +48,11 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "zone": zone,
         "number": len(hands),
         "list_address": address.link("/hands", *address.pick(KEYS)),
-        "sessions": address.link("/sessions", ("player", player)),
         "curve": session_curve(hands, large),
         "luck": partial(without_luck, listing, hands, large),
         "large": [hands[index] for index in large],
         "ends": partial(_ends, store, hands),
-        "is_own": is_hero(request),
+        "is_own": request.is_hero,
         "unlike": partial(_unlike, listing, player, session),
         "mistakes": partial(_mistakes, listing, player, session["currency"]),
         "previous": previous and session_address(request, previous),

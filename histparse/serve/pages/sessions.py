@@ -13,7 +13,7 @@ from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.sessions import session_bars, sessions_of, with_losses
 from histparse.serve.source import PageRequest
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", 30, "sessions.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/sessions", "Sessions", "Sessions", 10, "sessions.html", False
 KEYS = ("player", "sort", "up", "page")
 SORTS = {name: name for name in ("began", "hands", "net", "minutes")} | {"big bets": "big_bets", "BB/100": "bb100"}
 """Headings that sort, and their columns."""

@@ -12,7 +12,7 @@ from histparse.serve.listing import PAGE_ROWS, page_of
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
 
-PATH, MENU, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "Tournaments", 32, "tournaments.html", False
+PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/tournaments", "More", "Tournaments", 50, "tournaments.html", False
 KEYS = ("player", "by", "page")
 ALL = "all"
 LISTED = (
