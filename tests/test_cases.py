@@ -50,6 +50,7 @@ PAIRS = {
 """Texts of one hand in two files: how many hands there are in all, and the codes of the notes; no other finding."""
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
 @pytest.mark.parametrize("step", [1, -1], ids=["in order", "in the other"])
 def test_one_hand_in_two_files(pair: tuple[str, str], step: int, tmp_path: Path) -> None:

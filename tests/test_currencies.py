@@ -112,6 +112,7 @@ def test_rows_of_the_currency_of_most_hands_come_first(db: Path) -> None:
     assert by_beginning == {"sessions": [*GAMES]}, "the games are played one after the other"
 
 
+@pytest.mark.nightly
 def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
     """So that its links say which, though most hands are in another."""
     with Store(db, read_only=True) as store:

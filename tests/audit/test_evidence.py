@@ -106,6 +106,7 @@ def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tm
     assert all(f"#{hand.removeprefix('pokerstars:')}:" in hidden for hand in pair["evidence"].split("; "))
 
 
+@pytest.mark.nightly
 def test_a_salt_is_for_pseudonyms(run: Run, hands: Path, tmp_path: Path) -> None:
     assert run("import", hands, "--db", tmp_path / "poker.duckdb")[0] == 0
     line = ("audit", "evidence", "--db", tmp_path / "poker.duckdb", "-o", tmp_path / "a.zip", "--salt-file", "own.salt")

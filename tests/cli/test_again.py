@@ -59,6 +59,7 @@ def test_it_changes_nothing_and_takes_what_a_kill_left_away(db: Path, run: Run) 
     assert [*db.parent.iterdir()] == [db]
 
 
+@pytest.mark.nightly
 def test_others_read_the_old_file_meanwhile(db: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     finish = Importer._finish

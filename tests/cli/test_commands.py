@@ -251,6 +251,7 @@ def test_what_cannot_be_shown_is_one_sentence(run: Run, filled: Path, awkward: P
 # --- aliases ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_aliases_are_made_listed_and_undone(run: Run, filled: Path, tmp_path: Path) -> None:
     db = shutil.copyfile(filled, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "No accounts are merged.\n", "")

@@ -149,6 +149,7 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
     assert stored(file) == before
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("again", [0, 2])
 def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch, made: Path, again: int) -> None:
     """Not even when it is pressed again and again while they end."""

@@ -103,6 +103,7 @@ def test_a_report_counts_what_the_filters_leave(filled: Path) -> None:
     assert report.sites == ("pokerstars",)
 
 
+@pytest.mark.nightly
 def test_filters_are_saved_under_a_name(run: Run, filled: Path, own_settings: Path) -> None:
     own_settings.write_text(SETTINGS, encoding="utf-8")
     asked = ("players", "--db", filled, "--format", "json")

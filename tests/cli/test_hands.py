@@ -38,6 +38,7 @@ def test_a_hand_listed_can_be_shown(db: str, capsys: pytest.CaptureFixture[str])
             assert f" {row['hand_id']} " in capsys.readouterr().out
 
 
+@pytest.mark.nightly
 def test_columns_findings_and_conditions(db: str, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = ("--stat", "draw_frequency", "--of", "drawn=2", "--made", "--player", "Katja72")
     assert [row["drawn"] for row in listed(db, *drawn, capsys=capsys)] == [2]

@@ -103,6 +103,7 @@ def test_hands_without_a_date_are_named_where_time_decides(run: Run) -> None:
         assert run(*words)[1] == ""
 
 
+@pytest.mark.nightly
 def test_sessions_are_those_of_the_player(run: Run) -> None:
     """Three people of the table without Hero never met them: no session of theirs is one of Hero's."""
     by_player = rows(run, "stats", "sessions", "--by", "player")

@@ -100,6 +100,7 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
     assert np.mean(priced) >= 0.95
 
 
+@pytest.mark.nightly
 def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
     charged, covered = [], []
     for seed in SEEDS:
@@ -167,6 +168,7 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
     assert (every.row[~both] % 100 == 0).all()
 
 
+@pytest.mark.nightly
 def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
     seen, _ = judged(table, bets_all, 5)
     found = find_leaks(replace(seen.observed, bet_range=np.zeros_like(seen.observed.bet_range)))

@@ -406,6 +406,7 @@ SPOTS = """
 """
 
 
+@pytest.mark.nightly
 def test_ranges_are_what_the_pool_was_dealt(dealt: dict[str, Database]) -> None:
     """All cards are open: also those of hands that nobody called, which no showdown tells."""
     for name, database in dealt.items():
@@ -477,6 +478,7 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     assert b"Leaks of" in as_file(chart, "svg")
 
 
+@pytest.mark.nightly
 def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
     (name, database), *_ = dealt.items()
     found = {row["leak"]: row for row in leaks(database, name, Filters()).to_dicts()}

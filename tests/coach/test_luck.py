@@ -132,6 +132,7 @@ def left(figures: Floats, hands: Hands) -> float:
     return float((hands.net - priced(figures, hands, values(figures, hands))).var() / hands.net.var())
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_less_varies(dealt: OpenHands, size: int) -> None:
     figures, random = surprises(dealt.observed), np.random.default_rng(1)
@@ -139,6 +140,7 @@ def test_less_varies(dealt: OpenHands, size: int) -> None:
     assert np.mean([left(figures[seats], some(dealt.observed, seats)) for seats in samples]) < SIZES[size]
 
 
+@pytest.mark.nightly
 def test_it_never_varies_more() -> None:
     for callers in (TIGHT, LOOSE):
         other = open_hands(300, 343, callers)
@@ -237,6 +239,7 @@ def rows_of(of: Hands | Draws, dealt: Masks | None = None) -> list[tuple[float, 
     return sorted(tuple(round(float(value), 9) for value in row) for row in zip(*columns, strict=True))
 
 
+@pytest.mark.nightly
 def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
     """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
     file = tmp_path / "dealt.txt"

@@ -46,6 +46,7 @@ def test_hands_shown_are_held_by_those_who_did_not_fold(pool: Database) -> None:
     assert (hand_numbers(shown.cards[some]) == shown.numbers[some]).all()
 
 
+@pytest.mark.nightly
 def test_dead_cards_are_not_held(pool: Database) -> None:
     dead = mask_of(parse_cards("2c 2d 2h"))
     (every, _), (left, _) = pool_hands(pool, 1, 1), pool_hands(pool, 1, 1, dead)

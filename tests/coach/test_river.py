@@ -100,6 +100,7 @@ def pure(player: int, count: int, cap: int) -> Iterator[Plan]:
         yield {spot: {act: 1.0} for spot, act in zip(spots, choice, strict=True)}
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("first", "second", "together"),
     [

@@ -76,6 +76,7 @@ def test_no_database_is_made_where_nothing_may_be(locked: Path) -> None:
     assert "permission" in ended.err.casefold()
 
 
+@pytest.mark.nightly
 def test_what_may_not_be_read_is_refused(db: Path) -> None:
     db.chmod(0o000)
     ended = bound("players", "--db", db)

@@ -41,6 +41,7 @@ def holder(request: pytest.FixtureRequest, db: Path) -> Iterator[Popen[str]]:
             process.communicate("\n")
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize(
     ("words", "holder"),
     [(IMPORT, "read"), *((line, "written") for line in ALL)],

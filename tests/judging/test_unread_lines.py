@@ -136,6 +136,7 @@ def test_nor_does_one_of_a_sample(site: str) -> None:
         assert accused(text, random, 0.2 if SOAK else 0.02)[1] == []
 
 
+@pytest.mark.nightly
 def test_nor_does_one_of_a_real_hand(real_histories: Path) -> None:
     random = Random(7)  # noqa: S311 - the same lines in every run
     tried = 0

@@ -38,6 +38,7 @@ COUNTS = {
 }
 
 
+@pytest.mark.nightly
 def test_all_2598960_hands_fall_into_the_known_classes() -> None:
     dealt = Counter(map(number, combinations(DECK, 5)))
     assert dealt.total() == 2_598_960

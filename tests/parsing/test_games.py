@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from histparse import flow
 from histparse.parsing.doctor import Games
 from histparse.parsing.parser import SUMMARY
@@ -35,6 +37,7 @@ def expect_the_same_of(files: Iterable[Path]) -> int:
     return compared
 
 
+@pytest.mark.nightly
 def test_samples_of_all_sites() -> None:
     assert expect_the_same_of(file for file in FOLDER.rglob("*") if file.is_file()) > 1_000
 

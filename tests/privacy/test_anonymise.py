@@ -120,6 +120,7 @@ SITE_WORDS = {"Big Blind", "Seat 4", "draws 2", "(button)", "and is all-in"}
 """Names of players that are also words of sites."""
 
 
+@pytest.mark.nightly(1)
 @pytest.mark.parametrize("folder", ["illegal", "malformed"])
 def test_broken_hands_keep_their_findings(folder: str) -> None:
     left: set[str] = set()

@@ -205,6 +205,7 @@ def test_draws_worked_out_from_what_was_shown_are_not_luck(dealt: list[Hand], tm
         assert run(made, "draw_luck").is_empty()
 
 
+@pytest.mark.nightly
 def test_the_deck_runs_out_at_the_loose_tables(database: Database) -> None:
     after = run(database, "draw_luck", "Anna").filter(pl.col("reshuffled") & pl.col("draw").is_null())
     assert after["draws"].min() > 20  # type: ignore[operator] # a number: there are draws
@@ -303,6 +304,7 @@ def test_positions_add_up_to_all_and_what_is_played_to_vpip(database: Database, 
     assert (sum(whole["played"]), sum(whole["decisions"])) == vpip
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", ["pokerstars", "phh", "fulltilt", "kingsclub"])
 def test_chances_of_real_draws_are_what_python_counts(real_histories: Path, site: str) -> None:
     """At Merge the text has no discards to count from."""
@@ -343,6 +345,7 @@ def test_heroes_stand_beside_heroes_and_shown_hands_beside_shown_hands(database:
         assert heroes.equals(nobody)
 
 
+@pytest.mark.nightly
 def test_a_snow_of_a_hero_is_not_compared_with_shown_hands(dealt: list[Hand], tmp_path: Path) -> None:
     file = tmp_path / "one_hero.txt"
     file.write_text(write_all(dealt[:HANDS]), encoding="utf-8")

@@ -71,6 +71,7 @@ def test_no_figure_depends_on_names_not_asked_for(
         assert_frame_equal(found, expected)
 
 
+@pytest.mark.nightly
 def test_names_of_two_people_are_two(two_sites: Database) -> None:
     assert find_player(two_sites, "fulltilt:Hero") == "Hero of two"
     names = two_sites.connection.execute("SELECT count(*), count(DISTINCT player) FROM identities").fetchall()

@@ -70,6 +70,7 @@ def test_the_win_rate_so_far_alone_would_say_too_much() -> None:
     assert _furthest(plain, futures(random, true)) > 3 * WITHIN
 
 
+@pytest.mark.nightly
 def test_a_hero_with_opponents_who_lost_what_the_hero_won() -> None:
     """Six at a table, a hero and five of forty, each of whom is seen a few hundred times: what all lose is the rake."""
     random, number, opponents, rake = np.random.default_rng(8), 4_600, 40, 0.03

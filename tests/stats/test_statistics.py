@@ -122,6 +122,7 @@ def test_without_a_name_it_is_the_hero_with_most_hands(database: Database) -> No
     assert find_player(database, "Hero") == "Hero"
 
 
+@pytest.mark.nightly
 def test_near_names_are_offered(database: Database) -> None:
     with pytest.raises(StatisticsError, match=r"no player `hreo`: did you mean .*`Hero`"):
         find_player(database, "hreo")

@@ -279,6 +279,7 @@ def test_a_cancelled_hand_moves_no_chips_and_is_no_chance() -> None:
         assert rows(database, f"SELECT count(*) FROM decisions WHERE hand_key = {key}") == [(0,)]  # noqa: S608 - a number
 
 
+@pytest.mark.nightly
 def test_an_import_that_lacks_memory_is_done_once_more_with_all_there_is(
     session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

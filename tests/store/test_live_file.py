@@ -88,6 +88,7 @@ def test_wherever_the_text_broke_off_it_comes_whole(once: tuple[Path, dict[str, 
         assert content(database) == before
 
 
+@pytest.mark.nightly
 def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(once: tuple[Path, dict[str, Any]]) -> None:
     file, _ = once
     with Database(":memory:") as database:

@@ -178,6 +178,7 @@ def test_a_file_by_another_path_is_the_same_file(
     assert told(database) == before
 
 
+@pytest.mark.nightly
 def test_a_file_that_grows_may_be_called_otherwise(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +246,7 @@ def test_another_program_judges_anew(judged_badly: Database, upgrade: Callable[[
     assert take(judged_badly, [SAMPLES / "illegal"]).unchanged > 50
 
 
+@pytest.mark.nightly
 def test_what_another_program_stored_is_not_taken_for_known(
     database: Database, file: Path, parsed: list[HandText], upgrade: Callable[[], None]
 ) -> None:
@@ -353,6 +355,7 @@ def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str
 # --- hands that are stored --------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_a_hand_that_is_stored_is_not_parsed_in_another_file(
     database: Database, file: Path, session: str, parsed: list[HandText]
 ) -> None:
@@ -421,6 +424,7 @@ def test_a_file_that_was_not_read_to_its_end_is_read_again(
     assert take(database, [file]).unchanged == 1
 
 
+@pytest.mark.nightly
 def test_a_damaged_archive_is_told_each_time(database: Database, file: Path, cut: list[HandResult]) -> None:
     damaged = file.with_suffix(".gz")
     damaged.write_bytes(gzip.compress(file.read_bytes())[:-2000])

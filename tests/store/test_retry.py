@@ -79,6 +79,7 @@ def test_after_an_upgrade_it_is_as_if_they_had_been_read_at_once(way: str, monke
         assert told(database) == told(other)
 
 
+@pytest.mark.nightly
 def test_what_stays_set_aside_has_the_new_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "unstorable", lambda _: "an old reason")
     with Database(":memory:") as database:
@@ -105,6 +106,7 @@ def test_a_hand_that_turns_out_to_be_of_another_game_is_skipped(monkeypatch: pyt
         assert [row[:3] for row in told(database)["skipped"]] == [row[:3] for row in told(other)["skipped"]]
 
 
+@pytest.mark.nightly
 def test_an_interrupted_retry_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(flow, "_read", unreadable)
     with Database(":memory:") as database:

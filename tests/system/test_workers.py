@@ -27,6 +27,7 @@ def _nobody_stays() -> Iterator[None]:
     assert active_children() == []
 
 
+@pytest.mark.nightly(2)
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_results_come_in_the_order_of_the_loads(jobs: int) -> None:
     assert list(shared(sqrt, SQUARES, jobs)) == list(range(20))

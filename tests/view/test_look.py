@@ -192,6 +192,7 @@ def test_the_stakes_of_a_hand_that_does_not_state_them(tmp_path: Path) -> None:
     assert (found.limit, found.low, found.high) == (Limit.NO, 300, 600)
 
 
+@pytest.mark.nightly
 def test_by_file_and_line(database: Database) -> None:
     assert view.find(database, f"{HAND}:20").hand_id == "104200271828"
 
@@ -218,6 +219,7 @@ def test_a_number_at_several_sites() -> None:
 # -- the command --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.nightly
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = str(tmp_path / "a.duckdb")
     assert app.run(["import", str(HAND), "--db", db]) == 0

@@ -169,6 +169,7 @@ def test_nobody_is_accused_by_parts_that_no_real_hand_shows(site: str) -> None:
     assert not [event for hand in hands for event in hand.events if isinstance(event, Total) and event.main is not None]
 
 
+@pytest.mark.nightly
 def test_winamax_pays_pots_of_one_winner_in_one_line_the_main_pot_last() -> None:
     several = 0
     for hand in deal_hands(game("short", 600, seed=7, site="winamax", currency="EUR")):

@@ -422,6 +422,7 @@ def test_junk_never_raises(junk: str, at: int) -> None:
     assert result.hand is not None or result.findings
 
 
+@pytest.mark.nightly
 def test_dealt_hands_come_back_and_are_legal() -> None:
     rules = house("merge")
     antes = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
