@@ -66,7 +66,7 @@ async def ask_each(app: App, addresses: Sequence[str]) -> dict[str, float]:
 def main(database: str, *addresses: str) -> None:
     """Print what the last page took."""
     with Site(database) as site:
-        taken = asyncio.run(ask_each(site.application(), addresses))
+        taken = asyncio.run(ask_each(site.build_application(), addresses))
     print(json.dumps(taken | {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))
 
 

@@ -97,7 +97,7 @@ def said_by_pages(db: Path) -> Iterator[tuple[str, Answer]]:
     """Each page that the database fills."""
     words = words_of(db)
     with Site(str(db)) as site:
-        client = Client(site.application())
+        client = Client(site.build_application())
         for address in ADDRESSES:
             yield address, client.get(address.format(**words))
         client.close()

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from histparse import Store, stats
 from histparse.cli.commands import PANELS
 from histparse.serve.address import Address
-from histparse.serve.menu import find_pages
-from histparse.serve.mistakes import counted
+from histparse.serve.menu import load_pages
+from histparse.serve.mistakes import price_leaks
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Level, Settings, Stakes, Style, deal_hands
 from histparse.stats import Filters, words
@@ -70,7 +70,7 @@ def shown(text: str) -> Iterator[str]:
 
 def test_every_command_and_page_is_looked_at() -> None:
     assert all_commands() == {name for panel in PANELS.values() for name in panel}
-    assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in find_pages()}
+    assert {address.partition("?")[0] for address in ADDRESSES} == {page.PATH for page in load_pages()}
 
 
 @pytest.mark.nightly
@@ -117,6 +117,6 @@ def test_a_page_of_one_currency_knows_of_the_others(db: Path) -> None:
     """So that its links say which, though most hands are in another."""
     with Store(db, read_only=True) as store:
         request = PageRequest(Address("/", ()), store, Source(str(db)))
-        found = counted(request, "EUR")
+        found = price_leaks(request, "EUR")
     assert (found.currency, {*found.other_currencies}) == ("EUR", {*GAMES} - {"EUR"})
     assert found.money == [("money", "EUR")]

@@ -56,19 +56,19 @@ class Address(Struct, frozen=True):
         """Return the name that is shown for a player."""
         return self.pseudonyms.mask(name) if self.pseudonyms else name
 
-    def word(self, name: str) -> str:
+    def pseudonym_for(self, name: str) -> str:
         """Return the word that stands for a player in addresses."""
-        return self.pseudonyms.word(name) if self.pseudonyms else name
+        return self.pseudonyms.pseudonym_for(name) if self.pseudonyms else name
 
     def get(self, name: str) -> str | None:
         """The parameter of that name."""
         return next((value for key, value in self.parameters if key == name), None)
 
-    def all(self, name: str) -> list[str]:
+    def get_all(self, name: str) -> list[str]:
         """All values of a parameter that may be repeated."""
         return [value for key, value in self.parameters if key == name]
 
-    def number(self, name: str) -> int | None:
+    def get_number(self, name: str) -> int | None:
         """A number from 1 on. Raises RefusedError."""
         digits = self.get(name)
         if digits is None:
@@ -77,7 +77,7 @@ class Address(Struct, frozen=True):
             raise RefusedError(f"{name} is a number from 1 on, not {quoted(digits)}")
         return int(digits)
 
-    def choice(self, name: str, choices: Iterable[str], default: str) -> str:
+    def get_choice(self, name: str, choices: Iterable[str], default: str) -> str:
         """One of these words. Raises RefusedError."""
         chosen, known = self.get(name) or default, list(choices)
         if chosen not in known:
@@ -86,56 +86,60 @@ class Address(Struct, frozen=True):
 
     def filters(self, group: str | None = None) -> Filters:
         """The filters. Raises StatisticsError."""
-        return read_filters(dict(self.filtering()), by=group)
+        return read_filters(dict(self.filter_parameters()), by=group)
 
-    def filtering(self) -> tuple[tuple[str, str], ...]:
+    def filter_parameters(self) -> tuple[tuple[str, str], ...]:
         """The parameters that are filters."""
-        return self.pick(FILTERS)
+        return self.pick_parameters(FILTERS)
 
-    def pick(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
+    def pick_parameters(self, names: Collection[str]) -> tuple[tuple[str, str], ...]:
         """The parameters of these names."""
         return tuple((name, value) for name, value in self.parameters if name in names)
 
-    def switched(self, name: str, word: str = YES) -> str:
+    def toggled_address(self, name: str, value_if_on: str = YES) -> str:
         """The address of this page with that switch turned: on, if it is off. Without questions, no answers."""
         dropped = {name, *QUIZ} if name == "ask" else {name}
         parameters = [(key, value) for key, value in self.parameters if key not in dropped]
         if name == NAMES and self.get(name):
-            return self._written(self.path, [*parameters, (name, SHOWN)])
-        return self._written(self.path, parameters if self.get(name) else [*parameters, (name, word)])
+            return self._format_address(self.path, [*parameters, (name, SHOWN)])
+        return self._format_address(self.path, parameters if self.get(name) else [*parameters, (name, value_if_on)])
 
-    def answered(self, answer: str) -> str:
+    def answered_address(self, answer: str) -> str:
         """The address of this page with one answer more."""
-        return self._written(self.path, [*self.parameters, ("answer", answer)])
+        return self._format_address(self.path, [*self.parameters, ("answer", answer)])
 
-    def chips(self) -> list[tuple[str, str, str]]:
+    def filter_chips(self) -> list[tuple[str, str, str]]:
         """Each filter that is set, its value, and the address of this page without it."""
-        return [(name, value, self.but(**{name: "", "page": ""})) for name, value in self.filtering()]
+        return [
+            (name, value, self.changed_address(**{name: "", "page": ""})) for name, value in self.filter_parameters()
+        ]
 
     @property
-    def unfiltered(self) -> str:
+    def unfiltered_address(self) -> str:
         """The address of this page without filters."""
         dropped = (*FILTERS, "page")
-        return self._written(self.path, [(name, value) for name, value in self.parameters if name not in dropped])
+        return self._format_address(
+            self.path, [(name, value) for name, value in self.parameters if name not in dropped]
+        )
 
     def link(self, path: str, *changes: tuple[str, str]) -> str:
         """The address of another page with the same filters, and these parameters anew; an empty value removes one.
 
         Hidden names stay hidden.
         """
-        return self._written(path, _changed(self.pick((*FILTERS, NAMES)), changes))
+        return self._format_address(path, _apply_changes(self.pick_parameters((*FILTERS, NAMES)), changes))
 
-    def but(self, **changes: object) -> str:
+    def changed_address(self, **changes: object) -> str:
         """The address of this page with other values."""
         pairs = [(name.replace("_", "-"), str(value)) for name, value in changes.items()]
-        return self._written(self.path, _changed(self.parameters, pairs))
+        return self._format_address(self.path, _apply_changes(self.parameters, pairs))
 
-    def _written(self, path: str, parameters: Iterable[tuple[str, str]]) -> str:
-        written = [(name, self.word(value) if name in PLAYERS else value) for name, value in parameters]
+    def _format_address(self, path: str, parameters: Iterable[tuple[str, str]]) -> str:
+        written = [(name, self.pseudonym_for(value) if name in PLAYERS else value) for name, value in parameters]
         return f"{path}?{urlencode(written)}" if written else path
 
 
-def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
+def parse_address(path: str, query: bytes, page_keys: Iterable[str]) -> Address:
     """Parse an address; `keys` are those of the page beside filters. Raises RefusedError."""
     if len(path) + len(query) > LONGEST:
         raise RefusedError(f"an address has at most {LONGEST:,} characters", 414)
@@ -144,34 +148,36 @@ def address_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
         for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True, errors="replace")
         if value
     )
-    known = [*FILTERS, NAMES, *keys]
+    known = [*FILTERS, NAMES, *page_keys]
     for name, _ in parameters:
         if name not in known:
-            raise RefusedError(_unknown(name, sorted({*known})))
+            raise RefusedError(_unknown_parameter_message(name, sorted({*known})))
         if name not in SEVERAL and sum(key == name for key, _ in parameters) > 1:
             raise RefusedError(f"{name} is given more than once")
     return Address(path, parameters)
 
 
-def _unknown(name: str, known: list[str]) -> str:
+def _unknown_parameter_message(name: str, known: list[str]) -> str:
     """The sentence on a filter that the page lacks: a guess only where the name is close."""
     near = get_close_matches(name, known, n=1, cutoff=LIKENESS)
     hint = f"did you mean {quoted(near[0])}?" if near else f"filters of this page: {', '.join(known)}"
     return f"unknown filter {quoted(name)}: {hint}"
 
 
-def known_of(path: str, query: bytes, keys: Iterable[str]) -> Address:
+def parse_known_parameters(path: str, query: bytes, page_keys: Iterable[str]) -> Address:
     """A refused address with the parameters that its page knows, each once: its form can be mended."""
     fields = dict(parse_qsl(query.decode("latin-1")[:LONGEST], errors="replace"))
-    return Address(path, tuple((name, value) for name, value in fields.items() if name in (*FILTERS, NAMES, *keys)))
+    return Address(
+        path, tuple((name, value) for name, value in fields.items() if name in (*FILTERS, NAMES, *page_keys))
+    )
 
 
-def has_blanks(query: bytes) -> bool:
+def has_empty_fields(query: bytes) -> bool:
     """Whether a form has sent fields that were left empty."""
     return any(not value for _, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True))
 
 
-def _changed(parameters: Iterable[tuple[str, str]], changes: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+def _apply_changes(parameters: Iterable[tuple[str, str]], changes: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     changes = list(changes)
     names = {name for name, _ in changes}
     unchanged = [(name, value) for name, value in parameters if name not in names]

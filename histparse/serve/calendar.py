@@ -27,20 +27,22 @@ class Period(Struct, frozen=True):
     is_shown: bool
 
 
-def periods(address: Address, latest: datetime | None) -> Iterator[Period]:
+def period_links(address: Address, last_played_at: datetime | None) -> Iterator[Period]:
     """The periods of a page, from when the last hand was played (UTC).
 
     They end with that hand, so that there is something to see for those who have not imported for a while.
     """
-    last = (latest or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_zone(address))).date()
+    last = (
+        (last_played_at or datetime.now(UTC)).replace(tzinfo=UTC).astimezone(ZoneInfo(_time_zone_name(address))).date()
+    )
     chosen = address.get("from") or "", address.get("to") or ""
     for name, days in DAYS.items():
         first = f"{last - timedelta(days=days - 1)}"
-        yield Period(name, address.but(**{"from": first, "to": "", "page": ""}), chosen == (first, ""))
-    yield Period("All time", address.but(**{"from": "", "to": "", "page": ""}), chosen == ("", ""))
+        yield Period(name, address.changed_address(**{"from": first, "to": "", "page": ""}), chosen == (first, ""))
+    yield Period("All time", address.changed_address(**{"from": "", "to": "", "page": ""}), chosen == ("", ""))
 
 
-def _zone(address: Address) -> str:
+def _time_zone_name(address: Address) -> str:
     try:
         return address.filters().zone
     except StatisticsError:  # the page says so; its filters can be mended beside that
@@ -81,7 +83,7 @@ class Calendar(Struct, frozen=True):
     rows: list[tuple[str, list[Day]]]
 
 
-def calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
+def build_calendar(sessions: Iterable[Mapping[str, Any]]) -> Calendar | None:
     """The weeks up to that of the last session; None without sessions."""
     played: dict[date, Day] = {}
     for row in sessions:

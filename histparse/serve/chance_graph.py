@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from histparse import HistparseError, equity
-from histparse.serve.mistakes import chances
-from histparse.serve.review import Review, day_of
+from histparse.serve.mistakes import showdown_chances
+from histparse.serve.review import Review, filters_for_day
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.view.film import Film, Frame, SeatFrame
@@ -24,7 +24,7 @@ DEALS = 5_000
 DRAWS = 3
 
 
-def known_chances(film: Film) -> dict[int, float]:
+def equities_by_step(film: Film) -> dict[int, float]:
     """By the steps of the hero's draws and of the first act on the river: the share of the pot that the cards win.
 
     Of a draw, all hold what they held when the hero drew, and throw what they threw; later draws are those for low.
@@ -35,25 +35,27 @@ def known_chances(film: Film) -> dict[int, float]:
     ]
     if not heroes:
         return {}
-    at_steps = ((step, _share(film, names, heroes[0], step)) for step in _decisions(film, names[heroes[0]]))
+    at_steps = (
+        (step, _hero_equity(film, names, heroes[0], step)) for step in _hero_decision_steps(film, names[heroes[0]])
+    )
     return {step: share for step, share in at_steps if share is not None}
 
 
-def _decisions(film: Film, hero: str) -> Iterator[int]:
+def _hero_decision_steps(film: Film, hero: str) -> Iterator[int]:
     frames = enumerate(film.frames)
     acts = [(step, frame) for step, frame in frames if frame.step is not None and frame.step.player == hero]
     yield from (step for step, frame in acts if isinstance(frame.step, Drawn))
-    yield from [step for step, frame in acts if _is_river(frame)][:1]
+    yield from [step for step, frame in acts if _is_river_betting(frame)][:1]
 
 
-def _is_river(frame: Frame) -> bool:
+def _is_river_betting(frame: Frame) -> bool:
     return frame.stage is not None and (frame.stage.kind, frame.stage.number) == (Kind.BETTING, DRAWS)
 
 
-def _share(film: Film, names: tuple[str, ...], hero: int, step: int) -> float | None:
+def _hero_equity(film: Film, player_names: tuple[str, ...], hero_place: int, step: int) -> float | None:
     """None: a card is not known, or the text has one twice."""
     seats, stage = film.frames[step - 1].seats, film.frames[step].stage
-    places = [hero, *(place for place, seat in enumerate(seats) if place != hero and not seat.folded)]
+    places = [hero_place, *(place for place, seat in enumerate(seats) if place != hero_place and not seat.folded)]
     if stage is None or len(places) < 2 or any(len(seats[place].cards) < 5 for place in places):
         return None
     coming = {
@@ -61,27 +63,27 @@ def _share(film: Film, names: tuple[str, ...], hero: int, step: int) -> float | 
         for frame in film.frames[step:]
         if frame.stage == stage and isinstance(frame.step, Drawn)
     }
-    hands = [_notation(seats[place], coming.get(names[place])) for place in places]
+    hands = [_equity_notation(seats[place], coming.get(player_names[place])) for place in places]
     draws = DRAWS + 1 - stage.number if stage.kind is Kind.DRAW else 0
     held = {card for place in places for card in seats[place].cards}
-    dead = _thrown(film.frames[:step]) - held
+    dead = _known_discards(film.frames[:step]) - held
     try:
         return equity(*hands, draws=draws, dead=" ".join(sorted(dead)), deals=DEALS, with_policy_error=False).equity
     except HistparseError:
         return None
 
 
-def _notation(seat: SeatFrame, coming: Drawn | None) -> str:
+def _equity_notation(seat: SeatFrame, draw: Drawn | None) -> str:
     """Five cards stand pat; which cards are thrown of a hand that others held is seldom told."""
-    if coming is None or not coming.count:
+    if draw is None or not draw.count:
         return "".join(seat.cards)
-    if coming.thrown is None:
+    if draw.thrown is None:
         return f"best {''.join(seat.cards)}"
-    kept_cards, thrown = ("".join(cards) for cards in (set(seat.cards) - set(coming.thrown), coming.thrown))
+    kept_cards, thrown = ("".join(cards) for cards in (set(seat.cards) - set(draw.thrown), draw.thrown))
     return f"{kept_cards}/{thrown}"
 
 
-def _thrown(frames: tuple[Frame, ...]) -> set[str]:
+def _known_discards(frames: tuple[Frame, ...]) -> set[str]:
     """The cards known to have been thrown since the deck was reshuffled."""
     thrown: set[str] = set()
     for frame in frames:
@@ -121,7 +123,7 @@ class ChanceGraph(Struct, frozen=True):
     left: int = LEFT
 
     @property
-    def stages(self) -> dict[str, float]:
+    def stage_positions(self) -> dict[str, float]:
         """Where the first decision of each stage is, by what the axis calls it."""
         first: dict[str, float] = {}
         for point in sorted((*self.points, *self.known), key=lambda point: point.x):
@@ -131,58 +133,63 @@ class ChanceGraph(Struct, frozen=True):
     @property
     def path(self) -> str:
         """The line through what the hero could know."""
-        return _line(self.points)
+        return _svg_path(self.points)
 
     @property
     def known_path(self) -> str:
         """The line through what all cards tell; empty without them."""
-        return _line(self.known)
+        return _svg_path(self.known)
 
 
-def chance_graph(request: PageRequest, film: Film, review: Review | None) -> ChanceGraph | None:
+def build_chance_graph(request: PageRequest, film: Film, review: Review | None) -> ChanceGraph | None:
     """The chances at the decisions of the hand; None: too few are known, or they would tell what is asked."""
-    day = day_of(request.filters, film)
+    day = filters_for_day(request.filters, film)
     if review is None or review.question or day is None:
         return None
-    priced = chances(request, day)
+    priced = showdown_chances(request, day)
     if priced is None or len(rows := priced.filter(site=film.view.site, hand_id=film.view.hand_id)) < FEWEST:
         return None
     drawn = {step_at(film, int(row["line"])): row for row in rows.sort("line").to_dicts()}
-    known = known_chances(film)
-    places = _places({*drawn, *known})
+    known = equities_by_step(film)
+    places = _x_positions({*drawn, *known})
     return ChanceGraph(
-        [_point(film, step, places[step], row, review.marks) for step, row in drawn.items()],
-        [_point_at(film, step, (places[step], share), _by_cards(film, step, share)) for step, share in known.items()],
+        [_priced_point(film, step, places[step], row, review.step_marks) for step, row in drawn.items()],
+        [
+            _place_point(film, step, (places[step], share), _describe_equity(film, step, share))
+            for step, share in known.items()
+        ],
     )
 
 
-def _places(steps: set[int]) -> dict[int, float]:
+def _x_positions(steps: set[int]) -> dict[int, float]:
     """Compute how far to the right each decision stands: the same distance lies between neighbours."""
     wide = (WIDTH - LEFT - RIGHT) / max(len(steps) - 1, 1)
     return {step: round(LEFT + wide * place, 1) for place, step in enumerate(sorted(steps))}
 
 
-def _line(points: list[Point]) -> str:
+def _svg_path(points: list[Point]) -> str:
     return "M" + "L".join(f"{point.x} {point.y}" for point in points) if points else ""
 
 
-def _point(film: Film, step: int, x: float, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]) -> Point:
+def _priced_point(
+    film: Film, step: int, x: float, row: Mapping[str, float], marks: Mapping[int, tuple[str, str]]
+) -> Point:
     sign, lost = marks.get(step, ("", ""))
     best, did = words.percent(row["best"]), words.percent(row["did"])
-    sentence = f"{_where(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
-    return _point_at(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
+    sentence = f"{_stage_name(film, step)}: wins {did} at showdown" + (f", at best {best}" if best != did else "")
+    return _place_point(film, step, (x, row["did"]), f"{sentence}; {lost}" if lost else sentence, sign)
 
 
-def _by_cards(film: Film, step: int, share: float) -> str:
-    return f"{_where(film, step)}: wins {words.percent(share)} of the pot against the cards opponents held"
+def _describe_equity(film: Film, step: int, equity: float) -> str:
+    return f"{_stage_name(film, step)}: wins {words.percent(equity)} of the pot against the cards opponents held"
 
 
-def _where(film: Film, step: int) -> str:
+def _stage_name(film: Film, step: int) -> str:
     stage = film.frames[step].stage
     return f"Draw {stage.number}" if stage and stage.kind is Kind.DRAW else "River"
 
 
-def _point_at(film: Film, step: int, place: tuple[float, float], sentence: str, sign: str = "") -> Point:
+def _place_point(film: Film, step: int, place: tuple[float, float], sentence: str, sign: str = "") -> Point:
     x, chance = place
     y = round(TOP + HEIGHT * (1 - chance), 1)
-    return Point(x, y, max(step - 1, 0), sentence, _where(film, step).replace("Draw ", "D"), sign)
+    return Point(x, y, max(step - 1, 0), sentence, _stage_name(film, step).replace("Draw ", "D"), sign)

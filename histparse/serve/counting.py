@@ -23,21 +23,21 @@ from histparse.store import Database
 Counted = TypeVar("Counted")
 
 
-class Counting:
+class IncrementalReport:
     """The report that a page asks for; `report` has the figures counted so far, and the word for each name."""
 
     def __init__(self, request: PageRequest) -> None:
         """Count the hands. Raises StatisticsError if the filters leave none."""
-        self._request, self._word = request, request.address.word
+        self._request, self._word = request, request.address.pseudonym_for
         player, filters = request.player, request.filters
-        self._unmasked = self._counted("begun", lambda database: begin(database, player, None, filters))
+        self._unmasked = self._count_cached("begun", lambda database: begin(database, player, None, filters))
         shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))
         self.report = structs.replace(self._unmasked, player=self._word(player), only=shown.in_words, figures={})
 
     def results(self) -> list[Result]:
         """Return what was won, before anything else is counted."""
-        counted = self._counted(
-            "won", lambda database: gather_figures(database, self._unmasked, _is_won, Estimates.NONE)
+        counted = self._count_cached(
+            "won", lambda database: gather_figures(database, self._unmasked, _is_result, Estimates.NONE)
         )
         self.report.figures.update(counted)
         return results(self.report)
@@ -51,45 +51,45 @@ class Counting:
     def section(self, name: str) -> Iterator[FilledSection]:
         """Count that section alone; there is none where it has no figures."""
         self.results()
-        self.report.figures.update(self._counted(name, partial(self._figures, name)))
-        parts = self._counted(f"{name}, said of {self.report.player}", partial(self._filled, name))
+        self.report.figures.update(self._count_cached(name, partial(self._count_section, name)))
+        parts = self._count_cached(f"{name}, said of {self.report.player}", partial(self._fill_section, name))
         if parts[0].figures:
             yield parts
 
-    def answer(self, statistic: Statistic, grouping: str) -> tuple[Figures, list[Rates | Grid]]:
+    def count_statistic(self, statistic: Statistic, grouping: str) -> tuple[Figures, list[Rates | Grid]]:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
             return grouped_figures(database, self._unmasked, statistic, grouping)
 
-        figures = self._masked(self._counted(f"{statistic.name} by {grouping}", now))
+        figures = self._mask_opponents(self._count_cached(f"{statistic.name} by {grouping}", now))
         return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
 
-    def _masked(self, figures: Figures) -> Figures:
+    def _mask_opponents(self, figures: Figures) -> Figures:
         """The figures with a word for each opponent."""
         names = [name for name in figures.by.split(",") if name and groups()[name].rows == "opponents"]
         words = [pl.col(name).map_elements(self._word, pl.String) for name in names]
         return structs.replace(figures, own=figures.own.with_columns(words), others=figures.others.with_columns(words))
 
-    def _counted(self, part: str, count: Callable[[Database], Counted]) -> Counted:
-        def now(store: Store) -> Counted:
+    def _count_cached(self, key: str, count: Callable[[Database], Counted]) -> Counted:
+        def count_in_store(store: Store) -> Counted:
             with store.database() as database:
                 return count(database)
 
-        return self._request.cached(("report", part, self._request.player, self._request.filters), now)
+        return self._request.cached(("report", key, self._request.player, self._request.filters), count_in_store)
 
-    def _figures(self, name: str, database: Database) -> dict[str, Figures]:
-        def is_left(statistic: Statistic, grouping: str) -> bool:
-            return statistic.section == name and not _is_won(statistic, grouping)
+    def _count_section(self, section: str, database: Database) -> dict[str, Figures]:
+        def is_in_section(statistic: Statistic, grouping: str) -> bool:
+            return statistic.section == section and not _is_result(statistic, grouping)
 
-        return gather_figures(database, self._unmasked, is_left, Estimates.SMALL)
+        return gather_figures(database, self._unmasked, is_in_section, Estimates.SMALL)
 
-    def _filled(self, name: str, _database: Database) -> FilledSection:
+    def _fill_section(self, section_name: str, _database: Database) -> FilledSection:
         counted = self.report.figures.values()
-        figures = sorted((figure for figure in counted if figure.statistic.section == name), key=place)
-        section, tables, draw = fill(self.report, Section(name, tuple(figures)))
+        figures = sorted((figure for figure in counted if figure.statistic.section == section_name), key=place)
+        section, tables, draw = fill(self.report, Section(section_name, tuple(figures)))
         return section, tables, cache(draw)
 
 
-def _is_won(statistic: Statistic, grouping: str) -> bool:
+def _is_result(statistic: Statistic, grouping: str) -> bool:
     return statistic.name in NEEDED_STATISTICS and not grouping

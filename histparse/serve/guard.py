@@ -38,10 +38,10 @@ READING, WRITING = ("GET", "HEAD"), "POST"
 class Guard:
     """Answers requests of this machine's own pages, and refuses all others."""
 
-    def __init__(self, app: App, written: Collection[str] = ()) -> None:
+    def __init__(self, app: App, form_paths: Collection[str] = ()) -> None:
         """`written`: the paths to which forms can be sent."""
         self._app = app
-        self._written = written
+        self._written = form_paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -49,13 +49,13 @@ class Guard:
             await self._app(scope, receive, send)
         elif scope["type"] != "http":  # there are no web sockets here
             await send({"type": "websocket.close", "code": 1008})
-        elif refused := _refusal(scope, self._written):
-            await _refuse(*refused, _guarded(send))
+        elif refused := _refusal_reason(scope, self._written):
+            await _send_refusal(*refused, _add_security_headers(send))
         else:
-            await self._app(scope, receive, _guarded(send))
+            await self._app(scope, receive, _add_security_headers(send))
 
 
-def _guarded(send: Send) -> Send:
+def _add_security_headers(send: Send) -> Send:
     async def sending(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -65,27 +65,27 @@ def _guarded(send: Send) -> Send:
     return sending
 
 
-def _refusal(scope: Scope, written: Collection[str]) -> tuple[int, str] | None:
+def _refusal_reason(scope: Scope, form_paths: Collection[str]) -> tuple[int, str] | None:
     """Status and sentence of a request that is not answered."""
-    hosts, origins, senders = (_header(scope, name) for name in (b"host", b"origin", b"sec-fetch-site"))
-    if len(hosts) != 1 or _name(f"//{hosts[0]}") not in HOSTS:
+    hosts, origins, senders = (_header_values(scope, name) for name in (b"host", b"origin", b"sec-fetch-site"))
+    if len(hosts) != 1 or _host_name(f"//{hosts[0]}") not in HOSTS:
         return 421, "This page answers only to 127.0.0.1 and localhost."
     if any(origin != f"{scope['scheme']}://{hosts[0]}" for origin in origins):
         return 403, "Requests of pages elsewhere are refused."
     if scope["method"] in READING:
         return None
-    if scope["method"] != WRITING or scope["path"] not in written:
+    if scope["method"] != WRITING or scope["path"] not in form_paths:
         return 405, "This page can only be read."
     if len(origins) != 1 or any(sender != "same-origin" for sender in senders):
         return 403, "Forms of pages elsewhere are refused."
     return None
 
 
-def _header(scope: Scope, header: bytes) -> list[str]:
-    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == header]
+def _header_values(scope: Scope, header_name: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == header_name]
 
 
-def _name(address: str) -> str:
+def _host_name(address: str) -> str:
     try:
         parts = urlsplit(address)
         return (parts.hostname or "") if parts.netloc == address[2:] and "@" not in address else ""
@@ -93,7 +93,7 @@ def _name(address: str) -> str:
         return ""
 
 
-async def _refuse(status: int, sentence: str, send: Send) -> None:
+async def _send_refusal(status: int, sentence: str, send: Send) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"allow", ", ".join(READING).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{sentence}\n".encode()})
@@ -116,13 +116,13 @@ class Token:
     def __str__(self) -> str:
         return self._secret
 
-    def require(self, form: Mapping[str, str]) -> None:
+    def check_form(self, form: Mapping[str, str]) -> None:
         """Raise RefusedError for a form that does not carry it."""
         if not compare_digest(form.get("token", "").encode(errors="replace"), self._secret.encode()):
             raise RefusedError(STALE, 403)
 
 
-async def form_of(request: Request) -> dict[str, str]:
+async def read_form(request: Request) -> dict[str, str]:
     """The fields of the form by name. Raises RefusedError for anything else, or too much of it."""
     kinds = request.headers.getlist("content-type")
     if [kind.partition(";")[0].strip().lower() for kind in kinds] != [KIND]:
@@ -135,10 +135,10 @@ async def form_of(request: Request) -> dict[str, str]:
                 raise RefusedError(f"a form has at most {LONGEST:,} bytes", 413)
     except ClientDisconnect as error:
         raise RefusedError("the form did not arrive whole") from error
-    return _fields(bytes(body))
+    return _parse_fields(bytes(body))
 
 
-def _fields(body: bytes) -> dict[str, str]:
+def _parse_fields(body: bytes) -> dict[str, str]:
     try:
         return dict(parse_qsl(body.decode("latin-1"), keep_blank_values=True, errors="replace", max_num_fields=MOST))
     except ValueError as error:

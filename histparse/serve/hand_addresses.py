@@ -31,18 +31,22 @@ class HandAddresses:
     def __init__(self, address: Address, player: str) -> None:
         self._page, self._player = address, player
 
-    def all(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
+    def all_hands_address(
+        self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *extra_filters: tuple[str, str]
+    ) -> str:
         """The opportunities of a rate, or the rows that another figure adds up; `narrower`: filters of their own."""
-        return self._address(row_options(statistic, row, groups, made=False), *narrower)
+        return self._list_address(row_options(statistic, row, groups, made=False), *extra_filters)
 
-    def made(self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *narrower: tuple[str, str]) -> str:
+    def made_hands_address(
+        self, statistic: Statistic, row: Mapping[str, Any], groups: str = "", *extra_filters: tuple[str, str]
+    ) -> str:
         """Where a rate was made."""
-        return self._address(row_options(statistic, row, groups, made=True), *narrower)
+        return self._list_address(row_options(statistic, row, groups, made=True), *extra_filters)
 
-    def _address(self, parameters: Iterable[tuple[str, str]], *narrower: tuple[str, str]) -> str:
+    def _list_address(self, parameters: Iterable[tuple[str, str]], *extra_filters: tuple[str, str]) -> str:
         """Nothing in an address is empty."""
         named = [(name, value or "yes") for name, value in parameters]
-        return self._page.link("/hands", ("player", self._player), *named, *narrower)
+        return self._page.link("/hands", ("player", self._player), *named, *extra_filters)
 
 
 def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/session") -> str:
@@ -50,10 +54,10 @@ def session_address(request: PageRequest, row: Mapping[str, Any], path: str = "/
     address, zone = request.address, request.filters.zone
     hands = ("player", request.player), ("stat", "bb100"), ("of", f"currency={row['currency']}")
     session = f"{row['began']:{SESSION_FORMAT}}"
-    return address.link(path, *hands, ("session", session), ("tz", zone), *address.pick(("names",)))
+    return address.link(path, *hands, ("session", session), ("tz", zone), *address.pick_parameters(("names",)))
 
 
-def address_of_day(request: PageRequest, day: Day) -> str:
+def day_address(request: PageRequest, day: Day) -> str:
     """The page of the only session of a day, or all hands of the day."""
     if len(day.sessions) == 1:
         return session_address(request, day.sessions[0])
@@ -69,16 +73,16 @@ LEAK_NAMES = {kind.title: kind.name for kind in KINDS}
 """The names of leaks in addresses, by what tables and charts call them."""
 
 
-def table_links(address: Address, player: str) -> dict[str, Any]:
+def table_link_functions(address: Address, player: str) -> dict[str, Any]:
     """Return the functions that templates of tables ask for addresses, by the names they know."""
     links = _TableLinks(address, player)
     return {
-        "hands_of": links.of_line,
-        "hands_of_difference": links.of_difference,
-        "hands_of_mistake": links.of_mistake,
-        "hands_of_mark": links.of_mark,
-        "hands_of_row": links.of_row,
-        "hands_of_sum": links.of_sum,
+        "hands_of": links.link_line,
+        "hands_of_difference": links.link_difference,
+        "hands_of_mistake": links.link_mistake,
+        "hands_of_mark": links.link_chart_mark,
+        "hands_of_row": links.link_row,
+        "hands_of_sum": links.link_total,
     }
 
 
@@ -86,7 +90,7 @@ class _TableLinks:
     """The addresses of a player's hands."""
 
     def __init__(self, address: Address, player: str) -> None:
-        self._address, self._player = address, player
+        self._list_address, self._player = address, player
         self._hands = HandAddresses(address, player)
 
     @cached_property
@@ -94,57 +98,59 @@ class _TableLinks:
         """Read once a page, not for each of its hundreds of marks."""
         return statistics()
 
-    def of_line(self, line: Line) -> dict[str, str] | None:
+    def link_line(self, line: Line) -> dict[str, str] | None:
         """Where a rate was made, and where it could be; None where no filter tells its hands from others."""
-        return self._of_rate(line.statistic, line.rate, line.group)
+        return self._link_rate(line.statistic, line.rate, line.group)
 
-    def of_difference(self, difference: Difference) -> str:
+    def link_difference(self, difference: Difference) -> str:
         """Where a rate was made that differs; empty where no filter tells its hands from others."""
-        hands = self._of_rate(difference.statistic, difference.rate, difference.figures.by)
+        hands = self._link_rate(difference.statistic, difference.rate, difference.figures.by)
         return "" if hands is None else hands["made"]
 
-    def of_mistake(self, mistake: Mistake) -> str:
+    def link_mistake(self, mistake: Mistake) -> str:
         """The list of all mistakes of that kind."""
-        return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[mistake.row["leak"]]))
+        return self._list_address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[mistake.row["leak"]]))
 
-    def of_row(self, block: Grid, row: GridRow) -> str:
+    def link_row(self, block: Grid, row: GridRow) -> str:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
-        return "" if row.key is None else self._of_rows(block.statistic, row.key, block.group)
+        return "" if row.key is None else self._link_rows(block.statistic, row.key, block.group)
 
-    def of_mark(self, hands: Counted) -> str:
+    def link_chart_mark(self, hands: Counted) -> str:
         """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
-            return self._address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
+            return self._list_address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
         day = (("from", hands.day), ("to", hands.day)) if hands.day else ()
-        return self._of_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
+        return self._link_rows(self._statistics[hands.statistic], hands.of, hands.by, *day, made=hands.made)
 
-    def of_sum(self, statistic: Statistic) -> str:
+    def link_total(self, statistic: Statistic) -> str:
         """All rows of a statistic; empty where there are none to list."""
         if statistic.name == LEAKS.name:
-            return self._address.link("/leaks", ("player", self._player))
-        return "" if statistic.listed is None else self._hands.all(statistic, {})
+            return self._list_address.link("/leaks", ("player", self._player))
+        return "" if statistic.listed is None else self._hands.all_hands_address(statistic, {})
 
-    def _of_rows(
-        self, statistic: Statistic, row: Row, groups: str, *narrower: tuple[str, str], made: bool = False
+    def _link_rows(
+        self, statistic: Statistic, row: Row, groups: str, *extra_filters: tuple[str, str], made: bool = False
     ) -> str:
-        if statistic.listed is None or not _has_filters(row, groups):
+        if statistic.listed is None or not _can_filter_by_groups(row, groups):
             return ""
         stakes = at_stakes(row, Filters()).stakes
         filterable = {*listed_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
         if made:
-            return self._hands.made(statistic, row, groups)
-        return self._hands.all(statistic, row, groups, *narrower, *([("stakes", stakes)] if stakes else []))
+            return self._hands.made_hands_address(statistic, row, groups)
+        return self._hands.all_hands_address(
+            statistic, row, groups, *extra_filters, *([("stakes", stakes)] if stakes else [])
+        )
 
-    def _of_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
-        if not rate.player.chances or statistic.listed is None or not _has_filters(rate.key, groups):
+    def _link_rate(self, statistic: Statistic, rate: Rate, groups: str) -> dict[str, str] | None:
+        if not rate.player.chances or statistic.listed is None or not _can_filter_by_groups(rate.key, groups):
             return None
-        all_hands = self._hands.all(statistic, rate.key, groups)
-        made = self._hands.made(statistic, rate.key, groups) if rate.player.made else all_hands
+        all_hands = self._hands.all_hands_address(statistic, rate.key, groups)
+        made = self._hands.made_hands_address(statistic, rate.key, groups) if rate.player.made else all_hands
         return {"made": made, "every": all_hands}
 
 
-def _has_filters(row: Row, groups: str) -> bool:
+def _can_filter_by_groups(row: Row, groups: str) -> bool:
     """Whether hands can be filtered by the groups of a row: by a position, but not by an hour of the day."""
     return all(name in FILTERS and row[name] is not None for name in groups.split(",") if name)

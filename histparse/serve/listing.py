@@ -26,35 +26,35 @@ class Page(Struct, frozen=True):
     following: str
 
     @property
-    def skip(self) -> int:
+    def rows_before(self) -> int:
         """Rows before it."""
         return (self.number - 1) * PAGE_ROWS
 
     @property
     def in_words(self) -> str:
         """`51 to 100 of 1,204`."""
-        last = min(self.skip + PAGE_ROWS, self.rows)
-        return f"{self.skip + 1:,} to {last:,} of {self.rows:,}" if self.rows > PAGE_ROWS else ""
+        last = min(self.rows_before + PAGE_ROWS, self.rows)
+        return f"{self.rows_before + 1:,} to {last:,} of {self.rows:,}" if self.rows > PAGE_ROWS else ""
 
 
-def page_of(address: Address, rows: int) -> Page:
+def select_page(address: Address, row_count: int) -> Page:
     """The page that the address asks for; beyond the end it is the last. Raises RefusedError."""
-    last = max(1, -(-rows // PAGE_ROWS))
-    number = min(address.number("page") or 1, last)
-    previous = address.but(page=number - 1 if number > 2 else "") if number > 1 else ""
-    return Page(number, rows, previous, address.but(page=number + 1) if number < last else "")
+    last = max(1, -(-row_count // PAGE_ROWS))
+    number = min(address.get_number("page") or 1, last)
+    previous = address.changed_address(page=number - 1 if number > 2 else "") if number > 1 else ""
+    return Page(number, row_count, previous, address.changed_address(page=number + 1) if number < last else "")
 
 
-def page_at(row: int) -> str:
+def page_parameter(row_number: int) -> str:
     """The page with that row, as a parameter."""
-    return str((row - 1) // PAGE_ROWS + 1) if row > PAGE_ROWS else ""
+    return str((row_number - 1) // PAGE_ROWS + 1) if row_number > PAGE_ROWS else ""
 
 
 LISTED = ("player", "stat", "made", "of", "finding", "session", "outside", "everyone", "sort", "up")
 """The parameters of a list, beside filters and its page."""
 
 
-class Place(Struct, frozen=True):
+class ListPosition(Struct, frozen=True):
     """The place of a hand in its list, from 1 on, the addresses of its neighbours (empty: none) and of the list."""
 
     place: int
@@ -79,12 +79,12 @@ class Listing(Struct, frozen=True):
         return self.request.player
 
     @property
-    def words(self) -> HandWords:
+    def conditions(self) -> HandWords:
         """The conditions of the list, their names to be checked when it is counted."""
         address = self.request.address
         return HandWords(
-            made=address.choice("made", ["yes", ""], "") == "yes",
-            of=dict(map(_column, address.all("of"))),
+            made=address.get_choice("made", ["yes", ""], "") == "yes",
+            of=dict(map(_parse_column_condition, address.get_all("of"))),
             finding=address.get("finding"),
             session=address.get("session"),
             outside=bool(address.get("outside")),
@@ -95,43 +95,45 @@ class Listing(Struct, frozen=True):
     def row_count(self) -> int:
         """Count the rows of the list."""
         subject = self.request.address.get("stat"), self.player
-        filters, words = self.request.filters, self.words
+        filters, words = self.request.filters, self.conditions
         return self.request.cached(
             ("number", *subject, filters, repr(words)),
             lambda store: store.number_of_hands(*subject, filters=filters, **words),
         )
 
-    def find(self, skip: int, limit: int | None) -> pl.DataFrame:
+    def find_rows(self, skip: int, limit: int | None) -> pl.DataFrame:
         """Some of its rows, or all behind the first."""
-        words: HandWords = {**self.words, "limit": limit, "skip": skip}
+        words: HandWords = {**self.conditions, "limit": limit, "skip": skip}
         return self.request.store.find_hands(
             self.request.address.get("stat"), self.player, filters=self.request.filters, **words
         )
 
-    def hand(self, row: Mapping[str, Any], place: int) -> str:
+    def hand_address(self, row: Mapping[str, Any], place: int) -> str:
         """The address of the hand in that row, the one at that place."""
         of_hand = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"])), ("at", str(place))
-        return self.request.address.link("/hand", *self._parameters, *of_hand)
+        return self.request.address.link("/hand", *self._list_parameters, *of_hand)
 
-    def place(self) -> Place | None:
+    def find_position(self) -> ListPosition | None:
         """Where the hand of the address stands; None if it names no place, or another hand is there by now."""
-        place, hand = self.request.address.number("at"), self.request.address.get("id")
+        place, hand = self.request.address.get_number("at"), self.request.address.get("id")
         if place is None:
             return None
         first = max(place - 1, 1)
-        rows = dict(enumerate(self.find(first - 1, place - first + 2).to_dicts(), first))
+        rows = dict(enumerate(self.find_rows(first - 1, place - first + 2).to_dicts(), first))
         if place not in rows or hand != f"{rows[place]['site']}:{rows[place]['hand_id']}":
             return None
-        previous, following = (self.hand(rows[near], near) if near in rows else "" for near in (place - 1, place + 1))
-        list_address = self.request.address.link("/hands", *self._parameters, ("page", page_at(place)))
-        return Place(place, self.row_count(), previous, following, list_address)
+        previous, following = (
+            self.hand_address(rows[near], near) if near in rows else "" for near in (place - 1, place + 1)
+        )
+        list_address = self.request.address.link("/hands", *self._list_parameters, ("page", page_parameter(place)))
+        return ListPosition(place, self.row_count(), previous, following, list_address)
 
     @property
-    def _parameters(self) -> list[tuple[str, str]]:
-        return [*self.request.address.pick((*LISTED, *VIEW))]
+    def _list_parameters(self) -> list[tuple[str, str]]:
+        return [*self.request.address.pick_parameters((*LISTED, *VIEW))]
 
 
-def _column(text: str) -> tuple[str, str | None]:
+def _parse_column_condition(text: str) -> tuple[str, str | None]:
     name, equals, value = text.partition("=")
     if not equals:
         raise RefusedError("write a column as of=NAME=VALUE")

@@ -18,10 +18,10 @@ UNKNOWN = (
 
 def hides_names(address: Address) -> bool:
     """Whether the address says `names=hidden`. Raises RefusedError for another word."""
-    return address.choice(NAMES, [HIDDEN, SHOWN, ""], "") == HIDDEN
+    return address.get_choice(NAMES, [HIDDEN, SHOWN, ""], "") == HIDDEN
 
 
-def with_names(address: Address, store: Store, source: Source) -> Address:
+def resolve_pseudonyms(address: Address, store: Store, source: Source) -> Address:
     """The address with players for the pseudonyms in it; if it hides names, it writes pseudonyms. Raises RefusedError.
 
     Shown again, names stand in all addresses of the page.
@@ -30,35 +30,37 @@ def with_names(address: Address, store: Store, source: Source) -> Address:
     if address.get(NAMES) is None:
         return address
     pseudonyms = source.cached(store, "pseudonyms", Pseudonyms.from_store)
-    parameters = [(key, _name(pseudonyms, value) if key in PLAYERS else value) for key, value in address.parameters]
+    parameters = [
+        (key, _require_player(pseudonyms, value) if key in PLAYERS else value) for key, value in address.parameters
+    ]
     if is_hidden:
         return replace(address, parameters=tuple(parameters), pseudonyms=pseudonyms)
     return replace(address, parameters=tuple((key, value) for key, value in parameters if key != NAMES))
 
 
-def without_names(sentence: str, address: Address, player: str | None) -> str:
+def mask_names(sentence: str, address: Address, player: str | None) -> str:
     """The sentence, that player and those of the address masked if it hides names."""
-    for name in filter(None, [player, *(name for _, name in address.pick(PLAYERS))]):
+    for name in filter(None, [player, *(name for _, name in address.pick_parameters(PLAYERS))]):
         sentence = sentence.replace(plain(name), address.mask(name))
     return sentence
 
 
-def _name(pseudonyms: Pseudonyms, word: str) -> str:
-    if (name := pseudonyms.name(word)) is None:
+def _require_player(pseudonyms: Pseudonyms, pseudonym: str) -> str:
+    if (name := pseudonyms.player_for(pseudonym)) is None:
         raise RefusedError(UNKNOWN, 404)
     return name
 
 
-def known_names(address: Address, store: Store, source: Source) -> Address:
+def resolve_known_pseudonyms(address: Address, store: Store, source: Source) -> Address:
     """The address as `with_names` has it, without its players where these are refused."""
     try:
-        return with_names(address, store, source)
+        return resolve_pseudonyms(address, store, source)
     except RefusedError:
         parameters = [(key, value) for key, value in address.parameters if key not in {NAMES, *PLAYERS}]
-        return with_names(replace(address, parameters=(*parameters, (NAMES, HIDDEN))), store, source)
+        return resolve_pseudonyms(replace(address, parameters=(*parameters, (NAMES, HIDDEN))), store, source)
 
 
-def named(address: Address, part: str, column: str) -> pl.Expr:
+def shown_name_contains(address: Address, text: str, column: str) -> pl.Expr:
     """Whether a column has a name with that in it, whatever its case: in what is shown of it."""
     shown = pl.col(column).map_elements(address.mask, pl.String)
-    return shown.str.to_lowercase().str.contains(part.lower(), literal=True)
+    return shown.str.to_lowercase().str.contains(text.lower(), literal=True)

@@ -42,7 +42,7 @@ class Person(Struct, frozen=True):
     """The address about the hero instead."""
 
 
-def find_pages() -> list[ModuleType]:
+def load_pages() -> list[ModuleType]:
     """All pages, in the order of the bar."""
     modules = [import_module(f"{pages.__name__}.{module.name}") for module in iter_modules(pages.__path__)]
     return sorted(modules, key=lambda page: page.PLACE)
@@ -63,6 +63,6 @@ def other_person(page: ModuleType, request: PageRequest, words: Iterable[Word]) 
     if request.address.get(PLAYER) is None or request.is_hero or not request.cached("has hero", Store.has_hero):
         return None
     if page.TAB:
-        return Person(request.player, request.address.but(player="", page=""))
+        return Person(request.player, request.address.changed_address(player="", page=""))
     first = next(word.tabs[0].path for word in words if word.name == page.WORD)
     return Person(request.player, request.address.link(first))

@@ -13,8 +13,8 @@ from msgspec import Struct
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import Address, RefusedError
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import ALL_KINDS, SESSION, Counted, address_of_mistake, counted, counted_within
-from histparse.serve.sessions import session_filters, session_of
+from histparse.serve.mistakes import ALL_KINDS, SESSION, LeakCosts, mistake_address, price_leaks, price_mistakes
+from histparse.serve.sessions import find_session, session_filters
 from histparse.serve.source import PageRequest
 
 ORDER = ("big_bets", "site", "hand_id", "line")
@@ -43,11 +43,11 @@ class MistakeList(Struct, frozen=True):
     player: str
     leak: str
     """A kind, or `all`."""
-    leaks: Counted
+    leaks: LeakCosts
     """What all kinds cost in these hands."""
 
     @property
-    def rows(self) -> pl.DataFrame:
+    def mistake_rows(self) -> pl.DataFrame:
         """A row for each, with its kind as `leak`."""
         kinds = self.leaks.decisions.items()
         chosen = [rows.with_columns(leak=pl.lit(name)) for name, rows in kinds if self.leak in {name, ALL_KINDS}]
@@ -56,7 +56,7 @@ class MistakeList(Struct, frozen=True):
         mistakes = pl.concat(chosen).sort(ORDER, descending=[True, False, False, False])
         return mistakes.with_columns(played, player=pl.lit(self.player))
 
-    def words(self, number: int) -> str:
+    def describe_mistakes(self, number: int) -> str:
         """Name so many of them: `mistakes in this session: draws too many cards`."""
         session = " in this session" if self.address.get("session") else ""
         kind = f": {self.title}" if self.title else "" if session else " of all kinds"
@@ -70,65 +70,68 @@ class MistakeList(Struct, frozen=True):
     @property
     def list_address(self) -> str:
         """The address of the page that lists them."""
-        page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind)
-        return self.address.link(page, *self._parameters, ("leak", leak), *self.address.pick(("names",))) + "#mistakes"
+        page, leak = ("/leaks", self.leak) if not self.address.get("session") else ("/session", self._kind_parameter)
+        return (
+            self.address.link(page, *self._list_parameters, ("leak", leak), *self.address.pick_parameters(("names",)))
+            + "#mistakes"
+        )
 
-    def hand(self, row: Row, *more: tuple[str, str]) -> str:
+    def hand_address(self, row: Row, *view_parameters: tuple[str, str]) -> str:
         """The address of the hand, at that decision; more can be said of how it is shown."""
-        return address_of_mistake(self.address, self.player, self.leak, row, *more)
+        return mistake_address(self.address, self.player, self.leak, row, *view_parameters)
 
-    def mistake(self) -> Mistake | None:
+    def find_mistake(self) -> Mistake | None:
         """The one that the address names; None if these hands no longer hold it."""
         if self.leaks.sentence:
             return None
-        rows = self.rows
-        index = place_of(self.address, rows)
+        rows = self.mistake_rows
+        index = find_mistake_index(self.address, rows)
         if index is None:
             return None
         row, total = rows.row(index, named=True), len(rows)
-        previous = self.hand(rows.row(index - 1, named=True)) if index else ""
-        following = self.hand(rows.row(index + 1, named=True)) if index + 1 < total else ""
-        return Mistake(row, index + 1, total, previous, following, self.list_address, self.words(total))
+        previous = self.hand_address(rows.row(index - 1, named=True)) if index else ""
+        following = self.hand_address(rows.row(index + 1, named=True)) if index + 1 < total else ""
+        return Mistake(row, index + 1, total, previous, following, self.list_address, self.describe_mistakes(total))
 
     @property
-    def _kind(self) -> str:
+    def _kind_parameter(self) -> str:
         return "" if self.leak == ALL_KINDS else self.leak
 
     @property
-    def _parameters(self) -> list[tuple[str, str]]:
-        return [("player", self.player), *self.address.pick(SESSION)]
+    def _list_parameters(self) -> list[tuple[str, str]]:
+        return [("player", self.player), *self.address.pick_parameters(SESSION)]
 
 
-def place_of(address: Address, rows: pl.DataFrame) -> int | None:
+def find_mistake_index(address: Address, rows: pl.DataFrame) -> int | None:
     """Where the decision stands that the address names by hand and line."""
-    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.number("line")
+    hand, line = pl.col("site") + ":" + pl.col("hand_id"), address.get_number("line")
     indexes = rows.with_row_index("index").filter(hand == address.get("id"), pl.col("line") == line)["index"]
     return int(indexes[0]) if len(indexes) else None
 
 
-def mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
+def build_mistake_list(request: PageRequest, leak: str | None = None) -> MistakeList:
     """The list that the address names, of that kind if it names none.
 
     Raises RefusedError where there is no such kind or session.
     """
     address = request.address
-    leak = address.choice("leak", [*NAMES, ALL_KINDS], leak or "")
+    leak = address.get_choice("leak", [*NAMES, ALL_KINDS], leak or "")
     player, filters = request.player, request.filters
     if address.get("session") is None:
-        return MistakeList(address, player, leak, counted(request))
+        return MistakeList(address, player, leak, price_leaks(request))
     listing = Listing(request)
-    session = session_of(listing)
+    session = find_session(listing)
     if session is None:
         raise RefusedError("no session began then: see the list of sessions", 404)
-    leaks = counted_within(request, session_filters(filters, session))
+    leaks = price_mistakes(request, session_filters(filters, session))
     of_session = ("mistakes", player, filters, session["began"], session["currency"])
-    decisions = request.cached(of_session, lambda _: _among(leaks, listing.find(0, None)))
-    return MistakeList(address, player, leak, Counted(decisions=decisions, sentence=leaks.sentence))
+    decisions = request.cached(of_session, lambda _: _decisions_in_hands(leaks, listing.find_rows(0, None)))
+    return MistakeList(address, player, leak, LeakCosts(decisions=decisions, sentence=leaks.sentence))
 
 
-def _among(leaks: Counted, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
+def _decisions_in_hands(leak_costs: LeakCosts, hands: pl.DataFrame) -> dict[str, pl.DataFrame]:
     named = ["site", "hand_id"]
-    return {name: rows.join(hands, on=named, how="semi") for name, rows in leaks.decisions.items()}
+    return {name: rows.join(hands, on=named, how="semi") for name, rows in leak_costs.decisions.items()}
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
@@ -182,19 +185,19 @@ class Question(Struct, frozen=True):
     @property
     def previous(self) -> str:
         """The address of the question before; empty for the first."""
-        return self._address_at(self.index - 1) if self.index else ""
+        return self._question_address_at(self.index - 1) if self.index else ""
 
     @property
     def following(self) -> str:
         """The address of the next; behind the last that of the next run, which begins without a score."""
         if self.place < self.total:
-            return self._address_at(self.index + 1)
-        return first_question(self.listed, self.run + 1) if self.run < self.runs else ""
+            return self._question_address_at(self.index + 1)
+        return first_question_address(self.listed, self.run + 1) if self.run < self.runs else ""
 
     @property
     def tally(self) -> str:
         """The score in a sentence; empty before the first answer."""
-        score = self._score
+        score = self._updated_score
         right, answered = score.count(RIGHT), len(score) - score.count(OPEN)
         if self.place == self.total and self.answered is not None:
             left = f", {self.total - answered} not answered" if answered < self.total else ""
@@ -202,43 +205,43 @@ class Question(Struct, frozen=True):
         return f"{right} of {answered} right so far." if answered else ""
 
     @property
-    def _score(self) -> str:
+    def _updated_score(self) -> str:
         if self.answered is None:
             return self.score
         letter = RIGHT if self.answered else WRONG
         return self.score[: self.index].ljust(self.index, OPEN) + letter + self.score[self.place :]
 
-    def _address_at(self, index: int) -> str:
-        return _address(self.listed, self.rows[index], self.run, self._score)
+    def _question_address_at(self, index: int) -> str:
+        return _question_address(self.listed, self.rows[index], self.run, self._updated_score)
 
 
-def first_question(listed: MistakeList, run: int = 1) -> str:
+def first_question_address(mistakes: MistakeList, run: int = 1) -> str:
     """The address of the first question of a run; empty if nothing is listed."""
-    rows = _rows(listed, run)
-    return _address(listed, rows[0], run, "") if rows else ""
+    rows = _run_questions(mistakes, run)
+    return _question_address(mistakes, rows[0], run, "") if rows else ""
 
 
-def question_of(address: Address, listed: MistakeList) -> Question | None:
+def find_question(address: Address, mistakes: MistakeList) -> Question | None:
     """The question that the address names, or the run with the mistake that it names; None: it asks for nothing there.
 
     Raises RefusedError for a score that is none.
     """
-    if listed.leaks.sentence:
+    if mistakes.leaks.sentence:
         return None
-    score, number = address.get("score") or "", len(listed.rows)
+    score, number = address.get("score") or "", len(mistakes.mistake_rows)
     if SCORE.fullmatch(score) is None:
         raise RefusedError(f"a score has a letter for each question: {RIGHT}, {WRONG} or {OPEN}")
-    place = place_of(address, listed.rows)
-    run = address.number("run") or (1 if place is None else place // RUN + 1)
-    rows = _rows(listed, run)
-    decision = address.get("id"), address.number("line")
+    place = find_mistake_index(address, mistakes.mistake_rows)
+    run = address.get_number("run") or (1 if place is None else place // RUN + 1)
+    rows = _run_questions(mistakes, run)
+    decision = address.get("id"), address.get_number("line")
     index = next((index for index, row in enumerate(rows) if (_hand_key(row), row["line"]) == decision), None)
-    return None if index is None else Question(listed, rows, run, -(-number // RUN), index, score)
+    return None if index is None else Question(mistakes, rows, run, -(-number // RUN), index, score)
 
 
-def _rows(listed: MistakeList, run: int) -> list[Row]:
+def _run_questions(mistake_list: MistakeList, run: int) -> list[Row]:
     """The questions of that run, in an order that tells nothing of them, and always the same."""
-    mistakes = listed.rows.slice((run - 1) * RUN, RUN).to_dicts()
+    mistakes = mistake_list.mistake_rows.slice((run - 1) * RUN, RUN).to_dicts()
     right = [row["twin"] | {"leak": row["leak"]} for row in mistakes if row["twin"]]
     return sorted([*mistakes, *right], key=lambda row: blake2b(f"{_hand_key(row)}:{row['line']}".encode()).digest())
 
@@ -247,5 +250,5 @@ def _hand_key(row: Row) -> str:
     return f"{row['site']}:{row['hand_id']}"
 
 
-def _address(listed: MistakeList, row: Row, run: int, score: str) -> str:
-    return listed.hand(row, ("ask", "yes"), ("run", str(run)), ("score", score))
+def _question_address(mistakes: MistakeList, row: Row, run: int, score: str) -> str:
+    return mistakes.hand_address(row, ("ask", "yes"), ("run", str(run)), ("score", score))

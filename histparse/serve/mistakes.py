@@ -24,7 +24,7 @@ SINGLE = 3
 """Decisions named where there is no leak."""
 
 
-class Counted(Struct, frozen=True):
+class LeakCosts(Struct, frozen=True):
     """The leaks, and the decisions of each kind; or the sentence that says why there are none."""
 
     rows: pl.DataFrame = pl.DataFrame()
@@ -47,7 +47,7 @@ class Counted(Struct, frozen=True):
         return [("money", self.currency)] if self.other_currencies else []
 
 
-class Dearest(Struct, frozen=True):
+class CostliestLeak(Struct, frozen=True):
     """The dearest leak, to change first: its row, its worst decision, and the next leaks."""
 
     leak: Mapping[str, Any]
@@ -65,15 +65,17 @@ class Dearest(Struct, frozen=True):
         return [(card, card in thrown) for card in self.worst["held"].split()]
 
 
-def address_of_mistake(address: Address, player: str, leak: str, row: Mapping[str, Any], *more: tuple[str, str]) -> str:
+def mistake_address(
+    address: Address, player: str, leak: str, row: Mapping[str, Any], *view_parameters: tuple[str, str]
+) -> str:
     """The address of the hand, at the decision that this row is about; more can be said of how it is shown."""
-    subject = ("player", player), *address.pick(SESSION), ("leak", leak)
+    subject = ("player", player), *address.pick_parameters(SESSION), ("leak", leak)
     where = ("id", f"{row['site']}:{row['hand_id']}"), ("line", str(row["line"]))
-    view = ((name, word) for name, word in address.pick(VIEW) if name not in dict(more))
-    return address.link("/hand", *subject, *where, *view, *more)
+    view = ((name, word) for name, word in address.pick_parameters(VIEW) if name not in dict(view_parameters))
+    return address.link("/hand", *subject, *where, *view, *view_parameters)
 
 
-def counted(request: PageRequest, currency: str | None = None) -> Counted:
+def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     """The leaks of the player in the hands of a currency that pass the filters, priced by all hands of the same game.
 
     Without a currency it is that of the filters, or that of most hands.
@@ -86,25 +88,25 @@ def counted(request: PageRequest, currency: str | None = None) -> Counted:
             rows, decisions = leaks.rows(database), leaks.decisions(database)
             seen = currencies_seen(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
-        return Counted(sentence=error.to_users, untold=untold)
+        return LeakCosts(sentence=error.to_users, untold=untold)
     other_currencies = tuple(currency for currency in seen if currency != leaks.currency)
-    return Counted(rows, decisions, "", untold, leaks.currency or "", other_currencies)
+    return LeakCosts(rows, decisions, "", untold, leaks.currency or "", other_currencies)
 
 
-def counted_within(request: PageRequest, filters: Filters) -> Counted:
+def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
         with request.store.database() as database:
-            return Counted(decisions=_leaks(database, request, filters).decisions(database))
+            return LeakCosts(decisions=_price_leaks_of_game(database, request, filters).decisions(database))
     except StatisticsError as error:  # no cards are known
-        return Counted(sentence=error.to_users)
+        return LeakCosts(sentence=error.to_users)
 
 
-def chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
+def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | None:
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     try:
         with request.store.database() as database:
-            return _leaks(database, request, filters).chances(database)
+            return _price_leaks_of_game(database, request, filters).chances(database)
     except StatisticsError:  # no cards are known
         return None
 
@@ -119,31 +121,31 @@ def usual_loss(request: PageRequest, currency: str) -> float | None:
         return None
 
 
-def _leaks(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
+def _price_leaks_of_game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
     """Find the leaks in these hands, in the currency of most hands of their game."""
     game = priced_leaks(database, request.player, game_of(filters))
     return priced_leaks(database, request.player, replace(filters, money=game.currency))
 
 
-def dearest(request: PageRequest, currency: str) -> Dearest | str:
+def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:
     """The leaks of that currency that a report lists first, or the sentence that says why none is named."""
-    address, player, leaks = request.address, request.player, counted(request, currency)
+    address, player, leaks = request.address, request.player, price_leaks(request, currency)
     if leaks.sentence:
         return leaks.sentence
     shown = leaks.rows[:-1].filter("shown").head(LISTED).to_dicts() if leaks.are_enough else []
     if not shown:
         return "no mistake is proven yet"
     worst, money = leaks.decisions[shown[0]["leak"]].row(0, named=True), leaks.money
-    hand = address_of_mistake(address, player, shown[0]["leak"], worst, *money)
+    hand = mistake_address(address, player, shown[0]["leak"], worst, *money)
     (leak, decisions), *next_leaks = (
         (row, address.link("/leaks", ("player", player), ("leak", row["leak"]), *money)) for row in shown
     )
-    return Dearest(leak, worst, hand, decisions, tuple(next_leaks))
+    return CostliestLeak(leak, worst, hand, decisions, tuple(next_leaks))
 
 
-def dearest_single(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
+def costliest_decisions(request: PageRequest, currency: str) -> list[tuple[Mapping[str, Any], str]]:
     """The worst decisions of all kinds, each with its address: what there is where no kind can be shown to cost."""
-    leaks = counted(request, currency)
+    leaks = price_leaks(request, currency)
     rows = [row for decisions in leaks.decisions.values() for row in decisions.head(SINGLE).to_dicts()]
     worst = sorted(rows, key=lambda row: -row["big_bets"])[:SINGLE]
-    return [(row, address_of_mistake(request.address, request.player, ALL_KINDS, row, *leaks.money)) for row in worst]
+    return [(row, mistake_address(request.address, request.player, ALL_KINDS, row, *leaks.money)) for row in worst]

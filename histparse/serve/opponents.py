@@ -44,29 +44,35 @@ class StyleMap(Struct, frozen=True):
 
 def style_map(store: Store, filters: Filters) -> StyleMap | None:
     """The players who were dealt enough hands, in a drawing as wide as their rates lie apart; None if under three."""
-    players = styles(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
+    players = player_style_rates(store, filters).filter(pl.col("chances") >= FEWEST, pl.col("draws") > 0)
     drawn = players.sort("chances", descending=True).head(MOST)
     if len(drawn) < 3:
         return None
-    edges = [(_least(drawn[name]), _most(drawn[name])) for name in ("x", "y")]
+    edges = [(_lower_edge(drawn[name]), _upper_edge(drawn[name])) for name in ("x", "y")]
     ((left, right), (bottom, top)) = edges
 
-    def place(x: float, y: float) -> tuple[float, float]:
+    def to_drawing(x: float, y: float) -> tuple[float, float]:
         return round(WIDTH * (x - left) / (right - left), 1), round(HEIGHT * (top - y) / (top - bottom), 1)
 
     heroes = {name for name, _ in store.heroes()}
     return StyleMap(
         tuple(
-            Point(row["player"], *place(row["x"], row["y"]), _radius(row), _in_words(row), row["player"] in heroes)
+            Point(
+                row["player"],
+                *to_drawing(row["x"], row["y"]),
+                _point_radius(row),
+                _describe_style(row),
+                row["player"] in heroes,
+            )
             for row in drawn.to_dicts()
         ),
         (words.percent(left), words.percent(bottom)),
         (words.percent(right), words.percent(top)),
-        place(float(drawn["x"].quantile(0.5) or 0), float(drawn["y"].quantile(0.5) or 0)),
+        to_drawing(float(drawn["x"].quantile(0.5) or 0), float(drawn["y"].quantile(0.5) or 0)),
     )
 
 
-def styles(store: Store, filters: Filters) -> pl.DataFrame:
+def player_style_rates(store: Store, filters: Filters) -> pl.DataFrame:
     """Compute how often each player plays a hand (`x`, of `chances`) and stands pat in any draw (`y`, of `draws`)."""
     vpip, pat = (store.statistic(name, filters=replace(filters, by="player")) for name in ("vpip", "pat_rate"))
     sums = pat.group_by("player").agg(pl.col("done").sum().alias("pats"), pl.col("chances").sum().alias("draws"))
@@ -75,20 +81,20 @@ def styles(store: Store, filters: Filters) -> pl.DataFrame:
     )
 
 
-def _least(rates: pl.Series) -> float:
+def _lower_edge(rates: pl.Series) -> float:
     return max(0.0, float(rates.to_numpy().min()) - 0.02)
 
 
-def _most(rates: pl.Series) -> float:
+def _upper_edge(rates: pl.Series) -> float:
     return min(1.0, float(rates.to_numpy().max()) + 0.02)
 
 
-def _radius(row: dict[str, int]) -> float:
+def _point_radius(row: dict[str, int]) -> float:
     """An area in proportion to the hands, up to 10,000 of them."""
     return round(6 + 14 * math.sqrt(min(1.0, row["chances"] / 10_000)), 1)
 
 
-def _in_words(row: dict[str, int]) -> str:
+def _describe_style(row: dict[str, int]) -> str:
     """`plays 39.2 % (38.1k/97.2k), stands pat 28.1 % (40.4k/150k)`."""
     played = f"{words.percent(row['done'] / row['chances'])} ({words.of(row['done'], row['chances'])})"
     pat = f"{words.percent(row['pats'] / row['draws'])} ({words.of(row['pats'], row['draws'])})"
@@ -101,19 +107,21 @@ OPPONENT, RIVAL = "opponent", "rival"
 """The groups of those dealt in too, and of the only one who also reached the first draw."""
 
 
-def opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+def opponent_results(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each opponent and currency: hands together, won from them, net, BB/100, heads-up pots, two rates."""
-    hands_together, heads_up = (_won(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL))
+    hands_together, heads_up = (
+        _winnings_by_group(store, player, replace(filters, by=group)) for group in (OPPONENT, RIVAL)
+    )
     heads_up = heads_up.select(OPPONENT, "currency", pots="hands", pots_won="big_bets")
-    rates = styles(store, Filters()).select(
+    rates = player_style_rates(store, Filters()).select(
         "done", "chances", "pats", "draws", "y", pl.col("player").alias(OPPONENT), vpip="x"
     )
-    won = hands_together.join(won_from(store, player, filters), on=[OPPONENT, "currency"], how="left")
+    won = hands_together.join(winnings_from_opponents(store, player, filters), on=[OPPONENT, "currency"], how="left")
     rows = won.with_columns(pl.col("won_from").fill_null(0.0))
     return rows.join(heads_up, on=[OPPONENT, "currency"], how="left").join(rates, on=OPPONENT, how="left")
 
 
-def won_from(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each `opponent` and `currency`: `won_from` in big bets, below zero if lost.
 
     In each hand what a loser lost goes to the winners in proportion to what each won, and the rest is rake: added up
@@ -125,7 +133,7 @@ def won_from(store: Store, player: str, filters: Filters) -> pl.DataFrame:
         return as_frame(database.connection.sql(sql))
 
 
-def net_of(store: Store, player: str, filters: Filters, currency: str) -> float | None:
+def net_in_currency(store: Store, player: str, filters: Filters, currency: str) -> float | None:
     """The net in that currency, in big bets, beside which stands what was won from all; None: not all are listed."""
     if filters.min_hands is not None or filters.opponent is not None:
         return None
@@ -133,7 +141,7 @@ def net_of(store: Store, player: str, filters: Filters, currency: str) -> float 
     return float((rows["bb100"] * rows["hands"]).sum()) / 100
 
 
-def _won(store: Store, player: str, filters: Filters) -> pl.DataFrame:
+def _winnings_by_group(store: Store, player: str, filters: Filters) -> pl.DataFrame:
     """The winnings by label and currency, all stakes together."""
     rows = store.statistic("bb100", player, filters=filters)
     over_all = rows.filter(pl.col("low_stake").is_null()).rename({filters.by or "": OPPONENT})
@@ -148,7 +156,7 @@ class Comparison(Struct, frozen=True):
     beyond: int
 
     @classmethod
-    def all_of(cls, rows: pl.DataFrame) -> Comparison:
+    def from_rows(cls, rows: pl.DataFrame) -> Comparison:
         """Compare each opponent with all of them together."""
         hands, judged = int(rows["hands"].sum()), rows.filter(pl.col("hands") >= FEWEST)
         mean = 100 * float(rows["big_bets"].sum()) / hands if hands else 0.0

@@ -27,7 +27,7 @@ class Draw(Struct, frozen=True):
     """What everybody else drew, in that order: `3-2-1-pat`."""
 
 
-class Picture(Struct, frozen=True):
+class HandPicture(Struct, frozen=True):
     """The cards of one player in one hand, as far as they are known. Amounts are in big bets."""
 
     position: str | None
@@ -41,43 +41,43 @@ class Picture(Struct, frozen=True):
     tagged: Tagged = Tagged()
 
 
-def with_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Picture]]:
+def add_hand_pictures(store: Store, rows: pl.DataFrame) -> list[tuple[dict[str, Any], HandPicture]]:
     """The rows, each with its picture. They name hands by `site`, `hand_id` and `player`."""
     with store.database() as database:
-        drawn = {_named(row): row for row in stats.pictures(database, rows).to_dicts()}
+        drawn = {_picture_key(row): row for row in stats.pictures(database, rows).to_dicts()}
     tagged = TagFile(store.path).all()
-    pictured = [(row, _picture(drawn[_named(row)])) for row in rows.to_dicts()]
-    return [(row, replace(picture, tagged=tagged.get(_named(row)[:2], Tagged()))) for row, picture in pictured]
+    pictured = [(row, _build_picture(drawn[_picture_key(row)])) for row in rows.to_dicts()]
+    return [(row, replace(picture, tagged=tagged.get(_picture_key(row)[:2], Tagged()))) for row, picture in pictured]
 
 
-def _named(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
+def _picture_key(row: Mapping[str, Any]) -> tuple[str, str, str | None]:
     return row["site"], row["hand_id"], row["player"]
 
 
-def _picture(row: Mapping[str, Any]) -> Picture:
-    return Picture(
+def _build_picture(row: Mapping[str, Any]) -> HandPicture:
+    return HandPicture(
         position=row["position"],
-        dealt=_cards(row["dealt"]),
-        draws=[_draw(number, row["seat"], row["draws"] or []) for number in DRAWS],
+        dealt=_split_cards(row["dealt"]),
+        draws=[_build_draw(number, row["seat"], row["draws"] or []) for number in DRAWS],
         is_folded=row["folded_in"] is not None,
-        cards=_cards(row["cards"]),
+        cards=_split_cards(row["cards"]),
         name="" if row["number"] is None else describe(row["number"]).name,
         net=None if row["net"] is None else row["net"] / row["big_bet"],
     )
 
 
-def _draw(number: int, seat: int | None, draws: Iterable[Mapping[str, Any]]) -> Draw:
-    of_draw = [row for row in draws if row["draw"] == number]
+def _build_draw(draw_number: int, seat: int | None, draw_rows: Iterable[Mapping[str, Any]]) -> Draw:
+    of_draw = [row for row in draw_rows if row["draw"] == draw_number]
     draw = next((row for row in of_draw if row["seat"] == seat), {})
-    opponents = [draw_words(row["drawn"]) for row in of_draw if row is not draw]
-    thrown, received = _cards(draw.get("thrown")), _cards(draw.get("received"))
-    return Draw(number, draw.get("drawn"), thrown, received, "-".join(opponents))
+    opponents = [draw_in_words(row["drawn"]) for row in of_draw if row is not draw]
+    thrown, received = _split_cards(draw.get("thrown")), _split_cards(draw.get("received"))
+    return Draw(draw_number, draw.get("drawn"), thrown, received, "-".join(opponents))
 
 
-def draw_words(drawn: int) -> str:
+def draw_in_words(cards_drawn: int) -> str:
     """Say how many cards are drawn, as players do: `pat`, `2`."""
-    return str(drawn) if drawn else "pat"
+    return str(cards_drawn) if cards_drawn else "pat"
 
 
-def _cards(text: str | None) -> list[str]:
+def _split_cards(text: str | None) -> list[str]:
     return text.split() if text else []

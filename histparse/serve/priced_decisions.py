@@ -23,7 +23,7 @@ KINDS_OF_CARDS = frozenset({"wrong-card"})
 """Kinds whose number of cards is right."""
 
 
-class Priced(Struct, frozen=True):
+class PricedDecision(Struct, frozen=True):
     """A decision of the hand with its price: its kind, the row that prices it, and the step at which it is made.
 
     What can be answered where it is asked for is for each kind of decision to say.
@@ -105,7 +105,7 @@ class Priced(Struct, frozen=True):
         raise NotImplementedError
 
 
-class DrawnNumber(Priced, frozen=True):
+class DrawnNumber(PricedDecision, frozen=True):
     """A decision on how many cards to draw."""
 
     @property
@@ -120,7 +120,7 @@ class DrawnNumber(Priced, frozen=True):
 
     def answer_of(self, action: str) -> str:
         """The number of cards thrown."""
-        thrown = _thrown(action)
+        thrown = _parse_thrown_cards(action)
         return str(len(thrown)) if thrown else "pat"
 
     @property
@@ -140,7 +140,7 @@ class DrawnNumber(Priced, frozen=True):
         return "stand pat" if answer == "pat" else f"draw {DRAWN[int(answer) - 1]}"
 
 
-class ThrownCards(Priced, frozen=True):
+class ThrownCards(PricedDecision, frozen=True):
     """Which cards were thrown, their number being right."""
 
     @property
@@ -151,19 +151,19 @@ class ThrownCards(Priced, frozen=True):
     @property
     def choices(self) -> dict[str, str]:
         """All so many of the cards held."""
-        number = len(_thrown(self.row["better"]))
+        number = len(_parse_thrown_cards(self.row["better"]))
         return {"".join(cards): " ".join(cards) for cards in combinations(self.row["held"].split(), number)}
 
     def answer_of(self, action: str) -> str:
         """The cards thrown, in the order they were held."""
-        thrown = _thrown(action)
+        thrown = _parse_thrown_cards(action)
         return "".join(card for card in self.row["held"].split() if card in thrown)
 
     def _instruction(self, answer: str) -> str:
-        return f"throw {_faces(self.choices[answer].split())}"
+        return f"throw {_format_card_faces(self.choices[answer].split())}"
 
 
-class RiverAction(Priced, frozen=True):
+class RiverAction(PricedDecision, frozen=True):
     """A decision on the river."""
 
     @property
@@ -205,7 +205,7 @@ class RiverAction(Priced, frozen=True):
         return answer
 
 
-def priced(kind: str, row: Row, step: int) -> Priced:
+def price_decision(kind: str, row: Row, step: int) -> PricedDecision:
     """The decision that this row prices."""
     decision = RiverAction if not row["wins"] else ThrownCards if kind in KINDS_OF_CARDS else DrawnNumber
     return decision(kind, row, step)
@@ -214,23 +214,23 @@ def priced(kind: str, row: Row, step: int) -> Priced:
 def mistake_in_words(row: Row) -> str:
     """`Pat cost 6.47 big bets. Better: draw one, throw J♥.`, of a row that prices a mistake."""
     price = words.signed(row["big_bets"], 2).replace("+", "")
-    thrown = _thrown(row["did"])
-    did = f"Throwing {_faces(thrown)}" if thrown else str(row["did"]).capitalize()
-    return f"{did} cost {price} big bets. Better: {_advice(row['better'])}."
+    thrown = _parse_thrown_cards(row["did"])
+    did = f"Throwing {_format_card_faces(thrown)}" if thrown else str(row["did"]).capitalize()
+    return f"{did} cost {price} big bets. Better: {_format_advice(row['better'])}."
 
 
-def _thrown(action: str) -> list[str]:
+def _parse_thrown_cards(action: str) -> list[str]:
     return action.removeprefix("throws ").split() if action.startswith("throws ") else []
 
 
-def _advice(action: str) -> str:
+def _format_advice(action: str) -> str:
     """`draw one, throw J♥`, of `throws Jh`; `stand pat`, of `pat`."""
-    thrown = _thrown(action)
+    thrown = _parse_thrown_cards(action)
     if thrown:
-        return f"draw {DRAWN[len(thrown) - 1]}, throw {_faces(thrown)}"
+        return f"draw {DRAWN[len(thrown) - 1]}, throw {_format_card_faces(thrown)}"
     return "stand pat" if action == "pat" else action
 
 
-def _faces(cards: list[str]) -> str:
+def _format_card_faces(cards: list[str]) -> str:
     """`J♥ Q♠`, of `Jh` and `Qs`."""
     return " ".join(card[0] + SYMBOLS[card[1]] for card in cards)

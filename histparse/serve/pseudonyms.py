@@ -30,35 +30,39 @@ class Pseudonyms(Struct, frozen=True):
         """Give one to each who was ever dealt in; the hero with most hands is `Hero`, the next `Hero 2`."""
         names, heroes = store.most_met(ALL), [name for name, _ in store.heroes()]
         fixed = {name for name in names if SHAPE.fullmatch(name)}  # they keep theirs: none may mean two players
-        hero_words = zip((name for name in heroes if name not in fixed), _numbered(HERO, fixed), strict=False)
+        hero_words = zip(
+            (name for name in heroes if name not in fixed), _numbered_pseudonyms(HERO, fixed), strict=False
+        )
         player_words = zip(
-            (name for name in names if name not in {*fixed, *heroes}), _numbered("Player", fixed), strict=False
+            (name for name in names if name not in {*fixed, *heroes}),
+            _numbered_pseudonyms("Player", fixed),
+            strict=False,
         )
         by_name = {**{name: name for name in fixed}, **dict(hero_words), **dict(player_words)}
         joined = {name: by_name[alias] for alias, _, name in store.aliases().rows() if alias in by_name}
         at_sites = {name.partition(":")[2]: word for name, word in by_name.items() if ":" in name}
         return cls(by_name, {word: name for name, word in by_name.items()}, {**at_sites, **joined, **by_name})
 
-    def word(self, name: str) -> str:
+    def pseudonym_for(self, name: str) -> str:
         """Return the word that stands for a name in addresses, different for each; a pseudonym stays as it is."""
         return self.by_name.get(name) or (name if name in self.names else NOBODY)
 
     def mask(self, name: str) -> str:
         """Return the name that a page shows: every hero is `Hero`."""
-        word = self.word(name)
+        word = self.pseudonym_for(name)
         return HERO if word.startswith(HERO) else word
 
-    def name(self, word: str) -> str | None:
+    def player_for(self, pseudonym: str) -> str | None:
         """The player that a pseudonym or a name means; None: there is none."""
-        return self.names.get(word) or (word if word in self.by_name else None)
+        return self.names.get(pseudonym) or (pseudonym if pseudonym in self.by_name else None)
 
-    def masked(self, text: str) -> str:
+    def mask_text(self, text: str) -> str:
         """The text with every name in it masked."""
         return with_masks(text, {name: self.mask(word) for name, word in self.written.items() if name and name in text})
 
 
-def _numbered(word: str, used: Iterable[str]) -> Iterator[str]:
+def _numbered_pseudonyms(word: str, taken: Iterable[str]) -> Iterator[str]:
     """`Hero`, `Hero 2`, ... or `Player 1`, `Player 2`, ..., without those that are used."""
-    used = {*used}
+    taken = {*taken}
     words = (word if word == HERO and number == 1 else f"{word} {number}" for number in count(1))
-    return (pseudonym for pseudonym in words if pseudonym not in used)
+    return (pseudonym for pseudonym in words if pseudonym not in taken)

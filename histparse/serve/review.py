@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from histparse import Filters
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import Mistake, Question, Row
-from histparse.serve.mistakes import Counted, counted, counted_within
-from histparse.serve.pictures import draw_words
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, Priced, priced
+from histparse.serve.mistakes import LeakCosts, price_leaks, price_mistakes
+from histparse.serve.pictures import draw_in_words
+from histparse.serve.priced_decisions import BLUNDER, MISTAKE, PricedDecision, price_decision
 from histparse.serve.source import PageRequest
 from histparse.view.film import Film
 from histparse.view.html.page import step_at
@@ -27,41 +27,41 @@ EXPLAINED = (
 class Review(Struct, frozen=True):
     """The mistakes of a hand in order, and those among them that are asked for; `answers` has one for each passed."""
 
-    priced: list[Priced]
-    questions: list[Priced]
+    priced: list[PricedDecision]
+    questions: list[PricedDecision]
     answers: list[str]
 
     @property
-    def question(self) -> Priced | None:
+    def question(self) -> PricedDecision | None:
         """The present question; None: all are answered."""
         return next(iter(self.questions[len(self.answers) :]), None)
 
     @property
-    def marks(self) -> dict[int, tuple[str, str]]:
+    def step_marks(self) -> dict[int, tuple[str, str]]:
         """The sign at each step that has one, and what it means."""
-        marked = [mistake for mistake in self._revealed if mistake.sign]
+        marked = [mistake for mistake in self._revealable_mistakes if mistake.sign]
         return {mistake.step: (mistake.sign, f"cost {mistake.price} big bets") for mistake in marked}
 
     @property
-    def passed(self) -> Iterator[tuple[Priced, str]]:
+    def answered_questions(self) -> Iterator[tuple[PricedDecision, str]]:
         """The mistakes answered, and what was."""
         return zip(self.questions, self.answers, strict=False)
 
     @property
-    def _revealed(self) -> list[Priced]:
+    def _revealable_mistakes(self) -> list[PricedDecision]:
         """All of them, or those that were answered: a mark on what came before would tell what is asked."""
-        return self.priced if self.question is None else [mistake for mistake, _ in self.passed]
+        return self.priced if self.question is None else [mistake for mistake, _ in self.answered_questions]
 
 
-def counted_for(request: PageRequest, film: Film) -> Counted | None:
+def price_hand(request: PageRequest, film: Film) -> LeakCosts | None:
     """Price the mistakes of that hand, if the address asks for it. A hand without a time may not be in the sample."""
-    if request.address.choice("review", ["yes", ""], "") == "":
+    if request.address.get_choice("review", ["yes", ""], "") == "":
         return None
-    day = day_of(request.filters, film)
-    return counted_within(request, day) if day else counted(request, film.view.currency)
+    day = filters_for_day(request.filters, film)
+    return price_mistakes(request, day) if day else price_leaks(request, film.view.currency)
 
 
-def day_of(filters: Filters, film: Film) -> Filters | None:
+def filters_for_day(filters: Filters, film: Film) -> Filters | None:
     """The filters with the currency and the day of that hand, counted together; None: it has no time."""
     if film.view.played_at is None:
         return None
@@ -69,40 +69,44 @@ def day_of(filters: Filters, film: Film) -> Filters | None:
     return replace(filters, money=film.view.currency, since=day, until=day + timedelta(days=1))
 
 
-def review_of(address: Address, film: Film, leaks: Counted | None, mistake: Mistake | Question | None) -> Review | None:
+def build_review(
+    address: Address, film: Film, leak_costs: LeakCosts | None, mistake: Mistake | Question | None
+) -> Review | None:
     """The mistakes of the hand among all leaks; `mistake`: the decision that it is opened for.
 
     Raises RefusedError for an answer that is none.
     """
-    if leaks is None:
+    if leak_costs is None:
         return None
     hand = {"site": film.view.site, "hand_id": film.view.hand_id}
-    decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leaks.decisions.items()}
-    mistakes = [priced(kind, row, step_at(film, row["line"])) for kind, rows in decisions.items() for row in rows]
+    decisions = {kind: rows.filter(**hand).to_dicts() for kind, rows in leak_costs.decisions.items()}
+    mistakes = [
+        price_decision(kind, row, step_at(film, row["line"])) for kind, rows in decisions.items() for row in rows
+    ]
     mistakes.sort(key=lambda decision: decision.step)
-    if address.choice("ask", ["yes", ""], "") == "":
+    if address.get_choice("ask", ["yes", ""], "") == "":
         return Review(mistakes, [], [])
     marked = [decision for decision in mistakes if decision.sign]
-    questions = marked if mistake is None else [_question(film, mistake.row)]
-    typed = address.all("answer")
-    answers = [_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
+    questions = marked if mistake is None else [_build_question(film, mistake.row)]
+    typed = address.get_all("answer")
+    answers = [_parse_answer(word, question.choices) for word, question in zip(typed, questions, strict=False)]
     return Review(mistakes, questions, answers)
 
 
-def opponents_at(film: Film, number: int) -> list[str]:
+def describe_live_opponents(film: Film, step: int) -> list[str]:
     """Who is still in at that step beside the hero, and what they drew: `BTN drew 2, 1, pat`."""
     dealt_in = [seat for seat in film.view.seats if seat.net is not None]
-    seats = zip(dealt_in, film.frames[number].seats, strict=True)
-    return [_drew(seat.position, frame.drawn) for seat, frame in seats if not frame.folded and not seat.hero]
+    seats = zip(dealt_in, film.frames[step].seats, strict=True)
+    return [_describe_draws(seat.position, frame.drawn) for seat, frame in seats if not frame.folded and not seat.hero]
 
 
-def _drew(position: str, drawn: tuple[int | None, ...]) -> str:
-    return f"{position} drew {', '.join(draw_words(number) for number in drawn if number is not None)}"
+def _describe_draws(position: str, draw_counts: tuple[int | None, ...]) -> str:
+    return f"{position} drew {', '.join(draw_in_words(number) for number in draw_counts if number is not None)}"
 
 
-def _question(film: Film, row: Row) -> Priced:
-    return priced(row["leak"], row, step_at(film, row["line"]))
+def _build_question(film: Film, row: Row) -> PricedDecision:
+    return price_decision(row["leak"], row, step_at(film, row["line"]))
 
 
-def _answer(word: str, choices: Mapping[str, str]) -> str:
-    return Address("", (("answer", word),)).choice("answer", choices, "")
+def _parse_answer(word: str, choices: Mapping[str, str]) -> str:
+    return Address("", (("answer", word),)).get_choice("answer", choices, "")

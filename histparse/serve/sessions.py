@@ -19,7 +19,7 @@ from histparse.report.model import Figures, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import counted_within
+from histparse.serve.mistakes import price_mistakes
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 
@@ -27,7 +27,7 @@ MARGIN = timedelta(hours=1)
 """Around a session, whose times are those of a clock that may be put back while it lasts."""
 
 
-def sessions_of(request: PageRequest) -> pl.DataFrame:
+def list_sessions(request: PageRequest) -> pl.DataFrame:
     """The sessions of the player, the earliest first."""
     player, filters = request.player, request.filters
     return request.cached(
@@ -35,14 +35,16 @@ def sessions_of(request: PageRequest) -> pl.DataFrame:
     )
 
 
-def session_of(listing: Listing) -> dict[str, Any] | None:
+def find_session(listing: Listing) -> dict[str, Any] | None:
     """The session whose hands are listed, by when it began and its currency; None: there is none."""
-    return around_session(listing)[1]
+    return find_session_and_neighbours(listing)[1]
 
 
-def around_session(listing: Listing) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
+def find_session_and_neighbours(
+    listing: Listing,
+) -> tuple[dict[str, Any] | None, dict[str, Any] | None, dict[str, Any] | None]:
     """The session before that one, that one, and the one after it; None where there is none."""
-    words, rows = listing.words, sessions_of(listing.request).to_dicts()
+    words, rows = listing.conditions, list_sessions(listing.request).to_dicts()
     chosen = words["session"], words["of"].get("currency")
     names = [(f"{row['began']:{SESSION_FORMAT}}", row["currency"]) for row in rows]
     index = next((index for index, name in enumerate(names) if name == chosen), None)
@@ -60,11 +62,11 @@ def session_filters(filters: Filters, session: dict[str, Any]) -> Filters:
     return replace(filters, since=first, until=last, money=session["currency"])
 
 
-def with_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
+def add_mistake_losses(request: PageRequest, sessions: pl.DataFrame) -> pl.DataFrame:
     """The sessions with what mistakes cost in each, in big bets. Raises RefusedError where no cards are known."""
     filters = request.filters
     mistakes = {
-        currency: counted_within(request, replace(filters, money=currency))
+        currency: price_mistakes(request, replace(filters, money=currency))
         for currency in sessions["currency"].unique().sort()
     }
     priced = {currency: counted.decisions.values() for currency, counted in mistakes.items() if not counted.sentence}
@@ -116,7 +118,9 @@ class Bars(Struct, frozen=True):
     height: int = HEIGHT
 
 
-def session_bars(sessions: Sequence[Mapping[str, Any]], address: Callable[[Mapping[str, Any]], str]) -> Bars | None:
+def build_session_bars(
+    sessions: Sequence[Mapping[str, Any]], session_address: Callable[[Mapping[str, Any]], str]
+) -> Bars | None:
     """The bars of these sessions, the earliest first; None for fewer than two."""
     shown = sessions[-MOST_BARS:]
     if len(shown) < 2:
@@ -129,13 +133,21 @@ def session_bars(sessions: Sequence[Mapping[str, Any]], address: Callable[[Mappi
         net = row["big_bets"]
         upper, high = (top - max(net, 0.0)) * scale, max(abs(net) * scale, LEAST)
         x, wide = place * step + step * GAP / 2, step * (1 - GAP)
-        return Bar(round(x, 1), round(upper, 1), round(wide, 1), round(high, 1), _in_words(row), address(row), net < 0)
+        return Bar(
+            round(x, 1),
+            round(upper, 1),
+            round(wide, 1),
+            round(high, 1),
+            _describe_session(row),
+            session_address(row),
+            net < 0,
+        )
 
     bars = [bar(place, row) for place, row in enumerate(shown)]
     return Bars(bars, round(top * scale, 1), words.signed(top, 0), words.signed(bottom, 0))
 
 
-def _in_words(row: Mapping[str, Any]) -> str:
+def _describe_session(row: Mapping[str, Any]) -> str:
     """`9 Mar 2013, 20:02: +12.5 big bets in 230 hands in USD`."""
     hands = f"{count(row['hands'], 'hand')} in {words.unit(row['currency'])}"
     return f"{words.day(row['began'])}, {row['began']:%H:%M}: {words.signed(row['big_bets'])} big bets in {hands}"
@@ -148,7 +160,7 @@ MOST_COMPARED = 5
 CHIPS = "chips"
 
 
-class Sessions(Struct, frozen=True):
+class SessionRates(Struct, frozen=True):
     """The rates of a player in each session, and how many hands there are in all."""
 
     hands: int
@@ -165,14 +177,14 @@ class Sessions(Struct, frozen=True):
         return clearest(figures, MOST_COMPARED)
 
 
-def like_session(filters: Filters, currency: str) -> Filters:
+def filters_like_session(filters: Filters, currency: str) -> Filters:
     """The filters with all dates, and only tournaments or only cash games, as a session in that currency is."""
     return structs.replace(filters, since=None, until=None, tournament=currency == CHIPS)
 
 
-def sessions_in(store: Store, player: str, game: Filters) -> Sessions:
+def session_rates(store: Store, player: str, filters: Filters) -> SessionRates:
     """All sessions of that player that pass the filters. Raises StatisticsError."""
     tested = [statistic for statistic in stats.catalogue().values() if is_tested(statistic)]
     with store.database() as database:
-        hands = stats.number(database, stats.Listing(where="played_at IS NOT NULL"), player, game)
-        return Sessions(hands, stats.by_session(database, tested, player, game))
+        hands = stats.number(database, stats.Listing(where="played_at IS NOT NULL"), player, filters)
+        return SessionRates(hands, stats.by_session(database, tested, player, filters))

@@ -38,43 +38,43 @@ class Source:
         self._state: object = None
         self._closing: Timer | None = None
         self._kept: dict[Any, Any] = {}
-        with self.reading():
+        with self.open_for_reading():
             pass
 
     @contextmanager
-    def reading(self) -> Iterator[Store]:
+    def open_for_reading(self) -> Iterator[Store]:
         """The store, which many threads may ask. Raises StoreError, for example while an import has the file."""
-        store = self._enter()
+        store = self._acquire_reader()
         try:
             yield store
         finally:
-            self._leave()
+            self._release_reader()
 
     @contextmanager
-    def writing(self) -> Iterator[Store]:
+    def open_for_writing(self) -> Iterator[Store]:
         """The store for a short change; pages wait meanwhile. Raises StoreError, while an import has the file too."""
         with self._lock:
             if not self._lock.wait_for(lambda: not self._readers, PATIENCE):
                 raise StoreError("nothing was saved while other pages are being counted: try again in a moment")
-            self._shut()
+            self._close_if_unread()
             Store(self.path, read_only=True).close()  # a file that is gone is not made anew
             with Store(self.path) as store:
                 yield store
 
-    def cached(self, store: Store, of: object, count: Callable[[Store], Result]) -> Result:
+    def cached(self, store: Store, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count, from the cache if the database is as it was, and tags where they choose the hands."""
-        state = self._state, TagFile(self.path).state() if _asks_for_tags(of) else None
+        state = self._state, TagFile(self.path).state() if _depends_on_tags(key) else None
         with self._lock:
-            if (state, of) in self._kept:
-                found: Result = self._kept[state, of]
-                return found
-        counted = count(store)
+            if (state, key) in self._kept:
+                cached_result: Result = self._kept[state, key]
+                return cached_result
+        computed_result = compute(store)
         with self._lock:
             self._kept = {key: value for key, value in [*self._kept.items()][-KEPT:] if key[0][0] == state[0]}
-            self._kept[state, of] = counted
-        return counted
+            self._kept[state, key] = computed_result
+        return computed_result
 
-    def _enter(self) -> Store:
+    def _acquire_reader(self) -> Store:
         with self._lock:
             if self._closing:
                 self._closing.cancel()
@@ -85,7 +85,7 @@ class Source:
             self._readers += 1
             return self._open
 
-    def _leave(self) -> None:
+    def _release_reader(self) -> None:
         with self._lock:
             self._readers -= 1
             if not self._readers:
@@ -97,9 +97,9 @@ class Source:
     def close(self) -> None:
         """Let the database go, unless somebody reads it; the next page opens it again."""
         with self._lock:
-            self._shut()
+            self._close_if_unread()
 
-    def _shut(self) -> None:
+    def _close_if_unread(self) -> None:
         if self._closing:
             self._closing.cancel()
         if not self._readers and self._open is not None:
@@ -142,20 +142,22 @@ class PageRequest(Struct, frozen=True, dict=True):
         return replace(self.filters, opponent=opponent and self.address.mask(opponent)).in_words
 
     @property
-    def undated(self) -> int:
+    def undated_hand_count(self) -> int:
         """The number of the hands shown that have no date; no period has such hands."""
         filters = self.filters
         return 0 if filters.since or filters.until else self.store.undated(self.player, filters=filters)
 
-    def cached(self, of: object, count: Callable[[Store], Result]) -> Result:
+    def cached(self, key: object, compute: Callable[[Store], Result]) -> Result:
         """Return that count from the cache, or count now: see `Source.cached`."""
-        return self.source.cached(self.store, of, count)
+        return self.source.cached(self.store, key, compute)
 
-    def of_player(self, count: Callable[..., Result]) -> Result:
+    def cached_for_player(self, compute: Callable[..., Result]) -> Result:
         """Count that of the player in the hands that pass the filters."""
         player, filters = self.player, self.filters
-        return self.cached((count, player, filters), lambda own: count(own, player, filters=filters))
+        return self.cached((compute, player, filters), lambda own: compute(own, player, filters=filters))
 
 
-def _asks_for_tags(of: object) -> bool:
-    return isinstance(of, tuple) and any(isinstance(one, Filters) and (one.tag, one.note) != (None, None) for one in of)
+def _depends_on_tags(key: object) -> bool:
+    return isinstance(key, tuple) and any(
+        isinstance(part, Filters) and (part.tag, part.note) != (None, None) for part in key
+    )

@@ -16,7 +16,7 @@ from histparse.model.errors import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
 from histparse.report.html.page import environment as report_environment
-from histparse.serve.masking import without_names
+from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
 from histparse.stats.filters import declared
 from histparse.view import hand_words
@@ -39,27 +39,27 @@ ASSET_LISTS = (STYLES, SCRIPTS, REPORT_STYLES, REPORT_SCRIPTS, hand.STYLES, hand
 
 
 @pass_context
-def _sentence(context: Context, text: str) -> Markup:
+def _sentence_to_html(context: Context, text: str) -> Markup:
     """A sentence with a capital and its quotations as a page shows them, and names only if the page shows any."""
     if context.get("address"):
-        text = without_names(text, context["address"], context.get("player"))
+        text = mask_names(text, context["address"], context.get("player"))
     return Markup(QUOTED.sub(r"<q>\1</q>", str(escape(plain_lines(text[:1].upper() + text[1:])))))  # noqa: S704 - escaped
 
 
 @cache
-def assets() -> dict[str, Asset]:
+def assets_by_name() -> dict[str, Asset]:
     """All styles and scripts by name; no path of an address ever reaches the disk."""
     return {asset.name: asset for asset in [web.LOOK, *(asset for listed in ASSET_LISTS for asset in listed)]}
 
 
-def templates(bar: tuple[Word, ...], database: str, token: str) -> Environment:
+def template_environment(bar: tuple[Word, ...], database_path: str, token: str) -> Environment:
     """The templates; `token` is for their forms."""
-    made = report_environment(FOLDER / "templates")
-    made.loader = ChoiceLoader([source.loader for source in (made, hand.environment()) if source.loader])
+    environment = report_environment(FOLDER / "templates")
+    environment.loader = ChoiceLoader([source.loader for source in (environment, hand.environment()) if source.loader])
     globals_: dict[str, Any] = {
         "linked": FILES,
         "bar": bar,
-        "database": Path(database).name,
+        "database": Path(database_path).name,
         "token": token,
         "filters": declared().values(),
         "hand_words": hand_words,
@@ -76,6 +76,6 @@ def templates(bar: tuple[Word, ...], database: str, token: str) -> Environment:
         "mask": str,
         "is_mended": False,
     }
-    made.globals.update(globals_)
-    made.filters["sentence"] = _sentence
-    return made
+    environment.globals.update(globals_)
+    environment.filters["sentence"] = _sentence_to_html
+    return environment

@@ -123,7 +123,7 @@ class Client:
 def visiting(file: Path) -> Iterator[Client]:
     """A client of the pages over that database."""
     with Site(str(file)) as site:
-        client = Client(site.application())
+        client = Client(site.build_application())
         yield client
         client.close()
 

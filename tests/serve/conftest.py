@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from histparse.cli import app
-from histparse.serve.app import serving
+from histparse.serve.app import serve_database
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from tests.cli.test_inert import stars
@@ -82,7 +82,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(db: Path) -> Iterator[str]:
     """Where the pages are, for all tests: what was counted for one of them is kept for the others."""
-    with serving(str(db), 0) as served:
+    with serve_database(str(db), 0) as served:
         thread = Thread(target=served.run)
         thread.start()
         yield served.address

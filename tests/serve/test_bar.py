@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from histparse.serve.menu import bar_words, find_pages
+from histparse.serve.menu import bar_words, load_pages
 from histparse.store import Database
 from tests.report.browser import Browser
 from tests.serve.client import Client
@@ -30,16 +30,16 @@ def somebody_else(database: Database) -> str:
 
 
 def test_every_page_is_under_one_of_six_words() -> None:
-    words = bar_words(find_pages())
+    words = bar_words(load_pages())
     assert [word.name for word in words] == WORDS
-    assert sorted(path for word in words for path in word.paths) == sorted(page.PATH for page in find_pages())
+    assert sorted(path for word in words for path in word.paths) == sorted(page.PATH for page in load_pages())
 
 
-@pytest.mark.parametrize("path", [tab.path for word in bar_words(find_pages()) for tab in word.tabs])
+@pytest.mark.parametrize("path", [tab.path for word in bar_words(load_pages()) for tab in word.tabs])
 def test_the_bar_has_six_words_and_the_tabs_of_its_own(client: Client, path: str) -> None:
     links = bar_links(client, path)
     assert [text for text in links if text in WORDS] == WORDS
-    (current,) = [word for word in bar_words(find_pages()) if path in word.paths]
+    (current,) = [word for word in bar_words(load_pages()) if path in word.paths]
     tabs = [tab.name for tab in current.tabs] if len(current.tabs) > 1 else []
     assert [text for text in links if text not in WORDS] == tabs
 

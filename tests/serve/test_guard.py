@@ -13,15 +13,15 @@ import pytest
 
 from histparse.cli import app
 from histparse.serve.address import FILTERS
-from histparse.serve.app import LOOPBACK, PortError, serving
+from histparse.serve.app import LOOPBACK, PortError, serve_database
 from histparse.serve.guard import HEADERS
-from histparse.serve.menu import find_pages
-from histparse.serve.templates import FILES, assets
+from histparse.serve.menu import load_pages
+from histparse.serve.templates import FILES, assets_by_name
 from tests.serve.client import HOST, Client
 
 REQUESTS = 10_000 if os.environ.get("HISTPARSE_SOAK") else 500
-PATHS = [*(page.PATH for page in find_pages()), f"{FILES}/look.css"]
-NAMES = sorted({*FILTERS, *(key for page in find_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
+PATHS = [*(page.PATH for page in load_pages()), f"{FILES}/look.css"]
+NAMES = sorted({*FILTERS, *(key for page in load_pages() for key in page.KEYS), "where", "sql", "db", "__class__"})
 HOSTILE = [
     *("'; DROP TABLE hands; --", "' OR 1=1 --", '") UNION SELECT text FROM texts --', "$1", "{{7*7}}", "{% raw %}"),
     *("../../../../etc/passwd", "..\\..\\windows", "/etc/passwd", "file:///etc/passwd", "read_text('/etc/passwd')"),
@@ -84,7 +84,7 @@ def test_hostile_requests_get_a_page_or_a_sentence(client: Client, db: Path) -> 
 
 @pytest.mark.nightly(4)
 @pytest.mark.soak(10)
-@pytest.mark.parametrize("page", find_pages(), ids=lambda page: page.PATH)
+@pytest.mark.parametrize("page", load_pages(), ids=lambda page: page.PATH)
 @pytest.mark.parametrize("hostile", ["'; DROP TABLE hands; --", "\0", "../../etc/passwd"])
 def test_sql_in_every_word_of_an_address_is_a_word(client: Client, page: object, hostile: str) -> None:
     path, keys = page.PATH, page.KEYS  # type: ignore[attr-defined] # a module with these names
@@ -93,7 +93,7 @@ def test_sql_in_every_word_of_an_address_is_a_word(client: Client, page: object,
 
 
 def test_files_have_names_and_no_paths(client: Client) -> None:
-    assert {client.get(f"{FILES}/{name}").status for name in assets()} == {200}
+    assert {client.get(f"{FILES}/{name}").status for name in assets_by_name()} == {200}
     for path in ("/../serve.py", "/..%2f..%2fpyproject.toml", "/%2e%2e/app.py", "//etc/passwd", "/look.css/", "/"):
         assert client.ask(f"{FILES}{path}".encode()).status == 404, path
 
@@ -157,7 +157,7 @@ def test_an_error_of_the_program_is_a_sentence(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(find_pages()[0], "shown", broken)
+    monkeypatch.setattr(load_pages()[0], "shown", broken)
     answer = client.get("/")
     assert answer.status == 500
     assert "secret" not in answer.text
@@ -167,10 +167,10 @@ def test_an_error_of_the_program_is_a_sentence(
 def test_it_listens_on_the_loopback_and_a_port_in_use_is_one_sentence(
     db: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with serving(str(db), 0) as served:
+    with serve_database(str(db), 0) as served:
         port = int(served.address.rstrip("/").rpartition(":")[2])
         assert served.address.startswith(f"http://{LOOPBACK}:")
-        with pytest.raises(PortError, match=f"port {port} cannot be used"), serving(str(db), port):
+        with pytest.raises(PortError, match=f"port {port} cannot be used"), serve_database(str(db), port):
             pass
         assert app.run(["serve", "--db", str(db), "--port", str(port)]) == 2
     (said,) = capsys.readouterr().err.splitlines()

@@ -12,8 +12,8 @@ import pytest
 
 from histparse import Store
 from histparse.cli import app
-from histparse.serve.calendar import WEEKS, calendar
-from histparse.serve.curve import HEIGHT, WIDTH, curve, with_second_line
+from histparse.serve.calendar import WEEKS, build_calendar
+from histparse.serve.curve import HEIGHT, WIDTH, add_second_line, build_curve
 from histparse.serve.priced_decisions import mistake_in_words
 from histparse.stats import words
 from tests.report.browser import Browser, in_browser
@@ -136,8 +136,8 @@ def test_without_a_hero_the_players_are_listed(tmp_path: Path) -> None:
 
 
 def test_a_curve_ends_at_its_net() -> None:
-    found = curve([1, 2, 4], [5.0, -5.0, 0.0], [datetime(2024, 1, 31), None, datetime(2024, 2, 1)])
-    assert (found.high, found.low, found.zero) == ("+5", "-5", HEIGHT / 2)
+    found = build_curve([1, 2, 4], [5.0, -5.0, 0.0], [datetime(2024, 1, 31), None, datetime(2024, 2, 1)])
+    assert (found.top_label, found.bottom_label, found.zero) == ("+5", "-5", HEIGHT / 2)
     assert found.path.startswith(f"M0 {HEIGHT / 2}L")
     assert found.path.endswith(f"L{float(WIDTH)} {HEIGHT / 2}")
     assert "After hand 1, 31 Jan 2024: +5.0 big bets" in found.block
@@ -145,18 +145,18 @@ def test_a_curve_ends_at_its_net() -> None:
 
 
 def test_another_line_widens_the_view_and_leaves_the_first_as_it_is() -> None:
-    shown = curve([1, 2], [10.0, 0.0])
-    both = with_second_line(shown, [1, 2], [-10.0, -5.0])
+    shown = build_curve([1, 2], [10.0, 0.0])
+    both = add_second_line(shown, [1, 2], [-10.0, -5.0])
     assert both.path == shown.path
     assert both.second_path.endswith(f"L{float(WIDTH)} {HEIGHT * 1.5}")
-    assert (both.view, both.high, both.low) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
+    assert (both.view, both.top_label, both.bottom_label) == (f"0 0.0 {WIDTH} {float(HEIGHT * 2)}", "+10", "-10")
 
 
 def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
     def session(day: int, big_bets: float) -> dict[str, object]:
         return {"began": datetime(2024, 1, day, 20), "big_bets": big_bets, "hands": 10}
 
-    shown = calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
+    shown = build_calendar([session(30, 3.0), session(31, 3.0), session(31, -24.0)])
     assert shown is not None
     assert [name for name, _ in shown.rows][::6] == ["Mon", "Sun"]
     assert {len(days) for _, days in shown.rows} == {WEEKS}
@@ -169,7 +169,7 @@ def test_a_calendar_has_whole_weeks_and_adds_sessions_of_a_day() -> None:
         "lost-2",
     )
     assert sum(day.hands for _, days in shown.rows for day in days) == 30
-    assert calendar([]) is None
+    assert build_calendar([]) is None
 
 
 @pytest.mark.nightly

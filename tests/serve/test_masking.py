@@ -10,7 +10,7 @@ import pytest
 
 from histparse.model.errors import plain
 from histparse.serve.listing import PAGE_ROWS
-from histparse.serve.menu import find_pages
+from histparse.serve.menu import load_pages
 from histparse.store import Database
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
@@ -95,7 +95,7 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
     names = [name for (name,) in found if not MASK.fullmatch(name)]
     assert len(names) > 20
     said = {"ask": "&stat=wtsd&by=opponent", "findings": "&code=BET02", "hands": "&opponent=LimpLena&everyone=yes"}
-    more = [f"{one.PATH}?names=hidden{said.get(one.PATH[1:], '')}" for one in find_pages() if one.PATH != "/session"]
+    more = [f"{one.PATH}?names=hidden{said.get(one.PATH[1:], '')}" for one in load_pages() if one.PATH != "/session"]
     more += ["/notes?player=LimpLena&names=hidden", "/report?player=LimpLena&opponent=Katja72&names=hidden"]
     more += ["/leaks?player=LimpLen&names=hidden", "/ask?opponent=LimpLena&start=2345&names=hidden"]
     seen: set[tuple[str, ...]] = set()
@@ -116,7 +116,7 @@ def test_no_page_says_a_name_of_another_player(client: Client, database: Databas
             assert asked.get("names") == ["hidden"], (to, link)
             seen.add(kind)
             more.append(link)
-    assert {path for path, *_ in seen} == {one.PATH for one in find_pages()}
+    assert {path for path, *_ in seen} == {one.PATH for one in load_pages()}
     assert len(heroes) > 1
 
 

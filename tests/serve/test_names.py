@@ -36,7 +36,7 @@ def site(own: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def pages(site: Site) -> Iterator[Client]:
-    client = Client(site.application())
+    client = Client(site.build_application())
     yield client
     client.close()
 
@@ -130,7 +130,7 @@ def test_a_change_waits_for_pages_that_are_counted(site: Site, own: Path, monkey
     begun, done = [], []
 
     def read() -> None:
-        with site.source.reading() as store:
+        with site.source.open_for_reading() as store:
             begun.append(store)
             sleep(0.3)
             done.append(store.has_hero())
@@ -139,15 +139,15 @@ def test_a_change_waits_for_pages_that_are_counted(site: Site, own: Path, monkey
     reader.start()
     while not begun:
         sleep(0.01)
-    with site.source.writing() as store:
+    with site.source.open_for_writing() as store:
         assert done == [True]
         store.join("A", ["Katja72"])
     reader.join()
     monkeypatch.setattr(source_module, "PATIENCE", 0.05)
     with (
-        site.source.reading(),
+        site.source.open_for_reading(),
         pytest.raises(StoreError, match="while other pages are being counted"),
-        site.source.writing(),
+        site.source.open_for_writing(),
     ):
         pass
     site.source.close()

@@ -95,7 +95,7 @@ def test_opponents_with_few_hands_together_are_left_out(client: Client, database
 def test_it_says_how_many_differ_from_all_together(client: Client, database: Database) -> None:
     frame = stats.run(database, "bb100", HERO, filters=Filters(by="opponent"))
     rows_ = frame.filter(frame["low_stake"].is_null())
-    beside = Comparison.all_of(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
+    beside = Comparison.from_rows(rows_.with_columns(big_bets=rows_["bb100"] * rows_["hands"] / 100))
     text = client.get("/opponents").text
     assert beside.judged == len(rows_.filter(rows_["hands"] >= 100))
     differing = (

@@ -19,11 +19,11 @@ from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
 from histparse.report.charts.style import Counted
 from histparse.report.model import Figures
-from histparse.serve.address import Address, address_of
-from histparse.serve.calendar import periods
-from histparse.serve.counting import Counting
-from histparse.serve.hand_addresses import table_links
-from histparse.serve.menu import find_pages
+from histparse.serve.address import Address, parse_address
+from histparse.serve.calendar import period_links
+from histparse.serve.counting import IncrementalReport
+from histparse.serve.hand_addresses import table_link_functions
+from histparse.serve.menu import load_pages
 from histparse.stats import Filters, words
 from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
@@ -38,7 +38,9 @@ SIX_HANDED = {"site": "pokerstars", "players": "6"}
 
 
 def test_an_address_says_its_filters() -> None:
-    asked = address_of("/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ())
+    asked = parse_address(
+        "/", b"site=PokerStars&from=2013-01-01&to=2013-02-01&tz=Europe/Berlin&hero=yes&min-hands=5", ()
+    )
     options = Filtering(
         site="PokerStars", since="2013-01-01", until="2013-02-01", zone="Europe/Berlin", hero=True, min_hands=5
     )
@@ -127,7 +129,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     page = client.get("/leaks", player=HERO).text
     links = dict(re.findall(r'href="(/leaks\?[^"]*leak=[^"]+)">([^<]+)<', page))
     assert {*links.values()} == {row["player"] for row in rows[:-1]}
-    of_mark = table_links(Address("/report", ()), HERO)["hands_of_mark"]
+    of_mark = table_link_functions(Address("/report", ()), HERO)["hands_of_mark"]
     for to, title in links.items():
         (row,) = (row for row in rows if row["player"] == title)
         said, of_table = (
@@ -205,13 +207,13 @@ def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
         assert text.count("<h2") == bool(whole)
         assert f'<input type="hidden" name="section" value="{name.lower()}">' in text
         assert f'aria-current="page">{name}</a>' in text
-    counted, figures = [], Counting._figures
+    counted, figures = [], IncrementalReport._count_section
 
-    def counting(own: Counting, name: str, database: Database) -> dict[str, Figures]:
+    def counting(own: IncrementalReport, name: str, database: Database) -> dict[str, Figures]:
         counted.append(name)
         return figures(own, name, database)
 
-    monkeypatch.setattr(Counting, "_figures", counting)
+    monkeypatch.setattr(IncrementalReport, "_count_section", counting)
     assert client.get("/report", player=HERO, position="CO", section="draws").status == 200
     assert counted == ["draws"]
     assert "did you mean <q>draws</q>" in client.get("/report", player=HERO, section="draw").text
@@ -251,7 +253,7 @@ def test_what_is_not_there_gets_one_sentence(client: Client, address: str, statu
 
 def test_periods_end_with_the_last_hand_and_keep_the_other_filters() -> None:
     asked = Address("/hands", (("players", "6"), ("from", "2024-02-24"), ("page", "3")))
-    found = list(periods(asked, datetime(2024, 3, 1, 23, 30)))
+    found = list(period_links(asked, datetime(2024, 3, 1, 23, 30)))
     assert [one.name for one in found if one.is_shown] == ["7 days"]
     assert [one.address for one in found] == [
         "/hands?players=6&from=2024-03-01",
@@ -271,7 +273,7 @@ def test_a_period_without_hands_is_a_page(client: Client) -> None:
     assert answer.status == 200
     assert "passes these filters" in answer.text
     assert Page(answer.text).links[-1][0] == "/"
-    in_tokyo = list(periods(Address("/", (("tz", "Asia/Tokyo"),)), datetime(2024, 3, 1, 23, 30)))
+    in_tokyo = list(period_links(Address("/", (("tz", "Asia/Tokyo"),)), datetime(2024, 3, 1, 23, 30)))
     assert in_tokyo[0].address == "/?tz=Asia%2FTokyo&from=2024-03-02"
 
 
@@ -301,12 +303,12 @@ def test_hostile_names_and_chat_are_inert(client: Client, database: Database) ->
 
 
 def test_every_page_has_a_place_of_its_own() -> None:
-    pages = find_pages()
+    pages = load_pages()
     assert len({page.PLACE for page in pages}) == len({page.PATH for page in pages}) == len(pages)
 
 
 def test_asked_is_what_was_said() -> None:
     asked = Address("/hands", (("stat", "vpip"), ("of", "a=1"), ("of", "b=2"), ("players", "6")))
-    assert asked.all("of") == ["a=1", "b=2"]
-    assert asked.unfiltered == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
-    assert asked.but(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"
+    assert asked.get_all("of") == ["a=1", "b=2"]
+    assert asked.unfiltered_address == "/hands?stat=vpip&of=a%3D1&of=b%3D2"
+    assert asked.changed_address(page=2) == "/hands?stat=vpip&of=a%3D1&of=b%3D2&players=6&page=2"

@@ -13,8 +13,15 @@ import pytest
 from histparse.coach.kinds import KINDS
 from histparse.serve.address import Address
 from histparse.serve.mistake_list import RUN
-from histparse.serve.mistakes import counted
-from histparse.serve.priced_decisions import BLUNDER, MISTAKE, Priced, RiverAction, mistake_in_words, priced
+from histparse.serve.mistakes import price_leaks
+from histparse.serve.priced_decisions import (
+    BLUNDER,
+    MISTAKE,
+    PricedDecision,
+    RiverAction,
+    mistake_in_words,
+    price_decision,
+)
 from histparse.serve.source import PageRequest, Source
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
@@ -27,8 +34,8 @@ HERO = "Katja72"
 def mistakes(db: Any) -> dict[str, list[dict[str, Any]]]:
     """All that the hero's mistakes are priced at, by kind."""
     source = Source(str(db))
-    with source.reading() as store:
-        found = counted(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
+    with source.open_for_reading() as store:
+        found = price_leaks(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
     source.close()
     return {kind: rows.to_dicts() for kind, rows in found.decisions.items() if len(rows)}
 
@@ -90,7 +97,7 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
     verdicts = set()
     for kind, rows in mistakes.items():
         row = rows[0]
-        decision = priced(kind, row, 0)
+        decision = price_decision(kind, row, 0)
         better, did = (decision.answer_of(row[what]) for what in ("better", "did"))
         assert better != did
         for answer in decision.choices:
@@ -123,7 +130,7 @@ def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dic
     ],
 )
 def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: str) -> None:
-    decision = priced("any", {"wins": [], "did": did, "better": better}, 0)
+    decision = price_decision("any", {"wins": [], "did": did, "better": better}, 0)
     assert decision.words == asked
     assert {decision.answer_of(did), decision.answer_of(better)} <= {*decision.choices}
     assert decision.is_right(better)
@@ -131,11 +138,11 @@ def test_rivers_are_asked_for_as_they_are_decided(did: str, better: str, asked: 
 
 
 def test_a_verdict_on_a_right_decision_names_it() -> None:
-    pat = priced("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
+    pat = price_decision("draws-too-many", {"wins": [0.5, 0.4, 0.2], "did": "pat", "better": "pat"}, 0)
     assert [pat.verdict("1"), pat.outcome("1")] == ["No.", "Best: stand pat, as played."]
     assert [pat.verdict("pat"), pat.outcome("pat")] == ["Yes: stand pat, as played.", ""]
     row = {"wins": [0.5], "held": "Qd Jc 4s 3s 2h", "did": "throws Qd Jc", "better": "throws Qd Jc"}
-    cards = priced("wrong-card", row, 0)
+    cards = price_decision("wrong-card", row, 0)
     assert cards.verdict("4s3s") == "No."
     assert cards.outcome("4s3s") == "Best: throw Q♦ J♣, as played."
 
@@ -179,11 +186,11 @@ def test_marks_stand_at_the_mistakes_of_a_hand(client: Client, mistakes: dict[st
 def test_several_mistakes_are_asked_for_one_after_the_other(
     client: Client, mistakes: dict[str, list[dict[str, Any]]]
 ) -> None:
-    of_hand: dict[str, list[Priced]] = {}
+    of_hand: dict[str, list[PricedDecision]] = {}
     for kind, rows in mistakes.items():
         for row in rows:
             if row["big_bets"] >= MISTAKE:
-                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(priced(kind, row, row["line"]))
+                of_hand.setdefault(f"{row['site']}:{row['hand_id']}", []).append(price_decision(kind, row, row["line"]))
     hand, asked = max(of_hand.items(), key=lambda one: len(one[1]))
     assert len(asked) > 1
     page, told = f"/hand?id={hand}&review=yes&ask=yes", 0
@@ -309,7 +316,7 @@ def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
                 "A call wins",
             ):
                 assert spoiler not in asked
-            decision = priced(kind, row, 0)
+            decision = price_decision(kind, row, 0)
             good = len(walked) % 3 > 0
             answer = next(one for one in decision.choices if decision.is_right(one) == good)
             answered += good

@@ -15,9 +15,9 @@ from histparse import Store
 from histparse.cli import app
 from histparse.model.errors import count
 from histparse.serve.address import Address
-from histparse.serve.mistakes import counted
+from histparse.serve.mistakes import price_leaks
 from histparse.serve.pages.session import LARGE
-from histparse.serve.sessions import session_bars
+from histparse.serve.sessions import build_session_bars
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import words
@@ -88,8 +88,8 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 @pytest.mark.nightly
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(client: Client, pages: list[str], db: Path) -> None:
     source = Source(str(db))
-    with source.reading() as store:
-        found = counted(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
+    with source.open_for_reading() as store:
+        found = price_leaks(PageRequest(Address("/leaks", (("player", HERO),)), store, source))
         sessions = store.statistic("sessions", HERO)
         assert len(sessions) == len(pages)
     source.close()
@@ -222,7 +222,7 @@ def test_heights_of_bars_are_in_proportion() -> None:
     rows = [
         {"began": datetime(2013, 3, 9), "hands": 9, "currency": "USD", "big_bets": won} for won in (30.0, -10.0, 0.0)
     ]
-    found = session_bars(rows, lambda row: f"/{row['big_bets']}")
+    found = build_session_bars(rows, lambda row: f"/{row['big_bets']}")
     assert found is not None
     assert (found.zero, found.high, found.low) == (90.0, "+30", "-10")
     assert [(one.y, one.high, one.is_lost) for one in found.bars] == [
@@ -230,7 +230,7 @@ def test_heights_of_bars_are_in_proportion() -> None:
         (90.0, 30.0, True),
         (90.0, 1.5, False),
     ]
-    assert session_bars(rows[:1], str) is None
+    assert build_session_bars(rows[:1], str) is None
 
 
 @pytest.mark.parametrize(

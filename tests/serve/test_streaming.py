@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from histparse.report.html.page import FilledSection
-from histparse.serve.counting import Counting
+from histparse.serve.counting import IncrementalReport
 from tests.patience import PATIENCE
 from tests.report.browser import Browser, browsing, in_browser
 
@@ -50,15 +50,15 @@ def hasty(tmp_path: Path) -> Iterator[Browser]:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Holds reports back behind their second section, until it is set."""
-    go_on, sections = Event(), Counting.sections
+    go_on, sections = Event(), IncrementalReport.sections
 
-    def slowly(counting: Counting) -> Iterator[FilledSection]:
+    def slowly(counting: IncrementalReport) -> Iterator[FilledSection]:
         for place, section in enumerate(sections(counting)):
             if place == 2:
                 go_on.wait(PATIENCE)
             yield section
 
-    monkeypatch.setattr(Counting, "sections", slowly)
+    monkeypatch.setattr(IncrementalReport, "sections", slowly)
     yield go_on
     go_on.set()
 

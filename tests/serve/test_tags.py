@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from histparse.serve.app import serving
+from histparse.serve.app import serve_database
 from histparse.serve.guard import LONGEST, MOST, STALE
 from histparse.store.database.tags import TagFile, Tagged
 from tests.patience import PATIENCE
@@ -46,7 +46,7 @@ def pages(own: Path) -> Iterator[Client]:
 
 @pytest.fixture
 def served(own: Path) -> Iterator[str]:
-    with serving(str(own), 0) as pages:
+    with serve_database(str(own), 0) as pages:
         thread = Thread(target=pages.run)
         thread.start()
         yield pages.address

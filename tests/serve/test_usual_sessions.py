@@ -13,7 +13,7 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.report.differences import Difference
-from histparse.serve.sessions import like_session, sessions_in
+from histparse.serve.sessions import filters_like_session, session_rates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import versus_sessions
 from histparse.stats.significance import period_p_value, student_tails
@@ -41,7 +41,10 @@ def dealt(file: Path, styles: list[Style], hands: int) -> Store:
 def unlike(store: Store, player: str = PLAYER) -> list[list[Difference]]:
     """What is said of each evening, of tournaments and of cash games."""
     rows = store.statistic("sessions", player).to_dicts()
-    every = {of: sessions_in(store, player, like_session(Filters(), of)) for of in {row["currency"] for row in rows}}
+    every = {
+        of: session_rates(store, player, filters_like_session(Filters(), of))
+        for of in {row["currency"] for row in rows}
+    }
     return [every[row["currency"]].unlike(f"{row['began']:%Y-%m-%d %H:%M}") for row in rows]
 
 
@@ -76,9 +79,9 @@ def test_one_session_is_compared_with_nothing(tmp_path: Path) -> None:
 def test_the_sides_are_counted_as_their_hands_are_listed(alike: Store) -> None:
     row = alike.statistic("sessions", PLAYER).to_dicts()[3]
     began = f"{row['began']:%Y-%m-%d %H:%M}"
-    cash = like_session(Filters(since=row["began"].date()), row["currency"])
+    cash = filters_like_session(Filters(since=row["began"].date()), row["currency"])
     assert cash == Filters(tournament=False)
-    pairs = versus_sessions(sessions_in(alike, PLAYER, cash).rates, began)
+    pairs = versus_sessions(session_rates(alike, PLAYER, cash).rates, began)
     for outside, side in ((False, pairs["vpip"].own), (True, pairs["vpip"].others)):
         listed = [
             alike.number_of_hands("vpip", PLAYER, filters=cash, session=began, outside=outside, made=made)

@@ -13,7 +13,7 @@ import pytest
 
 from histparse import Filters, Store
 from histparse.model.house import house
-from histparse.serve.opponents import won_from
+from histparse.serve.opponents import winnings_from_opponents
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.store import Database
 from tests.dealer.writing import write_all, writer
@@ -56,7 +56,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.mark.nightly
 def test_it_is_what_fractions_count(store: Store) -> None:
     found = {
-        (row["opponent"], row["currency"]): row["won_from"] for row in won_from(store, "Hero", Filters()).to_dicts()
+        (row["opponent"], row["currency"]): row["won_from"]
+        for row in winnings_from_opponents(store, "Hero", Filters()).to_dicts()
     }
     with store.database() as database:
         expected = recounted(database, "Hero")
@@ -74,7 +75,7 @@ def test_it_adds_up_to_the_net_and_the_rake_paid_as_a_loser(store: Store) -> Non
     """)
     paid = hands.filter(pl.col("lost") > 0).select((pl.col("rake") * pl.col("lost") / pl.col("of_all")).sum()).item()
     assert paid > 0
-    total = won_from(store, "Hero", Filters())["won_from"].sum()
+    total = winnings_from_opponents(store, "Hero", Filters())["won_from"].sum()
     assert total == pytest.approx(hands["net"].sum() + paid, abs=1e-6)
 
 
@@ -85,14 +86,17 @@ def test_a_name_at_two_sites_is_two_opponents(tmp_path: Path) -> None:
         (tmp_path / f"{site}.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
     with Store(tmp_path / "a.duckdb") as store:
         store.import_files([tmp_path])
-        won = won_from(store, "winamax:Hero", Filters())
+        won = winnings_from_opponents(store, "winamax:Hero", Filters())
         together = store.statistic("bb100", "winamax:Hero", by="opponent")
         assert "winamax:Ann" in won["opponent"]
         assert {*won["opponent"]} <= {*together["opponent"]}
-        assert {*won["opponent"]}.isdisjoint(won_from(store, "pokerstars:Hero", Filters())["opponent"])
+        assert {*won["opponent"]}.isdisjoint(winnings_from_opponents(store, "pokerstars:Hero", Filters())["opponent"])
 
 
 def test_filters_choose_the_hands(store: Store) -> None:
-    assert won_from(store, "Hero", Filters(until=date(1999, 1, 1))).is_empty()
-    blind, every = (won_from(store, "Hero", Filters(position=position))["won_from"].sum() for position in ("BB", None))
+    assert winnings_from_opponents(store, "Hero", Filters(until=date(1999, 1, 1))).is_empty()
+    blind, every = (
+        winnings_from_opponents(store, "Hero", Filters(position=position))["won_from"].sum()
+        for position in ("BB", None)
+    )
     assert blind != every

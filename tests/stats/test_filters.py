@@ -13,7 +13,7 @@ import pytest
 
 from histparse.cli.command_group import options
 from histparse.cli.filter_options import Filtering
-from histparse.serve.address import address_of
+from histparse.serve.address import parse_address
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, declared, read_filters, run
 from histparse.stats.filter_kinds import Filter
@@ -59,7 +59,7 @@ def test_a_filter_can_be_said_in_every_way(field: str, database: Database) -> No
 
     assert option.removeprefix("--") in {one.name, *one.options}
     said = value[0] if value else next(word for word, yes in one.words.items() if yes)
-    assert address_of("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
+    assert parse_address("/", f"{one.name}={said}".replace("+", "%2B").encode(), ()).filters() == wanted
 
     typed = int(said) if one.is_number else said if value else True
     assert read_filters(tomllib.loads(f"{option.removeprefix('--')} = {json.dumps(typed)}")) == wanted

@@ -228,7 +228,7 @@ def run_serve(
     - `histparse serve --open`
     - `histparse serve --db poker --port 8080`
     """
-    with late.running.serving(db, port) as served:
+    with late.running.serve_database(db, port) as served:
         say(f"serving {db} at {served.address} ; Ctrl-C stops", err=True)
         try:
             served.run(webbrowser.open if open_ else None)

@@ -8,8 +8,8 @@ from histparse import groups, statistics
 from histparse.model.errors import absent
 from histparse.report.model import LONG
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.counting import Counting
-from histparse.serve.hand_addresses import table_links
+from histparse.serve.counting import IncrementalReport
+from histparse.serve.hand_addresses import table_link_functions
 from histparse.serve.source import PageRequest
 from histparse.stats.run import has_rate
 from histparse.stats.trends import OVER, trends_in_words
@@ -20,15 +20,15 @@ SINGLE_ROW_GROUPS = frozenset({"player", "hero"})
 """Groups with one row where only one player is asked about."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The statistic as a table; rates beside those of the others."""
     address, player = request.address, request.player
     catalogue = {name: statistic for name, statistic in statistics().items() if statistic.chart not in LONG}
     ways = [name for name in groups() if name not in SINGLE_ROW_GROUPS]
-    chosen = catalogue[address.choice("stat", catalogue, "vpip")]
-    grouping = [_way(address, name, ways) for name in ("by", "and") if address.get(name)]
-    counting = Counting(request)
-    figures, tables = counting.answer(chosen, ",".join(grouping))
+    chosen = catalogue[address.get_choice("stat", catalogue, "vpip")]
+    grouping = [_choose_group(address, name, ways) for name in ("by", "and") if address.get(name)]
+    counting = IncrementalReport(request)
+    figures, tables = counting.count_statistic(chosen, ",".join(grouping))
     is_over_time = len(grouping) == 1 and grouping[0] in OVER and bool(tables) and has_rate(figures.own.columns)
     return {
         "report": counting.report,
@@ -41,12 +41,12 @@ def shown(request: PageRequest) -> dict[str, Any]:
             for section in dict.fromkeys(statistic.section for statistic in catalogue.values())
         },
         "ways": ways,
-        **table_links(address, player),
+        **table_link_functions(address, player),
     }
 
 
-def _way(address: Address, name: str, ways: list[str]) -> str:
+def _choose_group(address: Address, name: str, groups: list[str]) -> str:
     """A group by its name. Raises RefusedError."""
-    if (group := address.get(name)) not in ways:
-        raise RefusedError(absent("group", str(group), ways))
+    if (group := address.get(name)) not in groups:
+        raise RefusedError(absent("group", str(group), groups))
     return str(group)

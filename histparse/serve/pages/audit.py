@@ -15,12 +15,12 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/audit", "More", "Audit", 54, "au
 KEYS = ()
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """Both audits, each counted when the template comes to it."""
     address, filters = request.address, request.filters
     return {
         "filter_words": request.filter_words,
-        "deal": partial(_deal, request),
+        "deal": partial(_deal_audit, request),
         "play": partial(request.cached, ("audit", "play", filters), lambda store: store.audit_play(filters=filters)),
         "answer": answer,
         "company": company,
@@ -28,17 +28,17 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "expected": expected,
         "pair_outcome": lambda row: pair_outcome(row | {"by": row["by"] and address.mask(row["by"])}),
         "power": power,
-        "hand_of": partial(_hand_of, address),
+        "hand_of": partial(_evidence_hand, address),
     }
 
 
-def _deal(request: PageRequest) -> DealAudit:
+def _deal_audit(request: PageRequest) -> DealAudit:
     address, filters = request.address, request.filters
     audit = request.cached(("audit", "deal", filters), lambda store: store.audit_deal(filters=filters))
     return hidden_deal(audit, address.mask) if address.pseudonyms else audit
 
 
-def _hand_of(address: Address, evidence: str) -> tuple[str, str]:
+def _evidence_hand(address: Address, evidence: str) -> tuple[str, str]:
     """The number of a hand that is named as evidence, and its address."""
     number = evidence.partition(" ")[0]
     return number, address.link("/hand", ("id", number))

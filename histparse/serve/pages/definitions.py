@@ -14,7 +14,7 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/definitions", "Game", "Definitio
 KEYS = ()
 
 
-def shown(request: PageRequest) -> dict[str, Any]:  # noqa: ARG001 - as every page's
+def template_values(request: PageRequest) -> dict[str, Any]:  # noqa: ARG001 - as every page's
     """All statistics by the section of the report they are in."""
     listed = [*statistics().values(), LEAKS, LUCK, TOURNAMENTS]
     listed.sort(key=lambda statistic: (statistic.place, statistic.name))

@@ -9,7 +9,7 @@ import polars as pl
 from histparse import Store
 from histparse.model.errors import absent
 from histparse.serve.address import Address, RefusedError
-from histparse.serve.listing import PAGE_ROWS, page_of
+from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
 from histparse.store.upkeep.info import finding_counts, list_findings
 
@@ -17,9 +17,9 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/findings", "More", "Findings", 5
 KEYS = ("code", "page")
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The codes, or the findings of one."""
-    address, codes = request.address, request.cached("codes", _codes)
+    address, codes = request.address, request.cached("codes", _count_codes)
     code = address.get("code")
     if code is None:
         return {"codes": codes.to_dicts(), "code": None}
@@ -27,21 +27,21 @@ def shown(request: PageRequest) -> dict[str, Any]:
         raise RefusedError(absent("finding in this database", code, codes["code"].to_list()), 404)
     with request.store.database() as database:
         findings = list_findings(database, [code])
-    page = page_of(address, len(findings))
+    page = select_page(address, len(findings))
     title = codes.filter(codes["code"] == code)["title"][0]
-    rows = findings.slice(page.skip, PAGE_ROWS).to_dicts()
-    return {"code": code, "title": title, "rows": [_masked(row, address) for row in rows], "page": page}
+    rows = findings.slice(page.rows_before, PAGE_ROWS).to_dicts()
+    return {"code": code, "title": title, "rows": [_mask_finding(row, address) for row in rows], "page": page}
 
 
-def _codes(store: Store) -> pl.DataFrame:
+def _count_codes(store: Store) -> pl.DataFrame:
     with store.database() as database:
         return finding_counts(database)
 
 
-def _masked(row: dict[str, Any], address: Address) -> dict[str, Any]:
+def _mask_finding(row: dict[str, Any], address: Address) -> dict[str, Any]:
     """The finding, without names and the path if these are hidden."""
     if (pseudonyms := address.pseudonyms) is None:
         return row
     player = row["player"]
-    message = pseudonyms.masked(row["message"].replace(player, address.mask(player)) if player else row["message"])
-    return row | {"message": message, "player": player and pseudonyms.masked(player), "path": ""}
+    message = pseudonyms.mask_text(row["message"].replace(player, address.mask(player)) if player else row["message"])
+    return row | {"message": message, "player": player and pseudonyms.mask_text(player), "path": ""}

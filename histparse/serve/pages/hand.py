@@ -13,12 +13,12 @@ from rich.console import Console
 from histparse.api.hand_formats import BBCODE, MARKDOWN
 from histparse.model.errors import plain
 from histparse.serve.address import QUIZ, VIEW, YES, Address, RefusedError
-from histparse.serve.chance_graph import chance_graph
+from histparse.serve.chance_graph import build_chance_graph
 from histparse.serve.listing import LISTED, Listing
 from histparse.serve.masking import hides_names
-from histparse.serve.mistake_list import Mistake, Question, mistake_list, question_of
+from histparse.serve.mistake_list import Mistake, Question, build_mistake_list, find_question
 from histparse.serve.priced_decisions import mistake_in_words
-from histparse.serve.review import EXPLAINED, Review, counted_for, opponents_at, review_of
+from histparse.serve.review import EXPLAINED, Review, build_review, describe_live_opponents, price_hand
 from histparse.serve.source import PageRequest, Source
 from histparse.store.database.tags import STAR, TagFile, Tagged, checked, expect_hand, hand_of
 from histparse.view import ViewError, glance, one_line
@@ -32,11 +32,11 @@ COLUMNS = 72
 """The width of the text: forums break longer lines."""
 
 
-def copies(view: HandView) -> dict[str, Markup]:
+def format_copies(view: HandView) -> dict[str, Markup]:
     """The forms by what they are called; none says where the file lies. Blanks of no width stay: forums need them."""
     pathless = replace(view, path="")
     forms = {
-        "text": _text(pathless),
+        "text": _plain_text(pathless),
         "BBCode": post(pathless, BBCODE),
         "Markdown": post(pathless, MARKDOWN),
         "one line, without names": plain(one_line.written(pathless)),
@@ -44,7 +44,7 @@ def copies(view: HandView) -> dict[str, Markup]:
     return {form: escape(text) for form, text in forms.items()}
 
 
-def _text(view: HandView) -> str:
+def _plain_text(view: HandView) -> str:
     printed = StringIO()
     glance.show(view, Console(file=printed, width=COLUMNS, color_system=None))
     return "\n".join(line.rstrip() for line in printed.getvalue().splitlines())
@@ -56,16 +56,16 @@ BIG_BETS = "bb"
 """The units of amounts, if they are not money."""
 
 
-def changed(address: Address, form: Mapping[str, str], source: Source) -> None:
+def apply_form(address: Address, form: Mapping[str, str], source: Source) -> None:
     """Keep the tags and the note of the form, which says what it showed, so that what others wrote meanwhile stays."""
     file, hand = TagFile(source.path), hand_of(address.get("id") or "")
-    with source.reading() as store, store.database() as database:
+    with source.open_for_reading() as store, store.database() as database:
         expect_hand(database, hand)
-    displayed = Tagged(_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
-    file.change(hand, Tagged(_tags(form.get("tags", "")), form.get("note", "")), checked(displayed))
+    displayed = Tagged(_parse_tags(form.get("seen-tags", "")), form.get("seen-note", ""))
+    file.change(hand, Tagged(_parse_tags(form.get("tags", "")), form.get("note", "")), checked(displayed))
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The hand of that number; with a line, at the step that is there, or where a mistake is decided."""
     address, store = request.address, request.store
     number = address.get("id")
@@ -75,15 +75,15 @@ def shown(request: PageRequest) -> dict[str, Any]:
         film = store.replay(number)
     except ViewError as error:
         raise RefusedError(error.to_users, 404) from error
-    if address.choice("units", [BIG_BETS, ""], "") == BIG_BETS:
+    if address.get_choice("units", [BIG_BETS, ""], "") == BIG_BETS:
         film = in_big_bets(film)
-    listed = mistake_list(request) if address.get("leak") else None
-    asks = address.choice("ask", [YES, ""], "") == YES
-    mistake = None if listed is None else question_of(address, listed) if asks else listed.mistake()
+    listed = build_mistake_list(request) if address.get("leak") else None
+    asks = address.get_choice("ask", [YES, ""], "") == YES
+    mistake = None if listed is None else find_question(address, listed) if asks else listed.find_mistake()
     tagged = TagFile(store.path).all()
     is_masked = hides_names(address)
-    priced = listed.leaks if listed and mistake else counted_for(request, film)
-    review = review_of(address, film, priced, mistake)
+    priced = listed.leaks if listed and mistake else price_hand(request, film)
+    review = build_review(address, film, priced, mistake)
     if isinstance(mistake, Question) and review and review.answers:
         mistake = replace(mistake, answered=review.questions[0].is_right(review.answers[0]))
     hand_tags = tagged.get((film.view.site, film.view.hand_id), Tagged())
@@ -92,19 +92,19 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "note": hand_tags.note,
         "is_starred": STAR in hand_tags.tags,
         "all_tags": sorted({tag for marked in tagged.values() for tag in marked.tags} - {STAR}),
-        "saved_at": address.but(id=f"{film.view.site}:{film.view.hand_id}"),
-        **_stepped(film, review, address.number("line"), mistake, names=not is_masked),
+        "saved_at": address.changed_address(id=f"{film.view.site}:{film.view.hand_id}"),
+        **_replay_values(film, review, address.get_number("line"), mistake, shows_names=not is_masked),
         "is_masked": is_masked,
         "mistake": mistake,
         "mistake_in_words": mistake_in_words,
         "review": review,
         "explained": EXPLAINED,
-        "graph": chance_graph(request, film, review),
-        "copies": {} if review and review.question else copies(masked(film).view if is_masked else film.view),
-        "opponents": opponents_at(film, review.questions[0].step - 1) if review and review.questions else [],
+        "graph": build_chance_graph(request, film, review),
+        "copies": {} if review and review.question else format_copies(masked(film).view if is_masked else film.view),
+        "opponents": describe_live_opponents(film, review.questions[0].step - 1) if review and review.questions else [],
         "is_asked": isinstance(mistake, Question),
-        "switched": address.switched,
-        "place": Listing(request).place(),
+        "switched": address.toggled_address,
+        "place": Listing(request).find_position(),
         "player": address.get("player"),
         "address_of_player": None
         if is_masked
@@ -112,8 +112,8 @@ def shown(request: PageRequest) -> dict[str, Any]:
     }
 
 
-def _stepped(
-    film: Film, review: Review | None, line: int | None, mistake: Mistake | Question | None, *, names: bool
+def _replay_values(
+    film: Film, review: Review | None, line: int | None, mistake: Mistake | Question | None, *, shows_names: bool
 ) -> dict[str, Any]:
     """The hand at the step of the line, or before the mistake; where one is asked for, nothing behind it is told."""
     if review is None or not review.questions:
@@ -121,9 +121,8 @@ def _stepped(
     else:
         begin = review.questions[max(len(review.answers) - 1, 0)].step - 1
         shown = film if review.question is None else until(film, review.question.step - 1)
-    return of_film(shown if names else masked(shown), max(begin, 0), review.marks if review else {})
+    return of_film(shown if shows_names else masked(shown), max(begin, 0), review.step_marks if review else {})
 
 
-def _tags(field: str) -> tuple[str, ...]:
-    """The tags of a field, between commas."""
+def _parse_tags(field: str) -> tuple[str, ...]:
     return tuple(filter(None, map(str.strip, field.split(","))))

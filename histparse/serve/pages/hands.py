@@ -8,9 +8,9 @@ from histparse import statistics
 from histparse.api.listing_words import HandWords
 from histparse.report.columns import columns
 from histparse.serve.address import VIEW, YES
-from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, page_of
-from histparse.serve.pictures import with_pictures
-from histparse.serve.sessions import session_of
+from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
+from histparse.serve.pictures import add_hand_pictures
+from histparse.serve.sessions import find_session
 from histparse.serve.source import PageRequest
 from histparse.stats.words import NOTHING, day, money, signed
 
@@ -22,14 +22,14 @@ LEFT_OUT = ("path", "line", "made")
 """Columns that the page of the hand shows, or the heading says."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The hands of that page."""
     address, listing = request.address, Listing(request)
-    player, stat, words = listing.player, address.get("stat"), listing.words
-    page = page_of(address, listing.row_count())
-    hands = listing.find(page.skip, PAGE_ROWS)
+    player, stat, words = listing.player, address.get("stat"), listing.conditions
+    page = select_page(address, listing.row_count())
+    hands = listing.find_rows(page.rows_before, PAGE_ROWS)
     omitted = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
-    pictured = with_pictures(request.store, hands)
+    pictured = add_hand_pictures(request.store, hands)
     rows = [(row | {"player": address.mask(row["player"])}, picture) for row, picture in pictured]
     headings = columns(hands.drop(omitted, strict=False))
     days = {day(row["played_at"]) for row, _ in rows}
@@ -37,39 +37,39 @@ def shown(request: PageRequest) -> dict[str, Any]:
     alike = [column for column in headings if len({column.show(row) for row, _ in rows}) == 1]
     return {
         "player": player,
-        "title": _session(listing) if _is_session(stat, words) else _title(stat, words),
+        "title": _session_title(listing) if _is_session_list(stat, words) else _list_title(stat, words),
         "filter_words": request.filter_words,
-        "everyone": "" if player is None or stat else address.but(player="", everyone=YES, page=""),
+        "everyone": "" if player is None or stat else address.changed_address(player="", everyone=YES, page=""),
         "alike": [
             *one_day,
             *(f"{column.heading} {column.show(rows[0][0])}" for column in alike),
         ],
         "is_of_a_day": bool(one_day) or words["session"] is not None,
         "headings": [column for column in headings if column not in alike],
-        "rows": [(*row, listing.hand(row[0], place)) for place, row in enumerate(rows, page.skip + 1)],
+        "rows": [(*row, listing.hand_address(row[0], place)) for place, row in enumerate(rows, page.rows_before + 1)],
         "page": page,
         "sort": words["sort"],
         "up": words["reverse"],
         "sorts": {"played": "date", "net (BB)": "big_bets", "pot": "pot"},
         "kept_fields": (*LISTED[1:], *VIEW),
-        "switched": address.switched,
+        "switched": address.toggled_address,
     }
 
 
-def _is_session(stat: str | None, words: HandWords) -> bool:
+def _is_session_list(stat: str | None, words: HandWords) -> bool:
     return bool(words["session"]) and not words["outside"] and stat in {None, NET}
 
 
-def _session(listing: Listing) -> str:
+def _session_title(listing: Listing) -> str:
     """`Session of 19 Mar 2013, 20:00 (UTC): -€29.73`; of tournament chips big bets are added."""
-    row = session_of(listing)
+    row = find_session(listing)
     if row is None:
-        return f"Session of {listing.words['session']}"
+        return f"Session of {listing.conditions['session']}"
     net = f"{signed(row['big_bets'])} big bets" if row["net"] is None else money(row["net"], row["currency"])
     return f"Session of {day(row['began'])}, {row['began']:%H:%M} ({listing.request.filters.zone}): {net}"
 
 
-def _title(stat: str | None, words: HandWords) -> str:
+def _list_title(stat: str | None, words: HandWords) -> str:
     """`Pat rate: draw 2, made`."""
     if stat is None:
         return f"Hands with {words['finding'].upper()}" if words["finding"] else "Hands"

@@ -17,13 +17,13 @@ from histparse.report.differences import Difference, find_differences
 from histparse.report.leaks import game_of
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
-from histparse.serve.calendar import calendar
-from histparse.serve.curve import Curve, brought, curve, luck_in, with_second_line
-from histparse.serve.hand_addresses import address_of_day, session_address, table_links
+from histparse.serve.calendar import build_calendar
+from histparse.serve.curve import Curve, add_second_line, align_luck_with_hands, build_curve, describe_card_luck
+from histparse.serve.hand_addresses import day_address, session_address, table_link_functions
 from histparse.serve.listing import Listing
-from histparse.serve.mistakes import dearest, dearest_single
-from histparse.serve.pictures import Picture, with_pictures
-from histparse.serve.sessions import sessions_of
+from histparse.serve.mistakes import costliest_decisions, costliest_leak
+from histparse.serve.pictures import HandPicture, add_hand_pictures
+from histparse.serve.sessions import list_sessions
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 
@@ -34,7 +34,7 @@ POINTS, LAST, FEWEST = 300, 5, 2
 CHIPS = "chips"
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The results; the cards are counted when the template comes to them."""
     address = request.address
     if address.get("player") is None and not request.cached("has hero", Store.has_hero):
@@ -50,43 +50,45 @@ def shown(request: PageRequest) -> dict[str, Any]:
     results = rows("bb100").filter(pl.col("high_stake").is_null()).to_dicts()
     main = next((row for row in results if row["currency"] != CHIPS), results[0] if results else None)
     currency = main["currency"] if main else ""
-    sessions, line = sessions_of(request), _in_currency(rows("net_line", points=POINTS), currency)
+    sessions, line = list_sessions(request), _filter_currency(rows("net_line", points=POINTS), currency)
     session_at = partial(session_address, request)
     return {
         "player": player,
         "pronoun": "you" if request.is_hero else "they",
         "filter_words": request.filter_words,
-        "undated": request.undated,
+        "undated": request.undated_hand_count,
         "main": main,
         "net": line["big_bets"][-1] if len(line) else main and main["bb100"] * main["hands"] / 100,
         "other_results": [row for row in results if row is not main],
-        "facts": _facts(main, _row_in(rows("hourly"), currency), _row_in(rows("rake"), currency)) if main else [],
-        "curve": _curve(line),
-        "calendar": calendar(sessions.to_dicts()),
+        "facts": _result_facts(main, _currency_row(rows("hourly"), currency), _currency_row(rows("rake"), currency))
+        if main
+        else [],
+        "curve": _net_curve(line),
+        "calendar": build_calendar(sessions.to_dicts()),
         "hands_of_days": address.link("/hands", ("player", player), ("stat", "bb100"), ("of", f"currency={currency}")),
-        "of_day": partial(address_of_day, request),
+        "of_day": partial(day_address, request),
         "sessions": request.cached(
-            ("last sessions", player, filters), lambda _: _last_sessions(request, sessions.tail(LAST))
+            ("last sessions", player, filters), lambda _: _sessions_with_curves(request, sessions.tail(LAST))
         ),
         "session_at": session_at,
-        "costs": partial(dearest, request, currency),
-        "single": partial(dearest_single, request, currency),
-        "lost": partial(_lost, request),
+        "costs": partial(costliest_leak, request, currency),
+        "single": partial(costliest_decisions, request, currency),
+        "lost": partial(_costliest_hands, request),
         "differs": partial(_differences, request),
-        **table_links(address, player),
+        **table_link_functions(address, player),
         "luck": lambda: request.cached(("luck", player, filters), lambda _: _luck_and_curve(request, line)),
     }
 
 
-def _in_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
+def _filter_currency(frame: pl.DataFrame, currency: str) -> pl.DataFrame:
     return frame.filter(pl.col("currency") == currency)
 
 
-def _row_in(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
-    return next(iter(_in_currency(frame, currency).to_dicts()), {})
+def _currency_row(frame: pl.DataFrame, currency: str) -> Mapping[str, Any]:
+    return next(iter(_filter_currency(frame, currency).to_dicts()), {})
 
 
-def _facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _result_facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Figures and what they are, as far as they are known."""
     facts = [(words.money(main["net"], main["currency"]), "net")] if main["net"] is not None else []
     if hourly:
@@ -97,13 +99,13 @@ def _facts(main: Mapping[str, Any], hourly: Mapping[str, Any], rake: Mapping[str
     return facts
 
 
-def _curve(line: pl.DataFrame) -> Curve | None:
+def _net_curve(line: pl.DataFrame) -> Curve | None:
     if line.is_empty() or line["hand"][-1] < FEWEST:
         return None
-    return curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
+    return build_curve(line["hand"].to_list(), line["big_bets"].to_list(), line["played_at"].to_list())
 
 
-def _last_sessions(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
+def _sessions_with_curves(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[str, Any], Curve | None]]:
     """The last sessions, the latest first, each with its line."""
     if rows.is_empty():
         return []
@@ -111,7 +113,7 @@ def _last_sessions(request: PageRequest, rows: pl.DataFrame) -> list[tuple[dict[
     first = rows["began"][0].replace(tzinfo=ZoneInfo(filters.zone))
     recent = replace(filters, since=filters.since or first)
     line = request.store.statistic("net_line", request.player, filters=recent, parameters={"points": 0})
-    return [(row, _session_curve(_in_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
+    return [(row, _session_curve(_filter_currency(line, row["currency"]), row)) for row in rows.reverse().to_dicts()]
 
 
 def _session_curve(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
@@ -123,16 +125,21 @@ def _session_curve(line: pl.DataFrame, row: Mapping[str, Any]) -> Curve | None:
     start = earlier[-1] if len(earlier) else 0.0
     places = range(1, len(played) + 1)
     step = max(1, len(played) // POINTS)
-    return curve([*places][::step], (played["big_bets"] - start).to_list()[::step])
+    return build_curve([*places][::step], (played["big_bets"] - start).to_list()[::step])
 
 
-def _lost(request: PageRequest) -> list[tuple[Picture, str]]:
+def _costliest_hands(request: PageRequest) -> list[tuple[HandPicture, str]]:
     """The hands that lost most, each with its address in the list of hands by their net."""
     address = request.address
-    parameters = {**dict(address.pick((*FILTERS, NAMES))), "player": request.player, "sort": "big_bets", "up": YES}
+    parameters = {
+        **dict(address.pick_parameters((*FILTERS, NAMES))),
+        "player": request.player,
+        "sort": "big_bets",
+        "up": YES,
+    }
     listing = Listing(replace(request, address=replace(address, path="/hands", parameters=tuple(parameters.items()))))
-    rows = enumerate(with_pictures(request.store, listing.find(0, LAST)), 1)
-    return [(picture, listing.hand(row, place)) for place, (row, picture) in rows if (picture.net or 0) < 0]
+    rows = enumerate(add_hand_pictures(request.store, listing.find_rows(0, LAST)), 1)
+    return [(picture, listing.hand_address(row, place)) for place, (row, picture) in rows if (picture.net or 0) < 0]
 
 
 def _differences(request: PageRequest) -> list[Difference]:
@@ -151,8 +158,8 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
 
     What cards are worth is fitted to these hands, or if they are too few to all hands of the game.
     """
-    currency, shown = line["currency"][0] if len(line) else "", _curve(line)
-    luck, filters = _without_luck(request, currency), request.filters
+    currency, shown = line["currency"][0] if len(line) else "", _net_curve(line)
+    luck, filters = _luck_results(request, currency), request.filters
     try:
         lucky = _luck_of_hands(request, currency, filters if luck else game_of(filters))
     except StatisticsError as error:
@@ -161,16 +168,16 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
         return f"too few hands in {words.unit(currency)} have known cards", None
     left = (line["big_bets"] - lucky.fill_null(0.0).cum_sum().gather(line["hand"] - 1)).to_list()
     if not luck:
-        return brought(line["big_bets"][-1], lucky), with_second_line(shown, line["hand"].to_list(), left)
+        return describe_card_luck(line["big_bets"][-1], lucky), add_second_line(shown, line["hand"].to_list(), left)
     rates = luck["without"], luck["without_low"], luck["without_high"]
     sentence = f"BB/100: {luck_in_words(luck['luck'], rates, luck['hands'], luck['known'])}; {LUCK_LEFT_IN}"
-    return sentence, with_second_line(shown, line["hand"].to_list(), left)
+    return sentence, add_second_line(shown, line["hand"].to_list(), left)
 
 
-def _without_luck(request: PageRequest, currency: str) -> Mapping[str, Any]:
+def _luck_results(request: PageRequest, currency: str) -> Mapping[str, Any]:
     """The results with their intervals; empty for too few hands."""
     try:
-        return _row_in(request.store.luck(request.player, filters=request.filters), currency)
+        return _currency_row(request.store.luck(request.player, filters=request.filters), currency)
     except StatisticsError:
         return {}
 
@@ -180,4 +187,4 @@ def _luck_of_hands(request: PageRequest, currency: str, fitted: Filters) -> pl.S
     store, player = request.store, request.player
     luck = store.luck(player, hands=True, filters=fitted)
     hands = store.find_hands(None, player, filters=request.filters)
-    return luck_in(_in_currency(hands, currency).reverse(), _in_currency(luck, currency))
+    return align_luck_with_hands(_filter_currency(hands, currency).reverse(), _filter_currency(luck, currency))

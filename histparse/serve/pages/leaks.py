@@ -6,24 +6,24 @@ from typing import Any
 
 from histparse.coach.kinds import KINDS, NAMES
 from histparse.serve.address import VIEW
-from histparse.serve.listing import PAGE_ROWS, page_of
-from histparse.serve.mistake_list import first_question, mistake_list
-from histparse.serve.mistakes import ALL_KINDS, counted
-from histparse.serve.pictures import with_pictures
+from histparse.serve.listing import PAGE_ROWS, select_page
+from histparse.serve.mistake_list import build_mistake_list, first_question_address
+from histparse.serve.mistakes import ALL_KINDS, price_leaks
+from histparse.serve.pictures import add_hand_pictures
 from histparse.serve.source import PageRequest
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/leaks", "Game", "Leaks", 32, "leaks.html", True
 KEYS = ("player", "leak", "page", *VIEW)
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The leaks, or the decisions of one kind on that page."""
-    address, leaks = request.address, counted(request)
+    address, leaks = request.address, price_leaks(request)
     values = {
         "player": request.player,
         "filter_words": request.filter_words,
         "kept_fields": ("leak", *VIEW),
-        "switched": address.switched,
+        "switched": address.toggled_address,
         "sentence": leaks.sentence,
         "untold": leaks.untold,
         "currency": leaks.currency,
@@ -33,17 +33,17 @@ def shown(request: PageRequest) -> dict[str, Any]:
     if address.get("leak") is None or leaks.sentence:
         kinds, totals = leaks.rows[:-1], leaks.rows[-1:]
         return values | {"kinds": kinds.to_dicts(), "totals": totals.to_dicts()}
-    listed = mistake_list(request)
-    rows = listed.rows
-    page = page_of(address, len(rows))
+    listed = build_mistake_list(request)
+    rows = listed.mistake_rows
+    page = select_page(address, len(rows))
     kind = None if listed.leak == ALL_KINDS else KINDS[NAMES.index(listed.leak)]
     return values | {
         "title": listed.title or "all mistakes",
         "instead": kind and kind.instead,
         "priced": kind and kind.priced,
-        "rows": with_pictures(request.store, rows.slice(page.skip, PAGE_ROWS)),
+        "rows": add_hand_pictures(request.store, rows.slice(page.rows_before, PAGE_ROWS)),
         "page": page,
-        "hand_of": listed.hand,
-        "quiz": first_question(listed),
-        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
+        "hand_of": listed.hand_address,
+        "quiz": first_question_address(listed),
+        "first": listed.hand_address(rows.row(0, named=True)) if len(rows) else "",
     }

@@ -14,29 +14,31 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/names", "More", "Names", 56, "na
 KEYS = ()
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """All aliases, each with its players."""
     address = request.address
     rows = [] if hides_names(address) else request.store.aliases().rows()
     return {
-        "aliases": [(alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias)],
+        "aliases": [
+            (alias, [f"{site}:{name}" for _, site, name in group]) for alias, group in groupby(rows, _alias_of_row)
+        ],
         "report_of": lambda player: address.link("/report", ("player", player)),
     }
 
 
-def changed(address: Address, form: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as every page's
+def apply_form(address: Address, form: Mapping[str, str], source: Source) -> None:  # noqa: ARG001 - as every page's
     """Join the players of the form, or part those of an alias. Raises StoreError, while an import has the file too."""
     alias, players = form.get("alias", "").strip(), form.get("players", "").split("\n")
     named = [name.strip() for name in players if name.strip()]
     is_parting = form.get("do") == "part"
     if not is_parting and not named:
         raise RefusedError("name the accounts to merge, one a line, as pokerstars:Ann")
-    with source.writing() as store:
+    with source.open_for_writing() as store:
         if is_parting:
             store.part(alias)
         else:
             store.join(alias, named)
 
 
-def _alias(row: tuple[str, ...]) -> str:
+def _alias_of_row(row: tuple[str, ...]) -> str:
     return row[0]

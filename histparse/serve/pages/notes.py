@@ -14,7 +14,7 @@ PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/notes", "Players", "Notes", 44, 
 KEYS = ("player",)
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The words, each with the address of the hands behind it."""
     address, player = request.address, request.player
     catalogue, hands = statistics(), HandAddresses(address, player)
@@ -24,15 +24,15 @@ def shown(request: PageRequest) -> dict[str, Any]:
         return {
             "statistic": statistic,
             "title": ", ".join([statistic.title, *row_name(word.of)]),
-            "made": hands.made(statistic, word.of),
-            "chances": hands.all(statistic, word.of),
+            "made": hands.made_hands_address(statistic, word.of),
+            "chances": hands.all_hands_address(statistic, word.of),
         }
 
     return {
         "player": player,
         "is_hero": request.is_hero,
         "filter_words": request.filter_words,
-        "notes": request.of_player(Store.notes),
-        "untold": request.of_player(Store.untold),
+        "notes": request.cached_for_player(Store.notes),
+        "untold": request.cached_for_player(Store.untold),
         "rate_of": rate_of,
     }

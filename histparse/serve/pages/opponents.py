@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 
 from histparse.serve.address import YES, Address
-from histparse.serve.listing import PAGE_ROWS, page_of
-from histparse.serve.masking import named
-from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_of, opponents
+from histparse.serve.listing import PAGE_ROWS, select_page
+from histparse.serve.masking import shown_name_contains
+from histparse.serve.opponents import FEWEST, OPPONENT, Comparison, net_in_currency, opponent_results
 from histparse.serve.source import PageRequest
 
 PATH, WORD, TAB, PLACE, TEMPLATE, IN_PIECES = "/opponents", "Players", "Opponents", 40, "opponents.html", False
@@ -29,26 +29,26 @@ SORTS = {
 """What can be sorted by, by heading."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The opponents of that page; those who won most from the player come first, unless another order is asked for."""
     address, player, filters = request.address, request.player, request.filters
-    sort = address.choice("sort", SORTS.values(), "won_from")
+    sort = address.get_choice("sort", SORTS.values(), "won_from")
     up = bool(address.get("up")) or address.get("sort") is None
-    rivals = request.of_player(opponents)
+    rivals = request.cached_for_player(opponent_results)
     currencies = (
         rivals.group_by("currency").agg(pl.col("hands").sum()).sort("hands", "currency", descending=[True, False])
     )
     first, *other_currencies = currencies["currency"] if len(rivals) else ("",)
     listed = rivals.filter(currency=first)
-    comparison, won = Comparison.all_of(listed), float(listed["won_from"].sum())
+    comparison, won = Comparison.from_rows(listed), float(listed["won_from"].sum())
     if wanted := address.get("find"):
-        listed = listed.filter(named(address, wanted, OPPONENT))
+        listed = listed.filter(shown_name_contains(address, wanted, OPPONENT))
     ranked = listed.sort(sort, OPPONENT, descending=[not up, False], nulls_last=True)
-    page = page_of(address, len(ranked))
+    page = select_page(address, len(ranked))
     return {
         "player": player,
         "filter_words": request.filter_words,
-        "rows": ranked.slice(page.skip, PAGE_ROWS).to_dicts(),
+        "rows": ranked.slice(page.rows_before, PAGE_ROWS).to_dicts(),
         "currency": first,
         "other_currencies": other_currencies,
         "page": page,
@@ -60,17 +60,17 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "is_own": request.is_hero,
         "won": won,
         "net_of_all": request.cached(
-            (net_of, player, filters, first), lambda store: net_of(store, player, filters, currency=first)
+            (net_in_currency, player, filters, first),
+            lambda store: net_in_currency(store, player, filters, currency=first),
         ),
         "fewest": FEWEST,
-        "with_fewest": address.but(min_hands=FEWEST, page=""),
-        "hands_with": partial(_hands_with, address, player),
+        "with_fewest": address.changed_address(min_hands=FEWEST, page=""),
+        "hands_with": partial(_shared_hands_address, address, player),
         "card_of": lambda name: address.link("/notes", ("player", name), ("opponent", ""), ("min-hands", "")),
         "kept_fields": ("sort", "up"),
     }
 
 
-def _hands_with(address: Address, player: str, row: dict[str, Any]) -> str:
-    """The hands that the row counts."""
+def _shared_hands_address(address: Address, player: str, row: dict[str, Any]) -> str:
     parameters = ("stat", "bb100"), ("of", f"currency={row['currency']}"), ("opponent", row[OPPONENT])
     return address.link("/hands", ("player", player), *parameters, ("min-hands", ""), ("sort", "big_bets"), ("up", YES))

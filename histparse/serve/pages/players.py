@@ -7,8 +7,8 @@ from typing import Any
 import polars as pl
 
 from histparse.report.columns import columns
-from histparse.serve.listing import PAGE_ROWS, page_of
-from histparse.serve.masking import named
+from histparse.serve.listing import PAGE_ROWS, select_page
+from histparse.serve.masking import shown_name_contains
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map
 from histparse.serve.source import PageRequest
 
@@ -17,20 +17,20 @@ KEYS = ("sort", "up", "find", "page")
 SORTS = {"hands": "hands", "net": "net", "bb100": "bb100", "player": "player"}
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The players of that page."""
     address = request.address
-    filters, sort = address.filters(group="player"), address.choice("sort", SORTS, "hands")
+    filters, sort = address.filters(group="player"), address.get_choice("sort", SORTS, "hands")
     up = bool(address.get("up"))
     players = request.cached(("players", filters), lambda store: store.players(filters=filters))
     map_of_styles = request.cached(("style map", filters), lambda store: style_map(store, filters))
     if wanted := address.get("find"):
-        players = players.filter(named(address, wanted, "player"))
+        players = players.filter(shown_name_contains(address, wanted, "player"))
     order = [pl.col("currency"), pl.col(sort)] if sort in {"net"} else [pl.col(sort)]
     down = [False] * (len(order) - 1) + [not up]
     ranked = players.sort([*order, "player"], descending=[*down, False], nulls_last=True)
-    page = page_of(address, len(ranked))
-    rows = ranked.slice(page.skip, PAGE_ROWS)
+    page = select_page(address, len(ranked))
+    rows = ranked.slice(page.rows_before, PAGE_ROWS)
     return {
         "headings": columns(rows),
         "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],

@@ -7,8 +7,8 @@ from typing import Any
 from histparse import statistics
 from histparse.report.html.page import report_context
 from histparse.report.leaks import LEAKS
-from histparse.serve.counting import Counting
-from histparse.serve.hand_addresses import table_links
+from histparse.serve.counting import IncrementalReport
+from histparse.serve.hand_addresses import table_link_functions
 from histparse.serve.source import PageRequest
 from histparse.stats.catalogue import SECTIONS
 
@@ -18,13 +18,13 @@ LONG = 60
 """The most rows a table may have to be shown unfolded where a section is shown alone."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The report or one section of it; sections are counted when the template comes to them."""
     address, player = request.address, request.player
     with_figures = {LEAKS.section, *(statistic.section for statistic in statistics().values())}
     contents = [name for name in SECTIONS if name in with_figures]
-    section = address.choice("section", contents, "") if address.get("section") else ""
-    counting = Counting(request)
+    section = address.get_choice("section", contents, "") if address.get("section") else ""
+    counting = IncrementalReport(request)
     sections = counting.section(section) if section else counting.sections()
     return {
         **report_context(counting.report, sections),
@@ -35,5 +35,5 @@ def shown(request: PageRequest) -> dict[str, Any]:
         "section": section,
         "player": player,
         "kept_fields": ("section",),
-        **table_links(address, player),
+        **table_link_functions(address, player),
     }

@@ -14,13 +14,13 @@ from histparse.coach.kinds import KINDS
 from histparse.report.differences import Difference
 from histparse.report.model import Share
 from histparse.serve.address import VIEW, YES, RefusedError
-from histparse.serve.curve import Row, session_curve, without_luck
+from histparse.serve.curve import Row, session_curve, session_curve_without_luck
 from histparse.serve.hand_addresses import SESSION_FORMAT, HandAddresses, session_address
 from histparse.serve.listing import LISTED, Listing
-from histparse.serve.mistake_list import first_question, mistake_list
+from histparse.serve.mistake_list import build_mistake_list, first_question_address
 from histparse.serve.mistakes import ALL_KINDS, usual_loss
-from histparse.serve.pictures import Picture, with_pictures
-from histparse.serve.sessions import around_session, like_session, sessions_in
+from histparse.serve.pictures import HandPicture, add_hand_pictures
+from histparse.serve.sessions import filters_like_session, find_session_and_neighbours, session_rates
 from histparse.serve.source import PageRequest
 from histparse.stats import words
 from histparse.stats.significance import FALSE_CLAIMS
@@ -33,52 +33,58 @@ NET, PRICED = "bb100", "dealt_seen AND draws_told"
 """What lists each hand once, and the condition on those whose mistakes can be told."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The session that the address names, by when it began and its currency."""
     address, store, listing = request.address, request.store, Listing(request)
-    player, (previous, session, following) = listing.player, around_session(listing)
+    player, (previous, session, following) = listing.player, find_session_and_neighbours(listing)
     if player is None or session is None:
         raise RefusedError("no session began then: see the list of sessions", 404)
-    zone, rows = request.filters.zone, listing.find(0, None)
-    hands = [row | {"address": listing.hand(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
+    zone, rows = request.filters.zone, listing.find_rows(0, None)
+    hands = [row | {"address": listing.hand_address(row, index)} for index, row in enumerate(rows.to_dicts(), 1)][::-1]
     large = sorted(range(len(hands)), key=lambda index: -hands[index]["pot"])[:LARGE]
     return {
         "player": player,
         "session": session,
         "zone": zone,
         "number": len(hands),
-        "list_address": address.link("/hands", *address.pick(KEYS)),
+        "list_address": address.link("/hands", *address.pick_parameters(KEYS)),
         "curve": session_curve(hands, large),
-        "luck": partial(without_luck, listing, hands, large),
+        "luck": partial(session_curve_without_luck, listing, hands, large),
         "large": [hands[index] for index in large],
-        "ends": partial(_ends, store, hands),
+        "ends": partial(_best_and_worst_hands, store, hands),
         "is_own": request.is_hero,
-        "unlike": partial(_unlike, listing, player, session),
-        "mistakes": partial(_mistakes, listing, player, session["currency"]),
+        "unlike": partial(_session_differences, listing, player, session),
+        "mistakes": partial(_mistake_values, listing, player, session["currency"]),
         "previous": previous and session_address(request, previous),
         "following": following and session_address(request, following),
         "kept_fields": KEYS[1:],
     }
 
 
-def _ends(store: Store, hands: list[Row]) -> list[tuple[str, Row, Picture]]:
+def _best_and_worst_hands(store: Store, hands: list[Row]) -> list[tuple[str, Row, HandPicture]]:
     """The hand that won most and the one that lost most, as far as there are such."""
     ordered = sorted(hands, key=lambda hand: hand["big_bets"])
     ends = [("Best hand", ordered[-1])] if ordered[-1]["big_bets"] > 0 else []
     ends += [("Worst hand", ordered[0])] if ordered[0]["big_bets"] < 0 else []
-    drawn = _drawn(store, [hand for _, hand in ends])
+    drawn = _picture_rows(store, [hand for _, hand in ends])
     return [(title, *row_and_picture) for (title, _), row_and_picture in zip(ends, drawn, strict=True)]
 
 
-def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
+def _session_differences(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     """In what the session was unlike the player's others, each rate with the addresses of its hands."""
-    start, game = f"{session['began']:{SESSION_FORMAT}}", like_session(listing.request.filters, session["currency"])
-    sessions = listing.request.cached(("by session", player, game), lambda store: sessions_in(store, player, game))
+    start, game = (
+        f"{session['began']:{SESSION_FORMAT}}",
+        filters_like_session(listing.request.filters, session["currency"]),
+    )
+    sessions = listing.request.cached(("by session", player, game), lambda store: session_rates(store, player, game))
     inside = ("session", start), ("game", "tournaments" if game.tournament else "cash"), ("from", ""), ("to", "")
     hands, outside = HandAddresses(listing.request.address, player), (*inside, ("outside", YES))
 
     def side(difference: Difference, share: Share, parameters: Iterable[tuple[str, str]]) -> tuple[Share, str, str]:
-        made, chances = (way(difference.statistic, difference.key, "", *parameters) for way in (hands.made, hands.all))
+        made, chances = (
+            way(difference.statistic, difference.key, "", *parameters)
+            for way in (hands.made_hands_address, hands.all_hands_address)
+        )
         return share, made, chances
 
     differences = sessions.unlike(start)
@@ -89,38 +95,38 @@ def _unlike(listing: Listing, player: str, session: Row) -> dict[str, Any]:
     return {"other_hands": sessions.hands - session["hands"], "rows": rows, "by_chance": round(100 * FALSE_CLAIMS)}
 
 
-def _mistakes(listing: Listing, player: str, currency: str) -> dict[str, Any]:
+def _mistake_values(listing: Listing, player: str, currency: str) -> dict[str, Any]:
     """The mistakes of the kind that is asked for, and what each kind cost; or why there are none, in a sentence."""
-    store, listed = listing.request.store, mistake_list(listing.request, ALL_KINDS)
+    store, listed = listing.request.store, build_mistake_list(listing.request, ALL_KINDS)
     if listed.leaks.sentence:
         return {"sentence": listed.leaks.sentence}
     costs = [
         (kind, float(rows["big_bets"].sum()), len(rows))
         for kind, rows in zip(KINDS, listed.leaks.decisions.values(), strict=True)
     ]
-    rows = listed.rows
+    rows = listed.mistake_rows
     return {
         "sentence": "",
         "number": len(rows),
         "title": listed.title,
         "total": words.signed(-float(rows["big_bets"].sum()), 2),
-        "per_100": _per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
+        "per_100": _losses_per_100(listing, player, currency, sum(lost for _, lost, _ in costs)),
         "costs": sorted((cost for cost in costs if cost[2]), key=lambda cost: -cost[1]),
-        "rows": with_pictures(store, rows[:SHOWN]),
-        "cheap": with_pictures(store, rows[SHOWN:]),
-        "hand_of": listed.hand,
-        "quiz": first_question(listed),
-        "first": listed.hand(rows.row(0, named=True)) if len(rows) else "",
+        "rows": add_hand_pictures(store, rows[:SHOWN]),
+        "cheap": add_hand_pictures(store, rows[SHOWN:]),
+        "hand_of": listed.hand_address,
+        "quiz": first_question_address(listed),
+        "first": listed.hand_address(rows.row(0, named=True)) if len(rows) else "",
     }
 
 
-def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple[str, str] | None:
+def _losses_per_100(listing: Listing, player: str, currency: str, big_bets_lost: float) -> tuple[str, str] | None:
     """Compare what mistakes `lost` in 100 hands of the session with those of the game by whose hands they are priced.
 
     Only hands count whose cards are known, in both.
     """
     request, filters = listing.request, listing.request.filters
-    conditions: HandWords = {**listing.words, "where": PRICED}
+    conditions: HandWords = {**listing.conditions, "where": PRICED}
     priced = request.cached(
         ("priced", player, filters, repr(conditions)),
         lambda store: store.number_of_hands(NET, player, filters=filters, **conditions),
@@ -128,8 +134,8 @@ def _per_100(listing: Listing, player: str, currency: str, lost: float) -> tuple
     usual = usual_loss(request, currency)
     if not (priced and usual):
         return None
-    return words.signed(-100 * lost / priced), words.signed(-usual)
+    return words.signed(-100 * big_bets_lost / priced), words.signed(-usual)
 
 
-def _drawn(store: Store, rows: list[Row]) -> list[tuple[Row, Picture]]:
-    return with_pictures(store, pl.DataFrame(rows, infer_schema_length=None)) if rows else []
+def _picture_rows(store: Store, rows: list[Row]) -> list[tuple[Row, HandPicture]]:
+    return add_hand_pictures(store, pl.DataFrame(rows, infer_schema_length=None)) if rows else []

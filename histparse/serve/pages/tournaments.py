@@ -8,7 +8,7 @@ import polars as pl
 
 from histparse import Filters
 from histparse.report.columns import columns
-from histparse.serve.listing import PAGE_ROWS, page_of
+from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
 
@@ -32,7 +32,7 @@ OF_PLAYER = ("site", "player")
 """Columns that the heading says where a player's tournaments are listed."""
 
 
-def shown(request: PageRequest) -> dict[str, Any]:
+def template_values(request: PageRequest) -> dict[str, Any]:
     """The tournaments of that page, and the totals of all."""
     address, chosen = request.address, request.filters
     wanted = address.get("player")
@@ -40,15 +40,15 @@ def shown(request: PageRequest) -> dict[str, Any]:
     filters = Filters(site=chosen.site, since=chosen.since, until=chosen.until, zone=chosen.zone)
     everybody = request.cached(("tournaments", filters), lambda store: store.tournaments(filters=filters))
     player = wanted if wanted in set(everybody["player"]) else None
-    grouping = address.choice("by", (ALL, *GROUPS), ALL)
+    grouping = address.get_choice("by", (ALL, *GROUPS), ALL)
     group = None if grouping == ALL else grouping
     tournaments = (everybody if player is None else everybody.filter(pl.col("player") == player)).reverse()
     totals = request.cached(
         ("totals", player, grouping, filters), lambda store: store.tournament_totals(player, by=group, filters=filters)
     )
     sums = totals.drop("label") if group is None else totals.rename({"label": grouping})
-    page = page_of(address, len(tournaments))
-    rows = tournaments.slice(page.skip, PAGE_ROWS)
+    page = select_page(address, len(tournaments))
+    rows = tournaments.slice(page.rows_before, PAGE_ROWS)
     listed = [name for name in LISTED if rows[name].count() and not (player and name in OF_PLAYER)]
     return {
         "player": wanted,
