@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from histparse import Report, Store, flow, report_charts, report_html
-from histparse.report import is_in_summary, show_summary
+from histparse.report import is_in_summary, print_summary
 from histparse.report.model import Estimates
 from histparse.view import HandView, glance, look
 
@@ -56,7 +56,7 @@ def main() -> None:
 def drawn() -> dict[str, Callable[[], bytes]]:
     """What draws those that need no browser, by name."""
     return {
-        "report.svg": lambda: terminal("histparse report", 116, partial(show_summary, summed_up())),
+        "report.svg": lambda: terminal("histparse report", 116, partial(print_summary, summed_up())),
         "show.svg": lambda: terminal("histparse show session.txt:1", 84, partial(glance.show, shown())),
         "net.png": lambda: small(report_charts(reported(), "png")["cumulative_net_USD"]),
     }

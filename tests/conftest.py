@@ -83,9 +83,9 @@ def few_charts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the charts, which take seconds to draw, one is enough to see where they go."""
     from histparse.report import charts  # noqa: PLC0415 - most tests draw nothing
 
-    every = charts._charts
+    every = charts._generate_charts
     if not SOAK:
-        monkeypatch.setattr(charts, "_charts", lambda *given: islice(every(*given), 1))
+        monkeypatch.setattr(charts, "_generate_charts", lambda *given: islice(every(*given), 1))
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ def texts(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, str]:
     """What every page should say. Charts take seconds, and no page says anything of them."""
     with pytest.MonkeyPatch.context() as patch:
         if not SOAK:
-            patch.setattr(charts, "_charts", lambda *_: iter(()))
+            patch.setattr(charts, "_generate_charts", lambda *_: iter(()))
         return dict(followed(tmp_path_factory.mktemp("reader")))
 
 

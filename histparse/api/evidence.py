@@ -24,7 +24,7 @@ from histparse.audit.words import lines, pair_lines
 from histparse.model.house import house_of
 from histparse.privacy.pseudonyms import Pseudonyms
 from histparse.report.paper.evidence import Audited
-from histparse.report.paper.evidence import evidence as on_paper
+from histparse.report.paper.evidence import evidence_content as on_paper
 from histparse.report.paper.typesetting import typeset
 from histparse.stats import Filters
 from histparse.system.files import folder, program

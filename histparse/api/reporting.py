@@ -12,7 +12,7 @@ from histparse.api import late
 from histparse.coach.decisions import COLUMNS
 from histparse.coach.kinds import NAMES
 from histparse.model.errors import absent
-from histparse.report import Report, as_data
+from histparse.report import Report, report_to_data
 from histparse.report.leaks import leaks_by_currency
 from histparse.report.results import luckiest_hands
 from histparse.stats import Filters, StatisticsError
@@ -23,22 +23,22 @@ from histparse.store import Database
 
 def report_data(report: Report) -> dict[str, Any]:
     """Everything the report shows as plain data: amounts in 1/100, rates from 0 to 1, times in its zone."""
-    return as_data(report)
+    return report_to_data(report)
 
 
 def report_html(report: Report, *, full: bool = False) -> str:
     """One self-contained web page; `full`: with its tables and definitions unfolded."""
-    return late.page.page(report, full=full)
+    return late.page.render_page(report, full=full)
 
 
 def report_pdf(report: Report, *, full: bool = False) -> bytes:
     """A PDF on pages of A4: the charts and the first table of every section, or in full all tables."""
-    return late.typesetting.paper(report, full=full)
+    return late.typesetting.typeset_report(report, full=full)
 
 
 def report_charts(report: Report, kind: Literal["png", "svg"] = "svg") -> dict[str, bytes]:
     """The charts by name, as files of that kind; one with nothing to draw is left out."""
-    return late.charts.drawn(report, kind)
+    return late.charts.render_charts(report, kind)
 
 
 def files_of(report: Report, kind: str, target: Path, *, full: bool = False) -> dict[Path, bytes]:
@@ -64,7 +64,7 @@ def leaks(database: Database, player: str, filters: Filters) -> pl.DataFrame:
 
     The currency of most hands comes first. Raises StatisticsError.
     """
-    return pl.concat(leaks.rows(database) for leaks in leaks_by_currency(database, player, filters))
+    return pl.concat(leaks.rows_by_kind(database) for leaks in leaks_by_currency(database, player, filters))
 
 
 def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
@@ -72,7 +72,7 @@ def leak_hands(database: Database, player: str, leak: str, filters: Filters) -> 
     if leak not in NAMES:
         raise StatisticsError(absent("leak", leak, NAMES))
     by_currency = leaks_by_currency(database, player, filters)
-    return pl.concat(leaks.decisions(database)[leak].select(COLUMNS) for leaks in by_currency)
+    return pl.concat(leaks.decisions_by_kind(database)[leak].select(COLUMNS) for leaks in by_currency)
 
 
 def hand_luck(database: Database, site: str, hand_id: str) -> float | None:

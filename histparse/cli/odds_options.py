@@ -46,7 +46,7 @@ class Pictures(OptionSet):
     def write(self, charts: Mapping[str, Chart]) -> None:
         """Write each under its name into the folders, and say so."""
         files = {
-            folder / f"{name}.{kind}": late.charts.as_file(chart, kind)
+            folder / f"{name}.{kind}": late.charts.render_chart(chart, kind)
             for name, chart in charts.items()
             for kind, folder in self.folders.items()
         }

@@ -3,19 +3,19 @@
 Drawing is in `charts`, `html` and `paper`, loaded only when needed: the plotting library is slow to start.
 """
 
-from histparse.report.data import as_data
+from histparse.report.data import report_to_data
 from histparse.report.gathering import gather
 from histparse.report.model import Figures, Report
-from histparse.report.terminal import in_sections, is_in_summary, show, show_sections, show_summary
+from histparse.report.terminal import is_in_summary, print_report, print_sections, print_summary, scope_of_sections
 
 __all__ = [
     "Figures",
     "Report",
-    "as_data",
     "gather",
-    "in_sections",
     "is_in_summary",
-    "show",
-    "show_sections",
-    "show_summary",
+    "print_report",
+    "print_sections",
+    "print_summary",
+    "report_to_data",
+    "scope_of_sections",
 ]

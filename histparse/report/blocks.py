@@ -8,8 +8,8 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report.columns import Column, Row, columns, is_figure
-from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, rates, reach
+from histparse.report.columns import Column, Row, build_columns, is_figure
+from histparse.report.model import LONG, Figures, Rate, Report, Section, has_rates, is_tested, pair_rates, strip_reach
 from histparse.stats import Statistic, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
@@ -32,7 +32,7 @@ class Line(Struct, frozen=True):
     @property
     def is_sum(self) -> bool:
         """Whether it is a total of several rows."""
-        return _is_sum(self.rate.key)
+        return _has_total_columns(self.rate.key)
 
 
 class Rates(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Rates(Struct, frozen=True):
     @property
     def reach(self) -> float:
         """The difference at the ends of the strips, the same in all rows."""
-        return reach(line.rate for line in self.lines)
+        return strip_reach(line.rate for line in self.lines)
 
 
 class Cell(Struct, frozen=True):
@@ -84,12 +84,12 @@ class Grid(Struct, frozen=True):
     """The group of the rows, as `by` in `Figures`."""
 
 
-def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
+def section_tables(report: Report, section: Section) -> Iterator[Rates | Grid]:
     """The tables of a section in the order of their places, its single rates first."""
     several = []
     single: list[Line] = []
     for figures in section.figures:
-        lines = _lines(figures) if has_rates(figures) else ()
+        lines = _rate_lines(figures) if has_rates(figures) else ()
         if len(lines) == 1 and not lines[0].rate.key:
             single += (line for line in lines if line.rate.player.chances or line.rate.pool.chances)
         else:
@@ -100,56 +100,58 @@ def blocks(report: Report, section: Section) -> Iterator[Rates | Grid]:
         if lines:
             yield Rates(figures.title, lines, figures.statistic)
         elif figures.statistic.chart not in LONG and not figures.own.is_empty():
-            yield _grid(report, figures)
+            yield _build_grid(report, figures)
 
 
-def at_a_glance(report: Report) -> Rates:
+def summary_rates(report: Report) -> Rates:
     """The first rates of every section, as many as leave room for all sections; each name begins with the title.
 
     Only those among which differences are looked for; statistics that name no section are left out too, because a
     summary is short.
     """
-    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _first_lines(section)]
-    return Rates("", tuple(structs.replace(line, name=(_full_name(line),)) for line in chosen))
+    chosen = [line for section in report.sections() if section.name != SECTIONS[-1] for line in _summary_lines(section)]
+    return Rates("", tuple(structs.replace(line, name=(_full_line_name(line),)) for line in chosen))
 
 
-def _full_name(line: Line) -> str:
+def _full_line_name(line: Line) -> str:
     """`PFR`, and `Pat rate, first draw`."""
     return ", ".join(dict.fromkeys([line.statistic.title, *line.name]))
 
 
-def _first_lines(section: Section) -> tuple[Line, ...]:
+def _summary_lines(section: Section) -> tuple[Line, ...]:
     chosen: tuple[Line, ...] = ()
     for figures in section.figures:
-        lines = _lines(figures) if is_tested(figures.statistic) and not figures.by else ()
+        lines = _rate_lines(figures) if is_tested(figures.statistic) and not figures.by else ()
         if len(chosen) + len(lines) > AT_A_GLANCE:
             break
         chosen += lines
     return chosen
 
 
-def _lines(figures: Figures) -> tuple[Line, ...]:
+def _rate_lines(figures: Figures) -> tuple[Line, ...]:
     title = figures.statistic.title
-    return tuple(Line(row_name(rate.key) or (title,), rate, figures.statistic, figures.by) for rate in rates(figures))
+    return tuple(
+        Line(row_name(rate.key) or (title,), rate, figures.statistic, figures.by) for rate in pair_rates(figures)
+    )
 
 
-def _grid(report: Report, figures: Figures) -> Grid:
+def _build_grid(report: Report, figures: Figures) -> Grid:
     """The player's rows, each followed by the pool's; sums of money are not compared."""
-    frame = _all_stakes(figures.own) if figures.by else figures.own
-    table_columns = columns(frame)
+    frame = _keep_rows_of_all_stakes(figures.own) if figures.by else figures.own
+    table_columns = build_columns(frame)
     headings = tuple((column.heading, column.is_figure) for column in table_columns)
     if "currency" in frame.columns:
-        rows = tuple(_grid_row(table_columns, row, _key(frame, row)) for row in frame.to_dicts())
+        rows = tuple(_grid_row(table_columns, row, _row_key(frame, row)) for row in frame.to_dicts())
         return Grid(figures.title, figures.statistic, headings, rows, figures.by)
     player = words.label(report.player, words.HEADING)
     rows = tuple(
-        _grid_row(table_columns, row, _key(frame, row) if label == player else None, Cell(label, label))
-        for label, row in _labelled_rows(player, frame, figures.others)
+        _grid_row(table_columns, row, _row_key(frame, row) if label == player else None, Cell(label, label))
+        for label, row in _label_rows(player, frame, figures.others)
     )
     return Grid(figures.title, figures.statistic, (("", False), *headings), rows, figures.by)
 
 
-def _key(frame: pl.DataFrame, row: Row) -> Row:
+def _row_key(frame: pl.DataFrame, row: Row) -> Row:
     """The keys that identify a row, and its stakes."""
     names = (name for name, kind in frame.schema.items() if not is_figure(name, kind) or name in STAKES)
     return {name: row[name] for name in names if name != "label"}
@@ -159,22 +161,20 @@ def _grid_row(table_columns: list[Column], row: Row, key: Row | None, *labels: C
     cells = (Cell(column.show(row), column.sort(row)) for column in table_columns)
     count = row.get("hands", row.get("draws"))
     is_small = count is not None and count < SMALL
-    return GridRow((*labels, *cells), is_small, _is_sum(row), key)
+    return GridRow((*labels, *cells), is_small, _has_total_columns(row), key)
 
 
-def _is_sum(row: Row) -> bool:
-    """Whether a column is null, which means all its values together."""
+def _has_total_columns(row: Row) -> bool:
     return any(row.get(name, "") is None for name in words.ALL)
 
 
-def _all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
-    """Only rows for all stakes together, if grouped."""
+def _keep_rows_of_all_stakes(frame: pl.DataFrame) -> pl.DataFrame:
     if "high_stake" not in frame.columns:
         return frame
     return frame.filter(pl.col("high_stake").is_null()).drop("low_stake", "high_stake", "betting", strict=False)
 
 
-def _labelled_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
+def _label_rows(label: str, player: pl.DataFrame, pool: pl.DataFrame) -> Iterator[tuple[str, Row]]:
     names = [name for name, kind in player.schema.items() if name != "label" and not is_figure(name, kind)]
     pool_rows = {tuple(row[name] for name in names): row for row in pool.to_dicts()}
     for row in player.to_dicts():

@@ -44,14 +44,14 @@ class Column(Struct, frozen=True):
     is_figure: bool = True
 
 
-def columns(frame: pl.DataFrame) -> list[Column]:
+def build_columns(frame: pl.DataFrame) -> list[Column]:
     """The columns as a reader expects them: the ends of an interval are one column, and so are the stakes."""
     kinds = {name: kind for name, kind in frame.schema.items() if name not in LEFT_OUT}
     by_name: dict[str, Column] = {}
     for name, kind in kinds.items():
         merged = next((whole for whole, parts in PARTS.items() if name in parts and parts <= kinds.keys()), None)
         if merged is None:
-            by_name[name] = _column(name, is_figure=is_figure(name, kind))
+            by_name[name] = _build_column(name, is_figure=is_figure(name, kind))
         else:
             by_name[merged] = MERGED[merged]
     return list(by_name.values())
@@ -62,21 +62,21 @@ def is_figure(name: str, kind: pl.DataType) -> bool:
     return kind.is_numeric() and name not in KEYS
 
 
-def _column(name: str, *, is_figure: bool) -> Column:
+def _build_column(name: str, *, is_figure: bool) -> Column:
     heading = HEADINGS.get(name, name.replace("_", " "))
     if name in SIGNED | CHIPS:
-        return Column(heading, lambda row: _amount(row, name), lambda row: row[name])
-    return Column(heading, lambda row: _text(row, name, is_figure=is_figure), lambda row: row[name], is_figure)
+        return Column(heading, lambda row: _format_amount(row, name), lambda row: row[name])
+    return Column(heading, lambda row: _format_value(row, name, is_figure=is_figure), lambda row: row[name], is_figure)
 
 
-def _amount(row: Row, name: str) -> str:
+def _format_amount(row: Row, name: str) -> str:
     if row[name] is None:
         return value_name(name, None)
     amount = words.money(row[name], row["currency"])
     return amount if name in SIGNED else amount.lstrip("+")
 
 
-def _text(row: Row, name: str, *, is_figure: bool) -> str:
+def _format_value(row: Row, name: str, *, is_figure: bool) -> str:
     value = row[name]
     if name == "currency":
         return words.NOTHING if value is None else words.unit(value)
@@ -89,19 +89,19 @@ def _text(row: Row, name: str, *, is_figure: bool) -> str:
     return f"{value:,}"
 
 
-def _stakes(row: Row) -> str:
+def _format_stakes(row: Row) -> str:
     return (
         "all stakes" if row["low_stake"] is None else words.stakes(row["low_stake"], row["high_stake"], row["currency"])
     )
 
 
-def _return(row: Row) -> str:
+def _format_return(row: Row) -> str:
     if row["roi"] is None:
         return value_name("roi", None)
     return f"{row['roi']:+.1%} ({row['roi_low']:+.0%} to {row['roi_high']:+.0%})"
 
 
-def _played(row: Row) -> str:
+def _format_played(row: Row) -> str:
     return f"{words.percent(_share_played(row))} ({words.of(row['played'], row['decisions'])})"
 
 
@@ -109,14 +109,14 @@ def _share_played(row: Row) -> float | None:
     return row["played"] / row["decisions"] if row["decisions"] else None
 
 
-def _per_hour(row: Row) -> str:
+def _format_per_hour(row: Row) -> str:
     """In money, which chips are not; `BB` are big bets."""
     if row["net_per_hour"] is None and row["bb_per_hour"] is not None:
         return f"{words.signed(row['bb_per_hour'])} BB ({words.between(row['low_end'], row['high_end'])})"
     return words.money_between(row["net_per_hour"], row["net_low"], row["net_high"], row["currency"])
 
 
-def _half(row: Row) -> str:
+def _format_middle_half(row: Row) -> str:
     return f"{row['better_quarter']:,} to {row['worse_quarter']:,}"
 
 
@@ -129,11 +129,11 @@ PARTS = {
     "return": frozenset({"roi", "roi_low", "roi_high"}),
 }
 MERGED = {
-    "stakes": Column("stakes", _stakes, lambda row: row["high_stake"] or 0, is_figure=False),
+    "stakes": Column("stakes", _format_stakes, lambda row: row["high_stake"] or 0, is_figure=False),
     "interval": Column("95 %", lambda row: words.between(row["low_end"], row["high_end"]), lambda row: row["low_end"]),
-    "per hour": Column("an hour (95 %)", _per_hour, lambda row: row["bb_per_hour"]),
-    "half": Column("middle half", _half, lambda row: row["better_quarter"]),
-    "played": Column("played", _played, _share_played),
-    "return": Column("return (95 %)", _return, lambda row: row["roi"]),
+    "per hour": Column("an hour (95 %)", _format_per_hour, lambda row: row["bb_per_hour"]),
+    "half": Column("middle half", _format_middle_half, lambda row: row["better_quarter"]),
+    "played": Column("played", _format_played, _share_played),
+    "return": Column("return (95 %)", _format_return, lambda row: row["roi"]),
 }
 """Columns that are one to the reader, by their names in `PARTS`."""

@@ -14,33 +14,38 @@ LEFT_OUT = frozenset({"figures", "filters", "lists"})
 """Fields given otherwise, or said in words by `only`."""
 
 
-def as_data(report: Report) -> dict[str, Any]:
+def report_to_data(report: Report) -> dict[str, Any]:
     """Everything the report shows, and the rows behind its charts."""
     fields = {name: getattr(report, name) for name in report.__struct_fields__ if name not in LEFT_OUT}
-    statistics = {name: _figures(figures) for name, figures in report.figures.items()}
+    statistics = {name: _figures_to_data(figures) for name, figures in report.figures.items()}
     return fields | {
         "change_first": [{"claim": mistake.claim, **mistake.row} for mistake in what_to_change(report)],
-        "differences": [_difference(difference) for difference in where_they_differ(report)],
+        "differences": [_difference_to_data(difference) for difference in where_they_differ(report)],
         "statistics": statistics,
     }
 
 
-def _figures(figures: Figures) -> dict[str, Any]:
+def _figures_to_data(figures: Figures) -> dict[str, Any]:
     statistic = figures.statistic
     texts = {name: getattr(statistic, name) for name in ("section", "definition", "numerator", "denominator")}
-    return {"title": figures.title, **texts, "own": _rows(figures.own), "others": _rows(figures.others)}
+    return {
+        "title": figures.title,
+        **texts,
+        "own": _frame_to_rows(figures.own),
+        "others": _frame_to_rows(figures.others),
+    }
 
 
-def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
+def _frame_to_rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return without_marks(frame.drop("label", strict=False)).to_dicts()
 
 
-def _difference(difference: Difference) -> dict[str, Any]:
+def _difference_to_data(difference: Difference) -> dict[str, Any]:
     return {
         "statistic": difference.figures.name,
         **difference.rate.key,
         "claim": difference.claim,
         "own": difference.rate.player,
         "others": difference.rate.pool,
-        "slice": None if difference.slice is None else _difference(difference.slice),
+        "slice": None if difference.slice is None else _difference_to_data(difference.slice),
     }

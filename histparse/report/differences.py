@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 from msgspec import Struct, structs
 
-from histparse.report.kept import kept_rows
+from histparse.report.kept import cached_frames
 from histparse.report.leaks import LEAKS
-from histparse.report.model import Figures, Rate, Report, is_tested, rates
+from histparse.report.model import Figures, Rate, Report, is_tested, pair_rates
 from histparse.stats import Filters, Statistic, catalogue, words
 from histparse.stats.significance import Claim, RatePair, claims
 from histparse.stats.versus_others import count_parts, rated_pairs
@@ -72,8 +72,8 @@ class Difference(Struct, frozen=True):
     def claim(self) -> str:
         """`raises before the first draw less often than opponents`."""
         direction = "more" if self.pair.h > 0 else "less"
-        detail = "" if self.slice is None else f", above all {self.slice.does},"
-        return f"{self.does}{detail} {direction} often than opponents"
+        detail = "" if self.slice is None else f", above all {self.slice.action_phrase},"
+        return f"{self.action_phrase}{detail} {direction} often than opponents"
 
     @property
     def proof(self) -> str:
@@ -85,7 +85,7 @@ class Difference(Struct, frozen=True):
         return proof if self.slice is None else f"{proof}; above all {self.slice.proof}"
 
     @property
-    def does(self) -> str:
+    def action_phrase(self) -> str:
         """`raises before the first draw`."""
         if self.statistic.sentence:
             return sentence(self.statistic.sentence, self.key)
@@ -103,12 +103,12 @@ def what_to_change(report: Report, most: int = MOST) -> list[Mistake]:
 
 def where_they_differ(report: Report, most: int = MOST) -> list[Difference]:
     """The clearest rates that tell the player from the pool."""
-    return clearest(report.figures.values(), most)
+    return clearest_differences(report.figures.values(), most)
 
 
 def find_differences(database: Database, player: str, filters: Filters, most: int = MOST) -> list[Difference]:
     """Find what `where_they_differ` says in a report with these filters, without its rest. Raises StatisticsError."""
-    return clearest(compare_rates(database, player, filters), most)
+    return clearest_differences(compare_rates(database, player, filters), most)
 
 
 def compare_rates(database: Database, player: str, filters: Filters) -> Iterator[Figures]:
@@ -116,45 +116,47 @@ def compare_rates(database: Database, player: str, filters: Filters) -> Iterator
 
     Their counts are kept in the cache: they take longest of what the first page and the report ask of all players.
     """
-    [table] = kept_rows("tested rates", _count_parts, database, player, filters)
+    [table] = cached_frames("tested rates", _counts_by_part, database, player, filters)
     parts = {name: table[name].item().struct.unnest() for name in table.columns}
     for name, pair in rated_pairs(database, parts, player).items():
         yield Figures(catalogue()[name], pair.own, pair.others, p=pair.p)
 
 
-def _count_parts(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def _counts_by_part(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """The counts by part of each statistic in a column named after it: one row, a list of structs."""
     parts = count_parts(database, filter(is_tested, catalogue().values()), player, filters=filters)
     yield pl.DataFrame({name: [rows.to_struct()] for name, rows in parts.items()})
 
 
-def clearest(figures: Iterable[Figures], most: int) -> list[Difference]:
+def clearest_differences(figures: Iterable[Figures], most: int) -> list[Difference]:
     """Only the clearest of each section, because its figures are related; if that gives too few, the next ones."""
-    differences = [structs.replace(claim.main_rate, slice=next(iter(claim.slices), None)) for claim in _claims(figures)]
+    differences = [
+        structs.replace(claim.main_rate, slice=next(iter(claim.slices), None)) for claim in _test_claims(figures)
+    ]
     by_section: dict[str, Difference] = {}
     for difference in differences:
         by_section.setdefault(difference.section, difference)
     chosen = list(by_section.values())
     rest = [difference for difference in differences if difference not in chosen]
     return sorted(
-        [*chosen, *_of_new_statistics(rest, chosen)][:most], key=lambda difference: -difference.pair.h_at_least
+        [*chosen, *_differences_of_new_statistics(rest, chosen)][:most],
+        key=lambda difference: -difference.pair.h_at_least,
     )
 
 
-def claimed(report: Report) -> list[Claim[Difference]]:
+def list_claims(report: Report) -> list[Claim[Difference]]:
     """Test all rates that have a sentence, and return what they prove, the clearest first."""
-    return _claims(report.figures.values())
+    return _test_claims(report.figures.values())
 
 
-def _claims(every_figures: Iterable[Figures]) -> list[Claim[Difference]]:
-    tested = (figures for figures in every_figures if figures.p is not None)
-    return claims([Difference(figures, rate) for figures in tested for rate in rates(figures)])
+def _test_claims(all_figures: Iterable[Figures]) -> list[Claim[Difference]]:
+    tested = (figures for figures in all_figures if figures.p is not None)
+    return claims([Difference(figures, rate) for figures in tested for rate in pair_rates(figures)])
 
 
-def _of_new_statistics(rest: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
-    """One difference for each statistic not chosen yet."""
+def _differences_of_new_statistics(candidates: list[Difference], chosen: list[Difference]) -> Iterator[Difference]:
     names = {difference.statistic.name for difference in chosen}
-    for difference in rest:
+    for difference in candidates:
         if difference.statistic.name not in names:
             names.add(difference.statistic.name)
             yield difference

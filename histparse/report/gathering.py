@@ -16,9 +16,9 @@ from msgspec import structs
 
 from histparse.model.errors import quoted
 from histparse.report.differences import compare_rates
-from histparse.report.kept import RowsOf, kept_rows
+from histparse.report.kept import FrameCounter, cached_frames
 from histparse.report.leaks import LEAKS, leak_rows
-from histparse.report.listings import short_lists
+from histparse.report.listings import list_hands_of_rare_rates
 from histparse.report.model import ALL_HANDS, LONG, Estimates, Figures, Report, Scope, is_tested
 from histparse.report.results import LUCK, TOURNAMENTS, luck_rows, tournament_rows
 from histparse.stats import (
@@ -79,15 +79,15 @@ def gather(
     these statistics, for outputs that show no others; `estimates` likewise.
     Raises StatisticsError, suggesting similar names.
     """
-    report = begin(database, player, zone, filters)
+    report = begin_report(database, player, zone, filters)
     report.figures.update(gather_figures(database, report, scope, estimates))
     if lists:
         rows = ((figures.statistic, figures.own) for figures in report.figures.values() if not figures.by)
-        report.lists.update(short_lists(database, rows, report.player, report.filters))
+        report.lists.update(list_hands_of_rare_rates(database, rows, report.player, report.filters))
     return report
 
 
-def begin(
+def begin_report(
     database: Database, player: str | None = None, zone: str | None = None, filters: Filters = ALL_HANDS
 ) -> Report:
     """The report without its figures, to be added section by section. Raises StatisticsError as `gather` does."""
@@ -101,8 +101,8 @@ def begin(
     return Report(
         player=name,
         hands=hands,
-        first=_in_zone(first, filters.zone),
-        last=_in_zone(last, filters.zone),
+        first=_to_local_time(first, filters.zone),
+        last=_to_local_time(last, filters.zone),
         undated=undated,
         untold=untold(database, name, filters),
         zone=filters.zone,
@@ -119,22 +119,22 @@ def gather_figures(database: Database, report: Report, scope: Scope | None, esti
     """The figures of a report in that scope, in the order of their places. Raises StatisticsError."""
     counted = _count_in_scope(database, report.player, report.filters, scope)
     estimated = _add_estimates(database, counted, report.filters, estimates)
-    return {figures.name: figures for figures in sorted(estimated, key=place)}
+    return {figures.name: figures for figures in sorted(estimated, key=figures_sort_key)}
 
 
-def grouped_figures(database: Database, report: Report, statistic: Statistic, group: str) -> Figures:
+def count_grouped_statistic(database: Database, report: Report, statistic: Statistic, group: str) -> Figures:
     """One statistic of the report's player beside the pool, by these groups. Raises StatisticsError."""
     [figures] = _count_untested(database, report.player, [statistic], group, report.filters)
     return figures
 
 
-def place(figures: Figures) -> tuple[int, int, str, str]:
+def figures_sort_key(figures: Figures) -> tuple[int, int, str, str]:
     """By what figures are sorted: the section and the place in it."""
     statistic = figures.statistic
     return SECTIONS.index(statistic.section), statistic.place, statistic.name, figures.by
 
 
-def _in_zone(time: datetime | None, zone: str) -> datetime | None:
+def _to_local_time(time: datetime | None, zone: str) -> datetime | None:
     return None if time is None else time.replace(tzinfo=UTC).astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
@@ -144,7 +144,7 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     What takes longest is begun first.
     """
     batches: list[Batch] = [
-        (partial(_compute, rows_of=rows_of, filters=filters), [statistic], "")
+        (partial(_compute_figures, count_frames=rows_of, filters=filters), [statistic], "")
         for statistic, rows_of in COMPUTED
         if scope is None or scope(statistic, "")
     ]
@@ -161,11 +161,11 @@ def _count_in_scope(database: Database, player: str, filters: Filters, scope: Sc
     if tested:
         batches.append((partial(_count_tested, filters=filters), tested, ""))
     count_untested = partial(_count_untested, filters=filters)
-    batches += ((count_untested, half, group) for group, batch in untested.items() for half in _halves(batch))
+    batches += ((count_untested, half, group) for group, batch in untested.items() for half in _split_in_halves(batch))
     return _count_batches(database, player, batches)
 
 
-def _halves(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
+def _split_in_halves(statistics: list[Statistic]) -> tuple[list[Statistic], ...]:
     return (statistics[::2], statistics[1::2]) if len(statistics) >= HALVED else (statistics,)
 
 
@@ -174,7 +174,7 @@ def _add_estimates(
 ) -> Iterator[Figures]:
     """The figures, the player's rates with estimates where they are not of a group."""
     rates = {
-        figures.name: _to_estimate(figures.own, estimates)
+        figures.name: _rows_to_estimate(figures.own, estimates)
         for figures in counted
         if not figures.by and has_rate(figures.own.columns)
     }
@@ -184,7 +184,7 @@ def _add_estimates(
         yield figures if rows is None else structs.replace(figures, own=_join_estimates(figures.own, rows))
 
 
-def _to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
+def _rows_to_estimate(rows: pl.DataFrame, estimates: Estimates) -> pl.DataFrame:
     """The rates of which there are estimates."""
     if estimates is Estimates.SMALL:
         return rows.filter(pl.col("chances") < SMALL)
@@ -214,11 +214,16 @@ def _count_batches(database: Database, player: str, batches: list[Batch]) -> lis
             raise
 
 
-def _compute(
-    database: Database, player: str, statistics: list[Statistic], _group: str, rows_of: RowsOf, filters: Filters
+def _compute_figures(
+    database: Database,
+    player: str,
+    statistics: list[Statistic],
+    _group: str,
+    count_frames: FrameCounter,
+    filters: Filters,
 ) -> Iterator[Figures]:
     for statistic in statistics:
-        for rows in kept_rows(statistic.name, rows_of, database, player, filters):
+        for rows in cached_frames(statistic.name, count_frames, database, player, filters):
             yield Figures(statistic, rows, rows.clear())
 
 

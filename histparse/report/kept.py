@@ -20,7 +20,7 @@ from histparse.store import Database
 from histparse.store.database.tags import TagFile
 from histparse.system.files import cache_folder, folder, kept_file, program
 
-RowsOf = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
+FrameCounter = Callable[[Database, str, Filters], Iterable[pl.DataFrame]]
 MOST = 200
 """Files that are kept of all databases, the newest."""
 SHARE, LEAST = 10, 10_000_000
@@ -29,62 +29,63 @@ FEWEST = 4
 """But the last files used stay, however large: a page asks for several, which must not drive each other out."""
 
 
-def kept_rows(name: str, rows_of: RowsOf, database: Database, player: str, filters: Filters) -> list[pl.DataFrame]:
+def cached_frames(
+    name: str, count_frames: FrameCounter, database: Database, player: str, filters: Filters
+) -> list[pl.DataFrame]:
     """The frames of that name, from the cache or else counted. Raises StatisticsError."""
-    file = _file(name, database, player, filters)
+    file = _cache_file(name, database, player, filters)
     if file is None:
-        return list(rows_of(database, player, filters))
+        return list(count_frames(database, player, filters))
     with suppress(OSError, PolarsError):
         frames = [pl.read_ipc(file)] if file.stat().st_size else []
         file.touch()  # what is used stays
         return frames
-    frames = list(rows_of(database, player, filters))
-    if len(frames) < 2 and _file(name, database, player, filters) == file:  # nothing has changed meanwhile
+    frames = list(count_frames(database, player, filters))
+    if len(frames) < 2 and _cache_file(name, database, player, filters) == file:  # nothing has changed meanwhile
         with suppress(OSError):  # then they are counted again the next time
-            _save(frames, file)
-            _make_room(file, database.sizes().bytes)
+            _save_frames(frames, file)
+            _delete_outdated(file, database.sizes().bytes)
     return frames
 
 
-def _file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
+def _cache_file(name: str, database: Database, player: str, filters: Filters) -> Path | None:
     """Where they are kept; None if nothing tells whether the database has changed."""
     if not database.is_as_opened():
         return None
-    state, *tags = state_of(database, filters)
-    parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _version()))
+    state, *tags = database_and_tag_state(database, filters)
+    parts = (Path(database.path).resolve(), state, (name, player, filters, tags, _program_version()))
     return cache_folder() / "figures" / ("-".join(map(_digest, parts)) + ".arrow")
 
 
-def _digest(told: object) -> str:
-    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=12).hexdigest()
+def _digest(value: object) -> str:
+    return blake2b(repr(value).encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
-def state_of(database: Database, filters: Filters) -> tuple[object, object]:
+def database_and_tag_state(database: Database, filters: Filters) -> tuple[object, object]:
     """Return what changes with the hands that pass: the state of the database, and of tags that choose hands."""
     chooses_by_tags = filters.tag is not None or filters.note is not None
     return database.state(), TagFile(database.path).state() if chooses_by_tags else None
 
 
 @cache
-def _version() -> str:
+def _program_version() -> str:
     """The version of the program and its queries, unlike any other."""
     queries = b"".join(file.read_bytes() for file in sorted(folder("analytics").rglob("*.sql")))
     return f"{program()}-{blake2b(queries, digest_size=8).hexdigest()}"
 
 
-def _save(frames: list[pl.DataFrame], file: Path) -> None:
-    """Write the frame, or an empty file for none."""
+def _save_frames(frames: list[pl.DataFrame], file: Path) -> None:
     with kept_file(file, "[!.]*.arrow", MOST) as part:
         part.touch()
         for frame in frames:
             frame.write_ipc(part, compression="zstd")
 
 
-def _make_room(saved: Path, database_bytes: int) -> None:
+def _delete_outdated(saved_file: Path, database_bytes: int) -> None:
     """Delete what is kept of other states of the database, and of this one what was not used for longest."""
-    path, state, _ = saved.name.split("-")
+    path, state, _ = saved_file.name.split("-")
     room = max(database_bytes // SHARE, LEAST)
-    files = [(file, file.stat()) for file in saved.parent.glob(f"{path}-*.arrow")]
+    files = [(file, file.stat()) for file in saved_file.parent.glob(f"{path}-*.arrow")]
     for place, (file, status) in enumerate(sorted(files, key=lambda file: file[1].st_mtime_ns, reverse=True)):
         room -= status.st_size
         if (room < 0 and place >= FEWEST) or not file.name.startswith(f"{path}-{state}-"):

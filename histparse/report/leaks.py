@@ -26,7 +26,7 @@ from histparse.coach.decisions import (
 )
 from histparse.coach.leaks import as_rows, count_leaks, how_many
 from histparse.coach.observed import PLACE, currencies_seen, fetch, hands_by_part, hands_seen
-from histparse.report.kept import kept_rows, state_of
+from histparse.report.kept import cached_frames, database_and_tag_state
 from histparse.stats import Filters, Statistic, StatisticsError
 from histparse.store import Database
 
@@ -39,7 +39,7 @@ MOST = 16
 """Leaks that stay in memory: of a few players and filters; all decisions of 100,000 hands take some 40 MB."""
 
 
-def game_of(filters: Filters) -> Filters:
+def game_filters(filters: Filters) -> Filters:
     """The filters that tell one game from another: of these, no others."""
     return Filters(**{name: getattr(filters, name) for name in GAME})
 
@@ -54,87 +54,93 @@ class PricedLeaks:
         self._player, self._filters, self.currency = player, filters, filters.money
         self._frames: dict[str, pl.DataFrame] = {}
 
-    def rows(self, database: Database) -> pl.DataFrame:
+    def rows_by_kind(self, database: Database) -> pl.DataFrame:
         """A row for each kind, see `as_rows`, with `currency` and the number of `draws` priced."""
-        return self._once("rows", lambda: self._count(database))
+        return self._computed_once("rows", lambda: self._count_leaks(database))
 
-    def decisions(self, database: Database) -> dict[str, pl.DataFrame]:
+    def decisions_by_kind(self, database: Database) -> dict[str, pl.DataFrame]:
         """The mistakes of each kind, see `list_mistakes`."""
-        return mistakes_by_kind(self._decisions(database))
+        return mistakes_by_kind(self._player_decisions(database))
 
-    def chances(self, database: Database) -> pl.DataFrame:
+    def showdown_chances(self, database: Database) -> pl.DataFrame:
         """A row for each draw, call and fold: its hand and `line`, and the chance to win at showdown: `best`, `did`."""
-        rows = self._decisions(database).filter(pl.col("best").is_not_null())
+        rows = self._player_decisions(database).filter(pl.col("best").is_not_null())
         return named_hands(database, rows.select("hand_key", "line", "best", "did"))
 
-    def are_enough(self, database: Database) -> bool:
+    def has_enough_draws(self, database: Database) -> bool:
         """Whether so many draws can be priced that they may show something."""
         try:
-            return self._draws(database) >= FEWEST
+            return self._draw_count(database) >= FEWEST
         except StatisticsError:  # nobody's cards are known
             return False
 
     def loss_per_100(self, database: Database) -> float | None:
         """Compute what mistakes cost in 100 of these hands, in big bets, all kinds together; None: there are none."""
-        hands = int(hands_by_part(self._hands(database)).sum())
-        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions(database).values())
+        hands = int(hands_by_part(self._hands_seen(database)).sum())
+        lost = sum(float(rows["big_bets"].sum()) for rows in self.decisions_by_kind(database).values())
         return 100 * lost / hands if hands else None
 
-    def _count(self, database: Database) -> pl.DataFrame:
-        _, of_opponents = _split_sides(self._game(database))
+    def _count_leaks(self, database: Database) -> pl.DataFrame:
+        _, of_opponents = _split_player_and_opponents(self._game_decisions(database))
         hands = 0
         if len(of_opponents):
             seats = hands_seen(database, None, structs.replace(self._filters, but=self._player))
-            of_opponents, hands = _decisions_in(of_opponents, seats), int(hands_by_part(seats).sum())
-        leaks = count_leaks(self._decisions(database), hands_by_part(self._hands(database)), of_opponents, hands)
+            of_opponents, hands = _decisions_in_hands(of_opponents, seats), int(hands_by_part(seats).sum())
+        leaks = count_leaks(
+            self._player_decisions(database), hands_by_part(self._hands_seen(database)), of_opponents, hands
+        )
         return as_rows(leaks).select(
-            pl.lit(self.currency, pl.String).alias("currency"), pl.all(), pl.lit(self._draws(database)).alias("draws")
+            pl.lit(self.currency, pl.String).alias("currency"),
+            pl.all(),
+            pl.lit(self._draw_count(database)).alias("draws"),
         )
 
-    def _draws(self, database: Database) -> int:
-        return self._decisions(database).filter(source=DRAWS).height
+    def _draw_count(self, database: Database) -> int:
+        return self._player_decisions(database).filter(source=DRAWS).height
 
-    def _decisions(self, database: Database) -> pl.DataFrame:
+    def _player_decisions(self, database: Database) -> pl.DataFrame:
         """The player's decisions in these hands, with the prices that they have in all hands of the game."""
 
         def choose() -> pl.DataFrame:
-            decisions, _ = _split_sides(self._game(database))
-            if self._filters == game_of(self._filters):
+            decisions, _ = _split_player_and_opponents(self._game_decisions(database))
+            if self._filters == game_filters(self._filters):
                 return decisions
-            return _decisions_in(decisions, self._hands(database))
+            return _decisions_in_hands(decisions, self._hands_seen(database))
 
-        return self._once("decisions", choose)
+        return self._computed_once("decisions", choose)
 
-    def _hands(self, database: Database) -> pl.DataFrame:
-        return self._once("hands", lambda: hands_seen(database, self._player, self._filters))
+    def _hands_seen(self, database: Database) -> pl.DataFrame:
+        return self._computed_once("hands", lambda: hands_seen(database, self._player, self._filters))
 
-    def _game(self, database: Database) -> pl.DataFrame:
+    def _game_decisions(self, database: Database) -> pl.DataFrame:
         """All decisions of the game with their prices, see `price_game`."""
-        game = game_of(self._filters)
+        game = game_filters(self._filters)
         if game != self._filters:
-            return priced_leaks(database, self._player, game)._game(database)
-        return self._once("game", lambda: kept_rows("decisions", price_game, database, self._player, game)[0])
+            return leaks_of_main_currency(database, self._player, game)._game_decisions(database)
+        return self._computed_once(
+            "game", lambda: cached_frames("decisions", price_game_decisions, database, self._player, game)[0]
+        )
 
-    def _once(self, name: str, count: Callable[[], pl.DataFrame]) -> pl.DataFrame:
+    def _computed_once(self, name: str, compute: Callable[[], pl.DataFrame]) -> pl.DataFrame:
         if name not in self._frames:
-            self._frames[name] = count()
+            self._frames[name] = compute()
         return self._frames[name]
 
 
-def _split_sides(game: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _split_player_and_opponents(decisions: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The decisions of the player, who comes first in `price_game`, and of the others."""
-    of_player = game.height - int(game["is_other"].sum())
-    return game.head(of_player), game.slice(of_player)
+    of_player = decisions.height - int(decisions["is_other"].sum())
+    return decisions.head(of_player), decisions.slice(of_player)
 
 
-def _decisions_in(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
+def _decisions_in_hands(decisions: pl.DataFrame, hands: pl.DataFrame) -> pl.DataFrame:
     """The decisions in those hands. A mask, for a join copies lists of a million rows, which takes gigabytes."""
     seats = hands.select(*SEAT, pl.lit(True).alias("is_chosen"))
     chosen = decisions.select(SEAT).join(seats, on=SEAT, how="left", maintain_order="left")["is_chosen"]
     return decisions.filter(chosen.fill_null(value=False))
 
 
-def price_game(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
+def price_game_decisions(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame with a row for each decision of the player, and of the others whose cards are known in the same way.
 
     Beside what `decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
@@ -160,7 +166,7 @@ _priced = OrderedDict[object, PricedLeaks]()
 _lock = Lock()
 
 
-def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLeaks:
+def leaks_of_main_currency(database: Database, player: str, filters: Filters) -> PricedLeaks:
     """The leaks of a player in the hands that pass the filters: those priced before, if the database is as it was.
 
     Unless the filters name a currency, it is that of most hands with cards known. Raises StatisticsError.
@@ -170,7 +176,7 @@ def priced_leaks(database: Database, player: str, filters: Filters) -> PricedLea
 
 def leaks_by_currency(database: Database, player: str, filters: Filters) -> Iterator[PricedLeaks]:
     """The leaks of each currency, that of most hands first; at least of none. Raises StatisticsError."""
-    state = state_of(database, filters)
+    state = database_and_tag_state(database, filters)
     named: Sequence[str | None] = [filters.money] if filters.money else currencies_seen(database, player, filters)
     for currency in named or [None]:
         of_currency = structs.replace(filters, money=currency)
@@ -205,17 +211,17 @@ LEAKS = Statistic(
 def leak_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.DataFrame]:
     """One frame, by currency; none if the player's cards are not known often enough."""
     rows = [
-        _row(player, leak)
+        _leak_row(player, leak)
         for leaks in leaks_by_currency(database, player, filters)
-        if leaks.are_enough(database)
-        for leak in leaks.rows(database)[:-1].to_dicts()
+        if leaks.has_enough_draws(database)
+        for leak in leaks.rows_by_kind(database)[:-1].to_dicts()
     ]
     if rows:
         types = {"of_others": pl.Float64, "priced": pl.String}
         yield pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def _row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
+def _leak_row(player: str, leak: Mapping[str, Any]) -> dict[str, object]:
     shown = leak["shown"]
     return {
         "label": player,

@@ -23,15 +23,15 @@ MOST = 5
 """The hands of rates that were made more often are left to the command."""
 
 
-def short_lists(
+def list_hands_of_rare_rates(
     database: Database, figures: Iterable[tuple[Statistic, pl.DataFrame]], player: str, filters: Filters
 ) -> dict[str, pl.DataFrame]:
     """The hands of all rates made at most `MOST` times, by statistic, in the columns of `histparse hands`."""
     lists = {}
     for statistic, rows in figures:
-        keys = _short_list_keys(rows)
+        keys = _rare_rate_keys(rows)
         if keys and statistic.listed is not None:
-            condition = " OR ".join(_condition(listed_key(statistic, key)) for key in keys)
+            condition = " OR ".join(_sql_condition(filterable_key(statistic, key)) for key in keys)
             listing = stats.Listing(statistic=statistic.name, made=True, where=condition)
             lists[statistic.name] = stats.hands(database, listing, player, filters)
     return lists
@@ -39,11 +39,11 @@ def short_lists(
 
 def hands_of_rate(listed: pl.DataFrame, statistic: Statistic, key: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The hands of the rate that the key identifies, among those of its statistic."""
-    columns = listed_key(statistic, key).items()
+    columns = filterable_key(statistic, key).items()
     return [row for row in listed.to_dicts() if all(row[column] == value for column, value in columns)]
 
 
-def listed_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, Any]:
+def filterable_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, Any]:
     """The part of a key that listed rows have: not what a total has no value of, nor a remark on other columns."""
     listed = statistic.listed or ""
     is_total = any(value is None and column in words.ALL for column, value in key.items())
@@ -54,7 +54,7 @@ def listed_key(statistic: Statistic, key: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def command(
+def hands_command(
     statistic: Statistic, key: Mapping[str, Any], player: str, filters: Filters, group: str = "", *, made: bool
 ) -> str:
     """`histparse hands --stat pat_rate --of draw=2 --made --player Ann`, to be typed into a shell.
@@ -71,7 +71,9 @@ def row_options(statistic: Statistic, key: Mapping[str, Any], group: str = "", *
     """The options, by name and value, that choose the listed rows behind a row of the statistic."""
     groups = list(filter(None, group.split(",")))
     options = [("stat", statistic.name), *((name, str(key[name])) for name in groups)]
-    options += [_key_option(name, value) for name, value in listed_key(statistic, key).items() if name not in groups]
+    options += [
+        _key_option(name, value) for name, value in filterable_key(statistic, key).items() if name not in groups
+    ]
     return [*options, *([("made", "")] if made else [])]
 
 
@@ -79,7 +81,7 @@ def _option_words(name: str, value: str) -> list[str]:
     return [f"--{name}", *([value] if value else [])]
 
 
-def at_stakes(key: Mapping[str, Any], filters: Filters) -> Filters:
+def narrow_to_stakes(key: Mapping[str, Any], filters: Filters) -> Filters:
     """Filters narrowed to the stakes of a row, if it has some."""
     if key.get("high_stake") is None:
         return filters
@@ -89,10 +91,10 @@ def at_stakes(key: Mapping[str, Any], filters: Filters) -> Filters:
 
 def _key_option(column: str, value: object) -> tuple[str, str]:
     """The option for that value of a column; a session is known by when it began."""
-    return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_text(value)}")
+    return ("session", f"{value:%Y-%m-%d %H:%M}") if column == "began" else ("of", f"{column}={_value_text(value)}")
 
 
-def _short_list_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
+def _rare_rate_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
     """The keys of the rates made seldom."""
     if not has_rate(rows.columns):
         return []
@@ -100,17 +102,17 @@ def _short_list_keys(rows: pl.DataFrame) -> list[dict[str, Any]]:
     return keys.to_dicts() if keys.width else [{}] * keys.height
 
 
-def _condition(key: Mapping[str, Any]) -> str:
+def _sql_condition(key: Mapping[str, Any]) -> str:
     """Which rows are of that rate, in SQL. The values are words of ours and numbers, not names."""
-    parts = [f"{column} IS NOT DISTINCT FROM {_literal(value)}" for column, value in key.items()]
+    parts = [f"{column} IS NOT DISTINCT FROM {_sql_literal(value)}" for column, value in key.items()]
     return f"({' AND '.join(parts) or 'true'})"
 
 
-def _literal(value: object) -> str:
+def _sql_literal(value: object) -> str:
     if value is None:
         return "NULL"
     return text_in_sql(value) if isinstance(value, str) else str(value)
 
 
-def _text(value: object) -> str:
+def _value_text(value: object) -> str:
     return "" if value is None else str(value)

@@ -158,20 +158,20 @@ def has_rates(figures: Figures) -> bool:
     return has_rate(figures.own.columns)
 
 
-def rates(figures: Figures) -> list[Rate]:
+def pair_rates(figures: Figures) -> list[Rate]:
     """The rates of a statistic in the order of its query; a side without opportunities has an empty share."""
-    player, pool = _shares(figures.own), _shares(figures.others)
-    p_values = {} if figures.p is None else {_key(row): row["p"] for row in figures.p.to_dicts()}
+    player, pool = _shares_by_key(figures.own), _shares_by_key(figures.others)
+    p_values = {} if figures.p is None else {_row_key(row): row["p"] for row in figures.p.to_dicts()}
     return [
         Rate(dict(key), player.get(key, Share()), pool.get(key, Share()), p_values.get(key)) for key in pool | player
     ] or [Rate({}, Share(), Share())]
 
 
-def _shares(rows: pl.DataFrame) -> dict[Key, Share]:
-    return {_key(row): convert(row, Share) for row in rows.to_dicts()}
+def _shares_by_key(rows: pl.DataFrame) -> dict[Key, Share]:
+    return {_row_key(row): convert(row, Share) for row in rows.to_dicts()}
 
 
-def _key(row: dict[str, Any]) -> Key:
+def _row_key(row: dict[str, Any]) -> Key:
     return tuple((name, value) for name, value in row.items() if name not in {*FIGURES, "label", "p"})
 
 
@@ -191,29 +191,31 @@ class Strip(Struct, frozen=True):
     """Whether the rate lies beyond the end."""
 
 
-def reach(rates: Iterable[Rate]) -> float:
+def strip_reach(rates: Iterable[Rate]) -> float:
     """The difference at the ends, so that no rate but those of small samples lies beyond, if there are others."""
-    differences = [(_difference(rate), rate.player.is_small or rate.pool.is_small) for rate in rates]
+    differences = [(_rate_difference(rate), rate.player.is_small or rate.pool.is_small) for rate in rates]
     sizes = [(abs(difference), is_small) for difference, is_small in differences if difference is not None]
     largest_of_all = max((size for size, _ in sizes), default=0.0)
     largest = max((size for size, is_small in sizes if not is_small), default=largest_of_all)
     return next(reach for reach in REACHES if largest <= reach)
 
 
-def strip(rate: Rate, reach: float) -> Strip | None:
+def place_on_strip(rate: Rate, reach: float) -> Strip | None:
     """The places; None where one side has no rate to compare."""
     player, pool_rate = rate.player, rate.pool.rate
-    difference = _difference(rate)
+    difference = _rate_difference(rate)
     if pool_rate is None or difference is None:
         return None
     low, high = (difference if end is None else end - pool_rate for end in (player.low, player.high))
-    return Strip(_place(low, reach), _place(high, reach), _place(difference, reach), abs(difference) > reach)
+    return Strip(
+        _strip_place(low, reach), _strip_place(high, reach), _strip_place(difference, reach), abs(difference) > reach
+    )
 
 
-def _difference(rate: Rate) -> float | None:
+def _rate_difference(rate: Rate) -> float | None:
     player_rate, pool_rate = rate.player.rate, rate.pool.rate
     return None if player_rate is None or pool_rate is None else player_rate - pool_rate
 
 
-def _place(difference: float, reach: float) -> float:
+def _strip_place(difference: float, reach: float) -> float:
     return max(0.0, min(0.5 + difference / reach / 2, 1.0))

@@ -30,14 +30,14 @@ FIGURES = (
 )
 
 
-def renew(path: str) -> None:
+def renew_cache(database_path: str) -> None:
     """Count what is not in the cache for the database as it is."""
-    with Database(path, read_only=True) as database:
+    with Database(database_path, read_only=True) as database:
         [(hands,)] = database.connection.execute("SELECT count(*) FROM hands").fetchall()
     if hands < FEWEST:
         return
     for count in FIGURES:
-        with suppress(HistparseError), Database(path, read_only=True) as database:
+        with suppress(HistparseError), Database(database_path, read_only=True) as database:
             database.limit(MEMORY)
             count(database, find_player(database, None), Filters())
 
@@ -45,4 +45,4 @@ def renew(path: str) -> None:
 if __name__ == "__main__":
     with working_ahead(sys.argv[1]) as may_work:
         if may_work:
-            renew(sys.argv[1])
+            renew_cache(sys.argv[1])

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from histparse import stats
 from histparse.coach.luck import results as luck_results
 from histparse.model.errors import count
-from histparse.report.kept import kept_rows
+from histparse.report.kept import cached_frames
 from histparse.report.model import Report
 from histparse.stats import Filters, Statistic, StatisticsError, words
 from histparse.store import Database
@@ -41,22 +41,24 @@ AS_WON, CARD_LUCK, WITHOUT_LUCK = "as won", "luck of own cards", "without it"
 
 def results_without_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """A row for each currency: see `luck_results.results`. Raises StatisticsError."""
-    return luck_results.results(_kept_luck(database, player, filters), player)
+    return luck_results.results(_luck_of_all_hands(database, player, filters), player)
 
 
 def luckiest_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of each hand with cards known, the luckiest first. Raises StatisticsError."""
-    return luck_results.luckiest(_kept_luck(database, player, filters))
+    return luck_results.luckiest(_luck_of_all_hands(database, player, filters))
 
 
-def _kept_luck(database: Database, player: str, filters: Filters) -> pl.DataFrame:
+def _luck_of_all_hands(database: Database, player: str, filters: Filters) -> pl.DataFrame:
     """The luck of all hands, see `luck_of_hands`, from the cache or else counted.
 
     It depends on the time zone only where days are chosen.
     """
     if filters.since is filters.until is None:
         filters = structs.replace(filters, zone=Filters().zone)
-    [hands] = kept_rows("luck", lambda *arguments: [luck_results.luck_of_hands(*arguments)], database, player, filters)
+    [hands] = cached_frames(
+        "luck", lambda *arguments: [luck_results.luck_of_hands(*arguments)], database, player, filters
+    )
     return hands
 
 
@@ -66,11 +68,11 @@ def luck_rows(database: Database, player: str, filters: Filters) -> Iterator[pl.
         by_currency = results_without_luck(database, player, filters)
     except StatisticsError:  # too few hands
         return
-    rows = [row for result in by_currency.to_dicts() for row in _luck_rows(result)]
+    rows = [row for result in by_currency.to_dicts() for row in _luck_rows_of_currency(result)]
     yield pl.DataFrame(rows, infer_schema_length=None).insert_column(0, pl.lit(player).alias("label"))
 
 
-def _luck_rows(result: Mapping[str, Any]) -> Iterator[dict[str, object]]:
+def _luck_rows_of_currency(result: Mapping[str, Any]) -> Iterator[dict[str, object]]:
     figures = (
         (AS_WON, result["hands"], result["bb100"], result["low_end"], result["high_end"]),
         (CARD_LUCK, result["known"], result["luck"], None, None),
@@ -90,7 +92,7 @@ def luck_in_words(luck: float, rest: tuple[float, float, float], hands: int, kno
     return f"{CARD_LUCK} {words.signed(luck)}, {pace_and_interval}, from {count(hands, 'hand')}{share_known}"
 
 
-def _currency_luck(frame: pl.DataFrame, currency: str) -> str:
+def _describe_luck(frame: pl.DataFrame, currency: str) -> str:
     """The words on that currency, from the rows of the figures; empty if there are none."""
     if frame.is_empty():
         return ""
@@ -119,14 +121,14 @@ class Result(Struct, frozen=True):
     """The result without the luck of the own cards, in words; empty if too few cards are known."""
 
 
-def results(report: Report) -> list[Result]:
+def results_by_currency(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
     totals = [row for row in report.figures["bb100"].own.to_dicts() if row["high_stake"] is None]
     luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
-    return [_result(_currency_luck(luck, row["currency"]), **row) for row in totals]
+    return [_build_result(_describe_luck(luck, row["currency"]), **row) for row in totals]
 
 
-def _result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
+def _build_result(luck: str, currency: str, net: int | None, hands: int, bb100: float, **row: float | None) -> Result:
     unit, interval = words.unit(currency), words.between(row["low_end"], row["high_end"])
     pace, played = f"{words.signed(bb100)} BB/100", count(hands, "hand")
     if net is None:

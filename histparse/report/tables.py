@@ -14,7 +14,7 @@ from rich.text import Text
 
 from histparse.model.errors import plain
 from histparse.report.blocks import Grid, Line, Rates
-from histparse.report.model import Figures, Report, Share, Strip, strip
+from histparse.report.model import Figures, Report, Share, Strip, place_on_strip
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -38,14 +38,14 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
         ("opponents", [line.rate.pool for line in block.lines]),
     )
     for label, shares in sides:
-        columns = zip(*map(_cells, shares), strict=True)
+        columns = zip(*map(_share_cells, shares), strict=True)
         widths = [max(len(str(cell)) for cell in cells) for cells in columns] or [0, 0, 0]
         heading = Text(words.label(label, words.HEADING), no_wrap=True)
         table.add_column(heading, justify="right", no_wrap=True, min_width=widths[0], max_width=words.HEADING)
         table.add_column("n/N", justify="right", style="dim", no_wrap=True, min_width=widths[1])
         table.add_column("95 %", justify="right", style="dim", no_wrap=True, min_width=widths[2])
     if is_wide:
-        table.add_column(Text(_scale(reach), style="dim"), width=STRIP, no_wrap=True)
+        table.add_column(Text(_strip_scale(reach), style="dim"), width=STRIP, no_wrap=True)
     previous_group: tuple[str, ...] = ()
     for line in block.lines:
         *group, name = line.name
@@ -53,9 +53,9 @@ def rate_table(block: Rates, player: str, width: int) -> Table:
             previous_group = tuple(group)
             table.add_section()
             table.add_row(Text(", ".join(group), style="italic"))
-        strips = [_draw_strip(strip(line.rate, reach))] if is_wide else []
+        strips = [_draw_strip(place_on_strip(line.rate, reach))] if is_wide else []
         indented = Text("  " * bool(group) + name)
-        table.add_row(indented, *_cells(line.rate.player), *_cells(line.rate.pool), *strips)
+        table.add_row(indented, *_share_cells(line.rate.player), *_share_cells(line.rate.pool), *strips)
     return table
 
 
@@ -68,13 +68,13 @@ def grid_table(block: Grid, width: int) -> Table:
         heading = title if is_wide or not is_figure else title.replace(" ", "\n")
         texts = [heading, *(row.cells[place].text for row in block.rows)]
         justify: JustifyMethod = "right" if is_figure else "left"
-        table.add_column(heading, justify=justify, no_wrap=is_figure, min_width=_longest_word(texts))
+        table.add_column(heading, justify=justify, no_wrap=is_figure, min_width=_longest_word_length(texts))
     for row in block.rows:
         table.add_row(*(Text(plain(cell.text)) for cell in row.cells), style="dim" if row.is_small else "")
     return table
 
 
-def shortened(block: Rates | Grid) -> Rates | Grid | Text:
+def shorten_table(block: Rates | Grid) -> Rates | Grid | Text:
     """Shorten a long table to its totals, or to its last rows, or to a note where to find it."""
     rows = block.lines if isinstance(block, Rates) else block.rows
     if len(rows) <= MOST:
@@ -102,35 +102,37 @@ def plain_table(title: str) -> Table:
     )
 
 
-def _longest_word(texts: Iterable[str]) -> int:
+def _longest_word_length(texts: Iterable[str]) -> int:
     """The least width of a column, which may wrap between words but not within one."""
     return max((len(word) for text in texts for word in text.split()), default=0)
 
 
-def _cells(share: Share) -> tuple[Text, str, str]:
+def _share_cells(share: Share) -> tuple[Text, str, str]:
     mark = MARK if share.is_small else " "
     percent = Text(words.percent(share.rate) + mark, style="dim" if share.is_small else "")
     return percent, words.of(share.made, share.chances), words.span(share.low, share.high)
 
 
-def _scale(reach: float) -> str:
+def _strip_scale(reach: float) -> str:
     """The scale of the strips, in percentage points: `-10     others     +10`."""
     low, high = (f"{sign}{100 * reach:.0f}" for sign in "-+")
     return low + "opponents".center(STRIP - len(low + high)) + high
 
 
-def _draw_strip(places: Strip | None) -> Text:
+def _draw_strip(strip_places: Strip | None) -> Text:
     """The player's interval `━`, their rate `●` (beyond the end an arrow), and the pool's rate `│`."""
     cells = [" "] * STRIP
-    if places is not None:
-        first, end = _column(places.low), _column(places.high) + 1
+    if strip_places is not None:
+        first, end = _strip_column(strip_places.low), _strip_column(strip_places.high) + 1
         cells[first:end] = "━" * (end - first)
         cells[STRIP // 2] = "│"
-        cells[_column(places.rate)] = ("◂" if places.rate < 0.5 else "▸") if places.is_beyond else "●"
+        cells[_strip_column(strip_places.rate)] = (
+            ("◂" if strip_places.rate < 0.5 else "▸") if strip_places.is_beyond else "●"
+        )
     return Text("".join(cells))
 
 
-def _column(place: float) -> int:
+def _strip_column(place: float) -> int:
     return round(place * (STRIP - 1))
 
 
@@ -151,7 +153,7 @@ class FirstDraw(NamedTuple):
     shares: list[float | None]
 
 
-def first_draws(report: Report) -> Table:
+def first_draws_table(report: Report) -> Table:
     """A row for each role and position: in how many hands, in percent, each number of cards was drawn."""
     table = plain_table("First draw by role and position, % (opponents)")
     table.add_column("")
@@ -165,14 +167,14 @@ def first_draws(report: Report) -> Table:
 
 def _add_first_draws(table: Table, figures: Figures, column: str) -> None:
     table.add_section()
-    pool = {first_draw.name: first_draw.shares for first_draw in _first_draws(figures.others, column)}
-    for name, hands, shares in _first_draws(figures.own, column):
+    pool = {first_draw.name: first_draw.shares for first_draw in _first_draw_rows(figures.others, column)}
+    for name, hands, shares in _first_draw_rows(figures.own, column):
         pairs = zip(shares, pool.get(name, [None] * len(DRAWN)), strict=True)
         cells = (f"{_percent(share)} ({_percent(pool_share)})" for share, pool_share in pairs)
         table.add_row(Text(name), *cells, f"{hands:,}", style="dim" if hands < SMALL else "")
 
 
-def _first_draws(frame: pl.DataFrame, column: str) -> list[FirstDraw]:
+def _first_draw_rows(frame: pl.DataFrame, column: str) -> list[FirstDraw]:
     """The rows, in the order of the frame."""
     by_name: dict[str, list[dict[str, Any]]] = {}
     for row in frame.filter(pl.col("draw") == 1).to_dicts():

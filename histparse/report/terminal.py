@@ -16,12 +16,12 @@ from rich.table import Table
 from rich.text import Text
 
 from histparse.model.errors import plain
-from histparse.report.blocks import Grid, Rates, at_a_glance, blocks
+from histparse.report.blocks import Grid, Rates, section_tables, summary_rates
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.leaks import LEAKS
 from histparse.report.model import Report, Scope, Section, is_tested
-from histparse.report.results import NEEDED_STATISTICS, Result, results
-from histparse.report.tables import FIRST_DRAWS_NEEDED, MARK, first_draws, grid_table, rate_table, shortened
+from histparse.report.results import NEEDED_STATISTICS, Result, results_by_currency
+from histparse.report.tables import FIRST_DRAWS_NEEDED, MARK, first_draws_table, grid_table, rate_table, shorten_table
 from histparse.stats import Statistic, catalogue, words
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.significance import SMALL
@@ -32,38 +32,45 @@ NARROWEST = 80
 """Nor narrower than this."""
 
 
-def show(report: Report, console: Console) -> None:
+def print_report(report: Report, console: Console) -> None:
     """Print the whole report."""
-    _print(console, _head(report), _glance(report, console), _lists(report))
+    _print_parts(console, _head_panel(report), _summary_rates_table(report, console), _claim_lists(report))
     for section in report.sections():
-        _show(report, section, console)
-    _print(console, _foot())
+        _print_section(report, section, console)
+    _print_parts(console, _footnote())
 
 
-def show_summary(report: Report, console: Console) -> None:
+def print_summary(report: Report, console: Console) -> None:
     """Print what matters most: results, the most important rates, draws, differences, and how to see the rest."""
-    _print(console, _head(report), _glance(report, console), first_draws(report), _lists(report), _sections_hint())
+    _print_parts(
+        console,
+        _head_panel(report),
+        _summary_rates_table(report, console),
+        first_draws_table(report),
+        _claim_lists(report),
+        _sections_hint(),
+    )
 
 
-def show_sections(report: Report, names: Iterable[str], console: Console) -> None:
+def print_sections(report: Report, names: Iterable[str], console: Console) -> None:
     """Print the sections of these names, in the order of the report."""
     wanted = set(names)
     for section in report.sections():
         if section.name in wanted:
-            _show(report, section, console)
-    _print(console, _foot())
+            _print_section(report, section, console)
+    _print_parts(console, _footnote())
 
 
-def _show(report: Report, section: Section, console: Console) -> None:
+def _print_section(report: Report, section: Section, console: Console) -> None:
     title = Text(section.name.capitalize(), style="bold")
-    tables = (_table(block, report.player, _width(console)) for block in blocks(report, section))
-    _print(console, Rule(title, align="left", style="dim"), *tables)
+    tables = (_block_table(block, report.player, _report_width(console)) for block in section_tables(report, section))
+    _print_parts(console, Rule(title, align="left", style="dim"), *tables)
 
 
-def _print(console: Console, *parts: RenderableType) -> None:
+def _print_parts(console: Console, *parts: RenderableType) -> None:
     """Print the parts; a table whose figures need more room than there is gets it, because figures are never cut."""
     for part in parts:
-        room = _width(console)
+        room = _report_width(console)
         if isinstance(part, Table):
             unbounded = console.options.update(max_width=WIDEST * 10)
             room = max(room, Measurement.get(console, unbounded, part).minimum)
@@ -72,13 +79,13 @@ def _print(console: Console, *parts: RenderableType) -> None:
         console.print(part, width=room, crop=False)
 
 
-def _width(console: Console) -> int:
+def _report_width(console: Console) -> int:
     """The width of the report: narrower terminals wrap its lines."""
     return min(max(console.width, NARROWEST), WIDEST)
 
 
-def _glance(report: Report, console: Console) -> Table:
-    return rate_table(at_a_glance(report), report.player, _width(console))
+def _summary_rates_table(report: Report, console: Console) -> Table:
+    return rate_table(summary_rates(report), report.player, _report_width(console))
 
 
 def _sections_hint() -> Text:
@@ -87,8 +94,8 @@ def _sections_hint() -> Text:
     return Text(f"--full shows everything, --section NAME one of: {names}.", style="dim")
 
 
-def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
-    match shortened(block):
+def _block_table(block: Rates | Grid, player: str, width: int) -> RenderableType:
+    match shorten_table(block):
         case Rates() as rates:
             return rate_table(rates, player, width)
         case Grid() as grid:
@@ -97,7 +104,7 @@ def _table(block: Rates | Grid, player: str, width: int) -> RenderableType:
             return text
 
 
-def _head(report: Report) -> Panel:
+def _head_panel(report: Report) -> Panel:
     lines: list[RenderableType] = [
         Text(plain(report.player), style="bold"),
         Text(
@@ -106,12 +113,12 @@ def _head(report: Report) -> Panel:
         Text(words.beside(report.others_players, report.others_hands), style="dim"),
         *(Text(plain(sentence)) for sentence in words.only(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
-        *(line for result in results(report) for line in _result(result)),
+        *(line for result in results_by_currency(report) for line in _result_lines(result)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))
 
 
-def _result(result: Result) -> Iterator[Text]:
+def _result_lines(result: Result) -> Iterator[Text]:
     """Green or red, plus a sign for those who cannot see colours."""
     net = Text(result.net, style="bold green" if result.is_won else "bold red")
     yield Text(f"{result.unit}  ").append_text(net).append(f" in {result.rest}")
@@ -119,17 +126,17 @@ def _result(result: Result) -> Iterator[Text]:
         yield Text(f"     {result.luck}", style="dim")
 
 
-def _lists(report: Report) -> Group:
+def _claim_lists(report: Report) -> Group:
     """List what to change first, if anything is known to cost something, and where the player differs."""
     no_difference = Text(" This player plays like their opponents so far.", style="dim")
     costs, differences = what_to_change(report), where_they_differ(report)
-    changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered(costs)) if costs else Group()
+    changes = Group(Text(words.CHANGE_FIRST, style="bold"), _numbered_list(costs)) if costs else Group()
     return Group(
-        changes, Text(words.DIFFERENCES, style="bold"), _numbered(differences) if differences else no_difference
+        changes, Text(words.DIFFERENCES, style="bold"), _numbered_list(differences) if differences else no_difference
     )
 
 
-def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
+def _numbered_list(claims: Iterable[Mistake | Difference]) -> Table:
     table = Table.grid(padding=(0, 1, 0, 0))
     for number, claim in enumerate(claims, 1):
         sentence = claim.claim[0].upper() + claim.claim[1:]
@@ -137,7 +144,7 @@ def _numbered(claims: Iterable[Mistake | Difference]) -> Table:
     return table
 
 
-def _foot() -> Text:
+def _footnote() -> Text:
     text = (
         f"{MARK} or dim: small sample, fewer than {SMALL}.  n/N: made, of chances.  95 %: Wilson interval.  "
         "BB: big bet.  deviation: of 100 hands, in big bets.  `histparse stats --definitions` explains every term."
@@ -154,6 +161,6 @@ def is_in_summary(statistic: Statistic, group: str) -> bool:
     return is_needed or (not group and is_tested(statistic)) or statistic is LEAKS
 
 
-def in_sections(names: Collection[str]) -> Scope:
+def scope_of_sections(names: Collection[str]) -> Scope:
     """Only these sections."""
     return lambda statistic, _group: statistic.section in names

@@ -10,11 +10,11 @@ import polars as pl
 from msgspec import structs
 
 from histparse import Store
-from histparse.report.blocks import Grid, Rates, blocks
-from histparse.report.gathering import begin, gather_figures, grouped_figures, place
-from histparse.report.html.page import FilledSection, fill
+from histparse.report.blocks import Grid, Rates, section_tables
+from histparse.report.gathering import begin_report, count_grouped_statistic, figures_sort_key, gather_figures
+from histparse.report.html.page import FilledSection, fill_section
 from histparse.report.model import Estimates, Figures, Section
-from histparse.report.results import NEEDED_STATISTICS, Result, results
+from histparse.report.results import NEEDED_STATISTICS, Result, results_by_currency
 from histparse.serve.source import PageRequest
 from histparse.stats import Statistic, groups
 from histparse.stats.catalogue import SECTIONS
@@ -30,7 +30,7 @@ class IncrementalReport:
         """Count the hands. Raises StatisticsError if the filters leave none."""
         self._request, self._word = request, request.address.pseudonym_for
         player, filters = request.player, request.filters
-        self._unmasked = self._count_cached("begun", lambda database: begin(database, player, None, filters))
+        self._unmasked = self._count_cached("begun", lambda database: begin_report(database, player, None, filters))
         shown = structs.replace(self._unmasked.filters, opponent=filters.opponent and self._word(filters.opponent))
         self.report = structs.replace(self._unmasked, player=self._word(player), only=shown.in_words, figures={})
 
@@ -40,7 +40,7 @@ class IncrementalReport:
             "won", lambda database: gather_figures(database, self._unmasked, _is_result, Estimates.NONE)
         )
         self.report.figures.update(counted)
-        return results(self.report)
+        return results_by_currency(self.report)
 
     def sections(self) -> Iterator[FilledSection]:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""
@@ -60,10 +60,10 @@ class IncrementalReport:
         """One statistic by these groups, and its table; none if there is nothing to count. Raises StatisticsError."""
 
         def now(database: Database) -> Figures:
-            return grouped_figures(database, self._unmasked, statistic, grouping)
+            return count_grouped_statistic(database, self._unmasked, statistic, grouping)
 
         figures = self._mask_opponents(self._count_cached(f"{statistic.name} by {grouping}", now))
-        return figures, list(blocks(self.report, Section(statistic.section, (figures,))))
+        return figures, list(section_tables(self.report, Section(statistic.section, (figures,))))
 
     def _mask_opponents(self, figures: Figures) -> Figures:
         """The figures with a word for each opponent."""
@@ -86,8 +86,10 @@ class IncrementalReport:
 
     def _fill_section(self, section_name: str, _database: Database) -> FilledSection:
         counted = self.report.figures.values()
-        figures = sorted((figure for figure in counted if figure.statistic.section == section_name), key=place)
-        section, tables, draw = fill(self.report, Section(section_name, tuple(figures)))
+        figures = sorted(
+            (figure for figure in counted if figure.statistic.section == section_name), key=figures_sort_key
+        )
+        section, tables, draw = fill_section(self.report, Section(section_name, tuple(figures)))
         return section, tables, cache(draw)
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from histparse import StatisticsError
 from histparse.model.errors import count
-from histparse.report.leaks import game_of
+from histparse.report.leaks import game_filters
 from histparse.report.results import CARD_LUCK, LUCK_LEFT_IN, WITHOUT_LUCK
 from histparse.serve.listing import Listing
 from histparse.stats import words
@@ -160,7 +160,7 @@ def session_curve_without_luck(
 
     What cards are worth is fitted to all hands of the game; None, and why, where too few are known.
     """
-    player, game = listing.player, game_of(listing.request.filters)
+    player, game = listing.player, game_filters(listing.request.filters)
     try:
         luck = listing.request.cached(
             ("luck of hands", player, game),

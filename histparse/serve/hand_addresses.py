@@ -12,14 +12,14 @@ from histparse.report.blocks import Grid, GridRow, Line
 from histparse.report.columns import Row
 from histparse.report.differences import Difference, Mistake
 from histparse.report.leaks import LEAKS
-from histparse.report.listings import at_stakes, listed_key, row_options
+from histparse.report.listings import filterable_key, narrow_to_stakes, row_options
 from histparse.report.model import Rate
 from histparse.serve.address import FILTERS, Address
 from histparse.serve.calendar import Day
 from histparse.serve.source import PageRequest
 
 if TYPE_CHECKING:
-    from histparse.report.charts.style import Counted
+    from histparse.report.charts.style import CountedHands
 
 SESSION_FORMAT = "%Y-%m-%d %H:%M"
 """How a session is named: when it began."""
@@ -115,7 +115,7 @@ class _TableLinks:
         """The rows a line of sums adds up; empty where no filter tells them from others."""
         return "" if row.key is None else self._link_rows(block.statistic, row.key, block.group)
 
-    def link_chart_mark(self, hands: Counted) -> str:
+    def link_chart_mark(self, hands: CountedHands) -> str:
         """Link to the hands that a mark of a chart counts; empty where no filter tells those from others."""
         if hands.statistic == LEAKS.name:
             return self._list_address.link("/leaks", ("player", self._player), ("leak", LEAK_NAMES[hands.of["leak"]]))
@@ -133,8 +133,8 @@ class _TableLinks:
     ) -> str:
         if statistic.listed is None or not _can_filter_by_groups(row, groups):
             return ""
-        stakes = at_stakes(row, Filters()).stakes
-        filterable = {*listed_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
+        stakes = narrow_to_stakes(row, Filters()).stakes
+        filterable = {*filterable_key(statistic, row), *groups.split(","), *(OF_STAKES if stakes else ())}
         if any(value is not None and name not in filterable for name, value in row.items()):
             return ""
         if made:

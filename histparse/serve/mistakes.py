@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError
 from histparse.coach.observed import currencies_seen
 from histparse.report.differences import MOST as LISTED
-from histparse.report.leaks import FEWEST, PricedLeaks, game_of, priced_leaks
+from histparse.report.leaks import FEWEST, PricedLeaks, game_filters, leaks_of_main_currency
 from histparse.serve.address import VIEW, Address
 from histparse.serve.source import PageRequest
 from histparse.store import Database
@@ -84,8 +84,8 @@ def price_leaks(request: PageRequest, currency: str | None = None) -> LeakCosts:
     untold = request.store.untold(request.player, filters=filters)
     try:
         with request.store.database() as database:
-            leaks = priced_leaks(database, request.player, filters)
-            rows, decisions = leaks.rows(database), leaks.decisions(database)
+            leaks = leaks_of_main_currency(database, request.player, filters)
+            rows, decisions = leaks.rows_by_kind(database), leaks.decisions_by_kind(database)
             seen = currencies_seen(database, request.player, request.filters)
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users, untold=untold)
@@ -97,7 +97,7 @@ def price_mistakes(request: PageRequest, filters: Filters) -> LeakCosts:
     """The mistakes of the player in these hands."""
     try:
         with request.store.database() as database:
-            return LeakCosts(decisions=_price_leaks_of_game(database, request, filters).decisions(database))
+            return LeakCosts(decisions=_price_leaks_of_game(database, request, filters).decisions_by_kind(database))
     except StatisticsError as error:  # no cards are known
         return LeakCosts(sentence=error.to_users)
 
@@ -106,7 +106,7 @@ def showdown_chances(request: PageRequest, filters: Filters) -> pl.DataFrame | N
     """The chance to win at showdown at each decision of the player in these few hands; None: nothing tells."""
     try:
         with request.store.database() as database:
-            return _price_leaks_of_game(database, request, filters).chances(database)
+            return _price_leaks_of_game(database, request, filters).showdown_chances(database)
     except StatisticsError:  # no cards are known
         return None
 
@@ -115,16 +115,16 @@ def usual_loss(request: PageRequest, currency: str) -> float | None:
     """Compute what mistakes cost in 100 hands of the game with that currency, in big bets; None: no cards are known."""
     try:
         with request.store.database() as database:
-            game = game_of(replace(request.filters, money=currency))
-            return priced_leaks(database, request.player, game).loss_per_100(database)
+            game = game_filters(replace(request.filters, money=currency))
+            return leaks_of_main_currency(database, request.player, game).loss_per_100(database)
     except StatisticsError:  # no cards are known
         return None
 
 
 def _price_leaks_of_game(database: Database, request: PageRequest, filters: Filters) -> PricedLeaks:
     """Find the leaks in these hands, in the currency of most hands of their game."""
-    game = priced_leaks(database, request.player, game_of(filters))
-    return priced_leaks(database, request.player, replace(filters, money=game.currency))
+    game = leaks_of_main_currency(database, request.player, game_filters(filters))
+    return leaks_of_main_currency(database, request.player, replace(filters, money=game.currency))
 
 
 def costliest_leak(request: PageRequest, currency: str) -> CostliestLeak | str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from histparse import Filters, Store, stats
 from histparse.model.errors import count
-from histparse.report.differences import Difference, clearest
+from histparse.report.differences import Difference, clearest_differences
 from histparse.report.model import Figures, is_tested
 from histparse.serve.address import RefusedError
 from histparse.serve.hand_addresses import SESSION_FORMAT
@@ -174,7 +174,7 @@ class SessionRates(Struct, frozen=True):
         catalogue = stats.catalogue()
         pairs = stats.versus_sessions(self.rates, start).items()
         figures = [Figures(catalogue[name], pair.own, pair.others, p=pair.p) for name, pair in pairs]
-        return clearest(figures, MOST_COMPARED)
+        return clearest_differences(figures, MOST_COMPARED)
 
 
 def filters_like_session(filters: Filters, currency: str) -> Filters:

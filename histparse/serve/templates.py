@@ -15,7 +15,7 @@ from histparse import web
 from histparse.model.errors import plain_lines
 from histparse.report.html.page import SCRIPTS as REPORT_SCRIPTS
 from histparse.report.html.page import STYLES as REPORT_STYLES
-from histparse.report.html.page import environment as report_environment
+from histparse.report.html.page import template_environment as report_environment
 from histparse.serve.masking import mask_names
 from histparse.serve.menu import Word
 from histparse.stats.filters import declared

@@ -21,7 +21,7 @@ from histparse.audit.handing_on import conclusion, hidden_deal
 from histparse.audit.play_audit import PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.privacy.pseudonyms import Pseudonyms
-from histparse.report.paper.evidence import Audited, evidence
+from histparse.report.paper.evidence import Audited, evidence_content
 from histparse.report.paper.typesetting import typeset
 from histparse.simulate import Settings, deal_hands
 from tests.audit.pairs_found import PAIR, partners
@@ -173,12 +173,12 @@ def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
     findings = found_at(*(("g" * 300, line, "SYN01") for line in range(999)))
-    made = typeset("audit", evidence(audited(outcomes_of(), play, 5_000, findings)))
+    made = typeset("audit", evidence_content(audited(outcomes_of(), play, 5_000, findings)))
     assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", made)) <= 10
 
 
 def test_the_paper_begins_with_scope_and_conclusion() -> None:
-    paper = evidence(audited(outcomes_of(found=False), NOBODY, 3, found_at()))
+    paper = evidence_content(audited(outcomes_of(found=False), NOBODY, 3, found_at()))
     scope = dict(paper["scope"])
     assert scope["Sites"] == "pokerstars"
     assert scope["Played"] == "1 May 2024 to 31 May 2024 (UTC); 2 hands without a date"
@@ -192,7 +192,7 @@ def test_the_paper_begins_with_scope_and_conclusion() -> None:
 def test_a_test_is_a_row_with_its_name_in_words() -> None:
     """With sample, expectation, result, p after correction, and the size that would be noticed."""
     found = outcomes_of(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
-    [table] = evidence(audited(found, NOBODY, 1, found_at()))["parts"][0]["tables"]
+    [table] = evidence_content(audited(found, NOBODY, 1, found_at()))["parts"][0]["tables"]
     assert {len(row["cells"]) for row in table["rows"]} == {len(table["headings"])}
     assert table["rows"][0]["cells"] == [
         ["Suits of cards dealt", "Whether it is so."],
@@ -224,12 +224,12 @@ def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     findings = found_at(
         *((path, line, code) for (path, line), code in zip(places, ("SHD01", "BET02", "BET05"), strict=True))
     )
-    *_, rules = evidence(audited(outcomes_of(), NOBODY, 1, findings))["parts"]
+    *_, rules = evidence_content(audited(outcomes_of(), NOBODY, 1, findings))["parts"]
     assert [row["cells"][0] for row in rules["tables"][0]["rows"]] == [f"{path}:{line}" for path, line in places]
 
 
 def test_digests_are_whole() -> None:
-    appendices = evidence(audited(outcomes_of(), NOBODY, 2, found_at()))["appendices"]
+    appendices = evidence_content(audited(outcomes_of(), NOBODY, 2, found_at()))["appendices"]
     digests = [row["cells"][-1]["digest"] for one in appendices[:2] for row in one["tables"][0]["rows"]]
     assert digests == ["d" * 64, "d" * 64, "e" * 64]
 

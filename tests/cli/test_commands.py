@@ -199,7 +199,7 @@ def test_files_of_a_report_are_there_before_it_is_printed(
     def leave(*_: object) -> None:
         raise ReaderGone
 
-    monkeypatch.setattr("histparse.cli.commands.report.show_summary", leave)
+    monkeypatch.setattr("histparse.cli.commands.report.print_summary", leave)
     page = tmp_path / "page.html"
     code, _, err = run("report", "--db", filled, "--html", page)
     assert (code, err) == (READER_GONE, f"Written: {page}.\n")

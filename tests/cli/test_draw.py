@@ -127,7 +127,9 @@ def test_pictures_of_each_table(run: Run, tmp_path: Path) -> None:
 
 def test_the_picture_has_every_cell_and_cuts_no_letter() -> None:
     cells = histparse.pat_or_break(["J8653", "Q8653"], ["2347", "237"])
-    picture = imread(BytesIO(charts.as_file(charts.Chart("", "", hand_maps.pat_or_break(cells)), "png")))[:, :, :3]
+    picture = imread(BytesIO(charts.render_chart(charts.Chart("", "", hand_maps.pat_or_break_map(cells)), "png")))[
+        :, :, :3
+    ]
     for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
         assert edge.min() == 1.0
 

@@ -11,7 +11,7 @@ import pytest
 from histparse.cli import app, filter_options
 from histparse.report.blocks import Line, Rates
 from histparse.report.model import Rate, Share
-from histparse.report.tables import MOST, shortened
+from histparse.report.tables import MOST, shorten_table
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
 from tests.dealer.writing import write_all
@@ -107,10 +107,10 @@ def test_a_lone_row_is_not_a_sum_of_others() -> None:
         return Line(("",), Rate(of, Share(1, 9), Share(1, 9)), statistic)
 
     keeps = [line(kind="one card", keep=str(number), straight=None) for number in range(MOST)]
-    lone = shortened(Rates("Best keeps", (*keeps, line(kind="other", keep=None, straight=None))))
+    lone = shorten_table(Rates("Best keeps", (*keeps, line(kind="other", keep=None, straight=None))))
     assert "rows, in the page" in str(lone)
     total = line(kind="one card", keep=None, straight=None)
-    shown = shortened(Rates("Best keeps", (*keeps, total)))
+    shown = shorten_table(Rates("Best keeps", (*keeps, total)))
     assert isinstance(shown, Rates)
     assert shown.lines == (total,)
 

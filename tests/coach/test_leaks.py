@@ -40,8 +40,8 @@ from histparse.model.cards import parse_cards
 from histparse.odds.card_sets import HAND, Floats, Masks, hand_numbers, mask_of, subsets
 from histparse.odds.low_draws import CLASSES, KEEPS, class_of, keep_numbers, outcomes
 from histparse.report import gather
-from histparse.report.blocks import Grid, blocks
-from histparse.report.charts import as_file, charts
+from histparse.report.blocks import Grid, section_tables
+from histparse.report.charts import charts, render_chart
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError
@@ -469,13 +469,13 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
     (name, database), *_ = dealt.items()
     report = gather(database, name, lists=False, estimates=Estimates.NONE)
     (section,) = (one for one in report.sections() if one.name == "leaks")
-    (grid,) = blocks(report, section)
+    (grid,) = section_tables(report, section)
     assert isinstance(grid, Grid)
     first = find_leaks(observed(database, name).observed).counted.leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
     assert any("not proven yet" in cell.text for row in grid.rows for cell in row.cells)
     (chart,) = (chart for chart in charts(report) if chart.section == "leaks")
-    assert b"Leaks of" in as_file(chart, "svg")
+    assert b"Leaks of" in render_chart(chart, "svg")
 
 
 @pytest.mark.nightly

@@ -13,11 +13,11 @@ from rich.console import Console
 
 import histparse
 from histparse import Filters, Store
-from histparse.report import as_data
-from histparse.report.html.page import page
+from histparse.report import report_to_data
+from histparse.report.html.page import render_page
 from histparse.report.model import Estimates
-from histparse.report.results import LUCK, LUCK_LEFT_IN, results
-from histparse.report.terminal import in_sections, is_in_summary, show_summary
+from histparse.report.results import LUCK, LUCK_LEFT_IN, results_by_currency
+from histparse.report.terminal import is_in_summary, print_summary, scope_of_sections
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
 from tests.dealer.writing import write_all
@@ -71,7 +71,7 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
         store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
     report = store.report("Hero", filters=Filters(players=2), lists=False, scope=is_in_summary)
     assert LUCK.name not in report.figures
-    assert [one.luck for one in results(report)] == [""]
+    assert [one.luck for one in results_by_currency(report)] == [""]
     code, _, said = run("results", "Hero", "--luck", "--db", db, "--players", "2")
     assert code == 2
     assert "need 500 hands" in said
@@ -109,19 +109,19 @@ def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None
 @pytest.mark.usefixtures("few_charts")
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, estimates=Estimates.NONE)
-    [line] = results(report)
+    [line] = results_by_currency(report)
     assert line.luck.startswith("luck of own cards ")
     assert line.luck.endswith(f"from {HANDS} hands; {LUCK_LEFT_IN}")
     assert "BB/100" in line.rest
     out = StringIO()
-    show_summary(report, Console(file=out, width=160))
+    print_summary(report, Console(file=out, width=160))
     assert line.luck.partition(";")[0] in out.getvalue()
-    assert line.luck.replace("'", "&#39;") in page(report)
-    rows = as_data(report)["statistics"][LUCK.name]["own"]
+    assert line.luck.replace("'", "&#39;") in render_page(report)
+    rows = report_to_data(report)["statistics"][LUCK.name]["own"]
     assert [row["counted"] for row in rows] == ["as won", "luck of own cards", "without it"]
 
 
 def test_its_section_has_it_too(store: Store) -> None:
-    report = store.report("Hero", lists=False, scope=in_sections(["luck"]))
+    report = store.report("Hero", lists=False, scope=scope_of_sections(["luck"]))
     assert next(iter(report.figures)) == LUCK.name
     assert histparse.report_data(report)["statistics"][LUCK.name]["title"] == "Net without luck"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from histparse.report import Report
-from histparse.report.html.page import page
+from histparse.report.html.page import render_page
 from tests.report.reporting import HOSTILE, reported
 
 
@@ -22,4 +22,4 @@ def hostile() -> Report:
 @pytest.fixture(scope="session")
 def hostile_page(hostile: Report) -> str:
     """The page of the player with the worst name, which takes seconds to draw: what holds for them holds for all."""
-    return page(hostile)
+    return render_page(hostile)

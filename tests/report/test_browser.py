@@ -10,7 +10,7 @@ import pytest
 
 from histparse.model.errors import plain
 from histparse.report import Report
-from histparse.report.blocks import blocks
+from histparse.report.blocks import section_tables
 from histparse.report.charts import charts
 from tests.report.axe import grave
 from tests.report.browser import Browser, browsing, in_browser
@@ -120,7 +120,7 @@ def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> Non
     assert [name for name, *_ in drawn] == [f"chart-{chart.name}" for chart in charts(hostile)]
     assert all(width > 300 and height > 90 and texts > 5 for _, width, height, texts in drawn)
     tables = opened.run("return [...document.querySelectorAll('table')].map((one) => one.tBodies[0].rows.length)")
-    assert len(tables) == 1 + sum(len(list(blocks(hostile, section))) for section in hostile.sections())
+    assert len(tables) == 1 + sum(len(list(section_tables(hostile, section))) for section in hostile.sections())
     assert min(tables) > 0
 
 

@@ -56,7 +56,7 @@ def test_axes_say_their_units(report: Report) -> None:
         "pat_rates": "share of the draws reached",
         "starting_hands": "BB/100",
     }
-    said = {chart.name: charts.as_file(chart, "svg").decode() for chart in charts.charts(report)}
+    said = {chart.name: charts.render_chart(chart, "svg").decode() for chart in charts.charts(report)}
     found = {
         name for name in units for drawn, svg in said.items() if drawn.startswith(name) and f">{units[name]}<" in svg
     }
@@ -68,14 +68,14 @@ def test_axes_say_their_units(report: Report) -> None:
 def test_no_letter_of_a_picture_is_cut(hostile: Report) -> None:
     """Nothing is drawn at the edges of the picture."""
     for chart in charts.charts(hostile):
-        picture = imread(BytesIO(charts.as_file(chart, "png")))[:, :, :3]
+        picture = imread(BytesIO(charts.render_chart(chart, "png")))[:, :, :3]
         for edge in (picture[0], picture[-1], picture[:, 0], picture[:, -1]):
             assert edge.min() == 1.0, chart.name
 
 
 def test_lines_of_the_net_have_the_usual_colours_and_shapes_of_their_own(report: Report) -> None:
     chart = next(chart for chart in charts.charts(report) if chart.name == "cumulative_net_USD")
-    root = ElementTree.fromstring(charts.as_file(chart, "svg"))  # noqa: S314 - ours
+    root = ElementTree.fromstring(charts.render_chart(chart, "svg"))  # noqa: S314 - ours
     shapes = {}
     for colour in (style.TOTAL, style.SHOWDOWN, style.NO_SHOWDOWN):
         marks = [
@@ -102,7 +102,7 @@ def test_figures_of_the_pat_chart_do_not_collide_however_long(report: Report) ->
         made[name] = replace(figures, own=own, others=others)
     found = charts.charts(replace(report, figures=report.figures | made))
     chart = next(chart for chart in found if chart.name == "pat_rates")
-    with charts.drawing():
+    with charts.chart_settings():
         figure = Figure(figsize=(style.WIDTH, chart.drawing.height), layout="constrained")
         chart.drawing.draw(figure)
         figure.draw_without_rendering()

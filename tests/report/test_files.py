@@ -11,8 +11,8 @@ import pytest
 import histparse
 from histparse.api.reporting import files_of
 from histparse.report import Report
-from histparse.report.charts import as_file, charts, drawn
-from histparse.report.html.page import page
+from histparse.report.charts import charts, render_chart, render_charts
+from histparse.report.html.page import render_page
 from tests.report.reporting import emptied
 
 NAMES = {
@@ -53,7 +53,7 @@ def test_charts_are_pictures_and_drawings(hostile: Report, tmp_path: Path) -> No
 
 def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
     (pat_rates,) = (chart for chart in charts(hostile) if chart.name == "pat_rates")
-    root = ElementTree.fromstring(as_file(pat_rates, "svg"))  # noqa: S314 - ours
+    root = ElementTree.fromstring(render_chart(pat_rates, "svg"))  # noqa: S314 - ours
     text = [element.text or "" for element in root.iter(f"{SVG}text")]
     assert "_[bold]x[/] $\\alpha…" in text
     assert not list(root.iter(f"{SVG}script"))
@@ -61,20 +61,20 @@ def test_a_hostile_name_is_only_text_in_a_drawing(hostile: Report) -> None:
 
 @pytest.mark.nightly
 def test_charts_are_the_same_each_time(report: Report) -> None:
-    first, second = ([as_file(chart, "svg") for chart in charts(report)[:SAME]] for _ in range(2))
+    first, second = ([render_chart(chart, "svg") for chart in charts(report)[:SAME]] for _ in range(2))
     assert first == second
 
 
 def test_what_never_happened_is_not_drawn(report: Report) -> None:
     nothing = emptied(report)
     assert charts(nothing) == []
-    assert drawn(nothing, "png") == {}
+    assert render_charts(nothing, "png") == {}
 
 
 def test_the_python_interface_gives_the_same(report: Report, tmp_path: Path) -> None:
     empty, one = emptied(report), emptied(report, but={"pat_rate"})
-    assert histparse.report_html(empty) == page(empty)
+    assert histparse.report_html(empty) == render_page(empty)
     assert {tmp_path: histparse.report_pdf(empty)} == files_of(empty, "pdf", tmp_path)
-    assert histparse.report_charts(one) == drawn(one, "svg")
+    assert histparse.report_charts(one) == render_charts(one, "svg")
     assert [picture[:4] for picture in histparse.report_charts(one, "png").values()] == [b"\x89PNG"]
     assert histparse.report_data(empty)["statistics"].keys() == report.figures.keys()

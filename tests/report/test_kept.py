@@ -14,7 +14,7 @@ import pytest
 
 from histparse.report import differences, kept
 from histparse.report.differences import compare_rates
-from histparse.report.kept import kept_rows
+from histparse.report.kept import cached_frames
 from histparse.report.model import is_tested
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, versus_others
@@ -71,7 +71,7 @@ def file(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ask(file: Path, counter: Counter, player: str = "Hero", **filters: object) -> list[pl.DataFrame]:
     with Database(file, read_only=True) as database:
-        return kept_rows("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
+        return cached_frames("luck", counter, database, player, Filters(**filters))  # type: ignore[arg-type]
 
 
 def hands(file: Path, counter: Counter, **filters: object) -> int:
@@ -125,7 +125,7 @@ def test_what_may_be_changing_is_not_kept(file: Path) -> None:
     counter = Counter()
     with Database(file) as database:
         for _ in range(2):
-            assert len(kept_rows("luck", counter, database, "Hero", Filters())) == 1
+            assert len(cached_frames("luck", counter, database, "Hero", Filters())) == 1
     assert counter.times == 2
     assert not (file.parent / "cache" / "figures").exists()
 
@@ -167,7 +167,7 @@ def test_a_database_replaced_while_it_is_open(file: Path, large: Path, when: str
         if when == "before":
             other.replace(file)
         counter = Counter(meanwhile=lambda: other.exists() and other.replace(file))
-        [frame] = kept_rows("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
+        [frame] = cached_frames("luck", counter, database, None, Filters())  # type: ignore[arg-type] # everybody
     assert hands(file, Counter()) == true_hands(file) == 2 * frame["hands"][0]
 
 
@@ -219,7 +219,7 @@ def join_two(file: Path) -> list[Player]:
 def test_another_version_counts_by_itself(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     counter = Counter()
     ask(file, counter)
-    monkeypatch.setattr(kept, "_version", lambda: "the next")
+    monkeypatch.setattr(kept, "_program_version", lambda: "the next")
     ask(file, counter)
     assert counter.times == 2
 

@@ -14,10 +14,10 @@ import pytest
 
 from histparse.cli import app
 from histparse.report import Figures, Report, gather
-from histparse.report.blocks import Grid, blocks
-from histparse.report.html.page import hand_list, hand_list_of_row, page, row_name
-from histparse.report.listings import MOST, command
-from histparse.report.model import Estimates, Rate, has_rates, rates
+from histparse.report.blocks import Grid, section_tables
+from histparse.report.html.page import hand_list, hand_list_of_row, render_page, row_name
+from histparse.report.listings import MOST, hands_command
+from histparse.report.model import Estimates, Rate, has_rates, pair_rates
 from histparse.stats import Filters, catalogue
 from histparse.store import Database
 from tests.store.filling import BY_HAND
@@ -47,7 +47,7 @@ def lines(report: Report) -> Iterator[tuple[Figures, Rate]]:
     """Every line with an opportunity."""
     for figures in report.figures.values():
         if has_rates(figures):
-            yield from ((figures, rate) for rate in rates(figures) if rate.player.chances)
+            yield from ((figures, rate) for rate in pair_rates(figures) if rate.player.chances)
 
 
 @pytest.mark.nightly
@@ -69,7 +69,7 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
     own: Report, db: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A row that says how many hands, draws or acts it has lists as many."""
-    grids = [block for section in own.sections() for block in blocks(own, section) if isinstance(block, Grid)]
+    grids = [block for section in own.sections() for block in section_tables(own, section) if isinstance(block, Grid)]
     run, said = set(), 0
     for grid in grids:
         headings = [heading for heading, _ in grid.headings]
@@ -95,7 +95,10 @@ def test_each_row_of_other_figures_has_a_command_that_lists_what_it_adds_up(
 @pytest.mark.nightly
 def test_a_row_is_named_as_in_its_table(own: Report) -> None:
     found = {
-        block.title: block for section in own.sections() for block in blocks(own, section) if isinstance(block, Grid)
+        block.title: block
+        for section in own.sections()
+        for block in section_tables(own, section)
+        if isinstance(block, Grid)
     }
     assert row_name(found["Net"], found["Net"].rows[0]) == "USD"
     assert row_name(found["Average cards drawn"], found["Average cards drawn"].rows[0]) == "first draw"
@@ -123,17 +126,17 @@ def test_a_listed_hand_says_where_it_is(own: Report) -> None:
 
 def test_filters_are_options() -> None:
     filters = Filters(tournament=False, hero=True, min_hands=5, stakes="USD 1/2", position="BTN")
-    text = command(catalogue()["pat_rate"], {"draw": 2}, "it's me", filters, made=True)
+    text = hands_command(catalogue()["pat_rate"], {"draw": 2}, "it's me", filters, made=True)
     assert shlex.split(text) == shlex.split(
         "histparse hands --stat pat_rate --of draw=2 --made --player \"it's me\" --stakes 'USD 1/2' --cash"
         " --position BTN --hero --min-hands 5"
     )
-    times = command(catalogue()["vpip"], {}, "me", FILTERS, made=False)
+    times = hands_command(catalogue()["vpip"], {}, "me", FILTERS, made=False)
     assert "--from 2008-12-31T23:00:00+00:00 --to 2030-01-01T12:00:00+00:00 --tz Europe/Berlin" in times
 
 
 def test_every_table_and_difference_of_the_page_has_its_commands(own: Report) -> None:
-    shown = page(own)
+    shown = render_page(own)
     assert shown.count('<details class="hands">') >= shown.count("<table")
     commands = {shlex.split(unescape(found))[3] for found in re.findall(r"<code>(histparse hands .*?)</code>", shown)}
     assert commands == {

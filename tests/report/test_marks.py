@@ -12,10 +12,10 @@ import polars as pl
 import pytest
 
 from histparse.report import Report
-from histparse.report.charts import Chart, as_file, charts, marked
-from histparse.report.charts.style import Counted
-from histparse.report.html.inline_chart import Inlined, inline
-from histparse.report.html.page import page
+from histparse.report.charts import Chart, charts, render_chart, render_unlinked_svg
+from histparse.report.charts.style import CountedHands
+from histparse.report.html.inline_chart import InlineChart, inline_chart
+from histparse.report.html.page import render_page
 from tests.report.browser import Browser, browsing, in_browser
 
 TAB, ENTER, RIGHT, DOWN = "\ue004", "\ue007", "\ue014", "\ue015"
@@ -25,8 +25,8 @@ TIP = "const tip = document.getElementById('tip'); return tip && !tip.hidden ? t
 FOCUSED = "return document.activeElement.getAttribute('aria-label')"
 
 
-def on_page(chart: Chart) -> Inlined:
-    return inline(marked(chart), chart.name)
+def on_page(chart: Chart) -> InlineChart:
+    return inline_chart(render_unlinked_svg(chart), chart.name)
 
 
 def one(report: Report, name: str) -> Chart:
@@ -36,7 +36,7 @@ def one(report: Report, name: str) -> Chart:
 @pytest.fixture(scope="module")
 def file(report: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("marks") / "report.html"
-    file.write_text(page(report), encoding="utf-8")
+    file.write_text(render_page(report), encoding="utf-8")
     return file
 
 
@@ -50,7 +50,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.mark.nightly
 def test_a_drawing_in_a_file_says_what_its_marks_stand_for_and_leads_nowhere(hostile: Report) -> None:
     for chart in charts(hostile):
-        drawn = as_file(chart, "svg").decode()
+        drawn = render_chart(chart, "svg").decode()
         root = ElementTree.fromstring(drawn)  # noqa: S314 - ours
         assert 'href="{' not in drawn
         assert not list(root.iter(f"{SVG}a"))
@@ -64,7 +64,7 @@ def test_a_mark_says_the_rate_of_its_bar_and_counts_its_hands(report: Report) ->
     rows = report.figures["draw_frequency"].own.filter(pl.col("done") > 0).to_dicts()
     said = SAID.findall(drawn.svg)
     for row in rows:
-        hands = Counted("draw_frequency", {"draw": row["draw"], "drawn": row["drawn"]}, made=True)
+        hands = CountedHands("draw_frequency", {"draw": row["draw"], "drawn": row["drawn"]}, made=True)
         words = said[drawn.hands.index(hands)]
         assert words.startswith("Hero, ")
         assert f" % ({row['done']:,}/{row['chances']:,}), 95 % interval " in words

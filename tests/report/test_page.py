@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from histparse.report import Report
 from histparse.report.charts import charts
-from histparse.report.html.inline_chart import inline
-from histparse.report.html.page import page
+from histparse.report.html.inline_chart import inline_chart
+from histparse.report.html.page import render_page
 
 OUTSIDE = re.compile(
     r"""<[^<>]*\s(?:src|href|action|data|poster)\s*=\s*["']?(?!["']?(?:#|data:,))|@import|url\((?!#|["']?#)"""
@@ -43,7 +43,7 @@ class Reader(HTMLParser):
 
 @pytest.fixture(scope="module")
 def shown(report: Report) -> str:
-    return page(report)
+    return render_page(report)
 
 
 @pytest.mark.nightly
@@ -92,7 +92,7 @@ def test_the_page_of_one_who_never_played_is_whole(report: Report) -> None:
         name: replace(figures, own=figures.own.clear(), others=figures.others.clear(), p=None)
         for name, figures in report.figures.items()
     }
-    read = Reader(page(replace(report, figures=empty, hands=0, first=None, last=None)))
+    read = Reader(render_page(replace(report, figures=empty, hands=0, first=None, last=None)))
     assert "This player plays like their opponents" in read.text
     assert "figure" not in read.tags
 
@@ -102,7 +102,7 @@ def test_colours_of_a_drawing_are_the_pages_and_text_is_left_alone() -> None:
         b'<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt"><g id="a">'
         b'<path style="fill: #0072b2; clip-path: url(#b)"/><text>#0072b2 url(#b)</text></g></svg>'
     )
-    drawn = inline(svg, "net").svg
+    drawn = inline_chart(svg, "net").svg
     assert 'id="net-a"' in drawn
     assert 'fill="var(--own)" clip-path="url(#net-b)"' in drawn
     assert ">#0072b2 url(#b)<" in drawn

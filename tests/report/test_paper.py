@@ -17,8 +17,8 @@ from pypdf.generic import Destination
 from histparse import web
 from histparse.report import Report
 from histparse.report.blocks import Grid, Rates
-from histparse.report.paper.typesetting import content, paper
-from histparse.report.results import results
+from histparse.report.paper.typesetting import paper_content, typeset_report
+from histparse.report.results import results_by_currency
 from tests.report.reporting import HOSTILE, emptied
 
 HEIGHT = 842
@@ -39,7 +39,7 @@ class Letters(NamedTuple):
 
 @pytest.fixture(scope="module")
 def printed(report: Report) -> PdfReader:
-    return PdfReader(BytesIO(paper(report, full=True)))
+    return PdfReader(BytesIO(typeset_report(report, full=True)))
 
 
 @pytest.fixture(scope="module")
@@ -90,19 +90,19 @@ def said(value: Any) -> Iterator[str]:
 
 @pytest.mark.nightly
 def test_everything_of_the_report_is_printed(report: Report, pages: list[list[Letters]]) -> None:
-    data = content(replace(report, hands=0), full=True)  # the charts are text of their own
+    data = paper_content(replace(report, hands=0), full=True)  # the charts are text of their own
     text = joined(pages)
     assert {word for word in said(data) if word not in text} == set()
 
 
 def test_the_short_form_has_the_charts_and_first_tables_on_eight_full_pages(report: Report) -> None:
-    written = paper(report)
+    written = typeset_report(report)
     shown = [letters(page) for page in PdfReader(BytesIO(written)).pages]
     assert len(shown) <= 8
     assert len(written) < 1_000_000
     assert "firstdraw,pat:" not in joined(shown)  # what marks of charts say
     test_no_page_is_half_empty_but_the_last(shown)
-    given = content(replace(report, hands=0))["sections"]
+    given = paper_content(replace(report, hands=0))["sections"]
     assert [len(one["tables"]) for one in given] == [1] * len(list(report.sections()))
     assert "--full" in joined(shown)
 
@@ -159,7 +159,7 @@ def test_headings_of_a_table_are_repeated_on_the_next_page(report: Report, pages
 
 
 def test_the_same_report_is_the_same_bytes_without_a_date(few: Report) -> None:
-    first, second = paper(few), paper(few)
+    first, second = typeset_report(few), typeset_report(few)
     assert first == second
     assert "/CreationDate" not in (PdfReader(BytesIO(first)).metadata or {})
 
@@ -169,8 +169,8 @@ def test_amounts_lost_are_red(few: Report, sign: int) -> None:
     figures = few.figures["bb100"]
     of_one_sign = replace(figures, own=figures.own.with_columns(net=sign * pl.col("net").abs()))
     few = replace(few, figures=few.figures | {"bb100": of_one_sign})
-    assert {one.is_won for one in results(few)} == {sign > 0}
-    first = PdfReader(BytesIO(paper(few))).pages[0].get_contents()
+    assert {one.is_won for one in results_by_currency(few)} == {sign > 0}
+    first = PdfReader(BytesIO(typeset_report(few))).pages[0].get_contents()
     assert first is not None
     assert [used(name, first.get_data()) for name in ("won", "lost")] == [sign > 0, sign < 0]
 
@@ -185,11 +185,11 @@ def test_a_name_is_never_markup(few: Report) -> None:
     name = (
         HOSTILE.replace("\x1b", "").replace("\u202e", "") + ' #panic() *b* @ref `raw` https://x.y "q" // c ' + "w" * 200
     )
-    made = paper(replace(few, player=name))
+    made = typeset_report(replace(few, player=name))
     printed = PdfReader(BytesIO(made))
     assert "".join(name.split()) in "".join(printed.pages[0].extract_text().split())
     assert not any(power in made for power in (b"/URI", b"/JavaScript", b"/Launch"))
 
 
 def test_letters_that_the_fonts_lack_are_no_error(few: Report) -> None:
-    assert paper(replace(few, player="王小明 😀")).startswith(b"%PDF")
+    assert typeset_report(replace(few, player="王小明 😀")).startswith(b"%PDF")

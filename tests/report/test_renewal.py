@@ -51,20 +51,20 @@ def figures(cache: Path) -> set[Path]:
 
 @pytest.mark.nightly
 def test_it_keeps_what_a_report_asks_for(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    renewal.renew(str(db))
+    renewal.renew_cache(str(db))
     before = figures(db.parent / "cache")
     assert len(before) == len(renewal.FIGURES)
-    monkeypatch.setattr("histparse.report.leaks.price_game", None)  # nothing is priced again
+    monkeypatch.setattr("histparse.report.leaks.price_game_decisions", None)  # nothing is priced again
     with Database(db, read_only=True) as database:
         [leaks] = leaks_by_currency(database, "Hero", Filters(position="BTN"))
-        assert leaks.rows(database)["mistakes"].sum() > 0
+        assert leaks.rows_by_kind(database)["mistakes"].sum() > 0
     assert figures(db.parent / "cache") == before
 
 
 @pytest.mark.nightly
 def test_of_few_hands_nothing_is_counted_ahead(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renewal, "FEWEST", HANDS + 1)
-    renewal.renew(str(db))
+    renewal.renew_cache(str(db))
     assert not figures(db.parent / "cache")
 
 

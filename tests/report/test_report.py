@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from polars.testing import assert_frame_equal
 from rich.console import Console
 
-from histparse.report import Report, as_data, show, show_sections, show_summary
-from histparse.report.blocks import at_a_glance
-from histparse.report.model import Share, has_rates, rates
+from histparse.report import Report, print_report, print_sections, print_summary, report_to_data
+from histparse.report.blocks import summary_rates
+from histparse.report.model import Share, has_rates, pair_rates
 from histparse.stats import catalogue
 from histparse.stats.catalogue import SECTIONS
 from histparse.stats.shrinking import ESTIMATE
@@ -24,7 +24,7 @@ from tests.report.reporting import HOSTILE
 
 def printed(report: Report, width: int) -> str:
     screen = StringIO()
-    show(report, Console(file=screen, width=width, force_terminal=True, color_system="truecolor"))
+    print_report(report, Console(file=screen, width=width, force_terminal=True, color_system="truecolor"))
     return screen.getvalue()
 
 
@@ -36,7 +36,7 @@ def plain(report: Report, width: int) -> str:
     asked = report.player, width
     if asked not in _PLAIN:
         screen = StringIO()
-        show(report, Console(file=screen, width=width, color_system=None))
+        print_report(report, Console(file=screen, width=width, color_system=None))
         _PLAIN[asked] = screen.getvalue()
     return _PLAIN[asked]
 
@@ -56,7 +56,7 @@ def test_the_summary_is_one_screen(report: Report) -> None:
 
 def summary(report: Report, width: int) -> str:
     screen = StringIO()
-    show_summary(report, Console(file=screen, width=width, color_system=None))
+    print_summary(report, Console(file=screen, width=width, color_system=None))
     return screen.getvalue()
 
 
@@ -85,7 +85,7 @@ def test_first_draws_are_those_of_the_statistic(report: Report) -> None:
 
 def test_a_section_alone(report: Report) -> None:
     screen = StringIO()
-    show_sections(report, ["draws", "river"], Console(file=screen, width=120, color_system=None))
+    print_sections(report, ["draws", "river"], Console(file=screen, width=120, color_system=None))
     titles = [line.split(" ")[0] for line in screen.getvalue().splitlines() if "───" in line and line[0].isalpha()]
     assert titles == ["Draws", "River"]
 
@@ -102,7 +102,7 @@ def test_what_names_no_section_is_not_in_the_summary(report: Report) -> None:
     vpip = report.figures["vpip"]
     more = msgspec.structs.replace(vpip, statistic=msgspec.structs.replace(vpip.statistic, section=SECTIONS[-1]))
     worded, silent = (
-        {line.statistic.name for line in at_a_glance(one).lines}
+        {line.statistic.name for line in summary_rates(one).lines}
         for one in (report, msgspec.structs.replace(report, figures=report.figures | {"vpip": more}))
     )
     assert "vpip" in worded - silent
@@ -125,7 +125,7 @@ def test_every_section_and_statistic_is_there(report: Report) -> None:
 
 def test_every_rate_stands_with_its_figures_beside_the_others(report: Report) -> None:
     lines = plain(report, 80).splitlines()
-    (vpip,) = rates(report.figures["vpip"])
+    (vpip,) = pair_rates(report.figures["vpip"])
     for line in [line.split() for line in lines if line.startswith(" VPIP")]:
         assert f"{100 * vpip.player.rate:.1f}" == line[1]  # type: ignore[operator] # the hero had chances
         assert f"{vpip.player.made}/{vpip.player.chances}" in line
@@ -146,7 +146,7 @@ def test_currencies_are_never_added(report: Report) -> None:
 
 def test_nothing_is_no_zero(report: Report) -> None:
     """A player who never came to a draw has no rate there."""
-    shares = rates(msgspec.structs.replace(report.figures["pat_rate"], own=pl.DataFrame()))
+    shares = pair_rates(msgspec.structs.replace(report.figures["pat_rate"], own=pl.DataFrame()))
     assert [share.player for share in shares] == [Share()] * 3
 
 
@@ -165,7 +165,7 @@ def test_a_hostile_name_is_only_text_in_a_query(report: Report, hostile: Report)
 
 
 def test_the_report_as_data(report: Report) -> None:
-    data = json.loads(msgspec.json.encode(as_data(report)))
+    data = json.loads(msgspec.json.encode(report_to_data(report)))
     assert data["player"] == "Hero"
     assert {name.partition(" by ")[0] for name in data["statistics"]} == catalogue().keys()
     pat = data["statistics"]["pat_rate"]
@@ -179,6 +179,6 @@ def test_the_report_as_data(report: Report) -> None:
 
 def test_groups_the_headers_ask_for_are_there(report: Report) -> None:
     positions = report.figures["vpip by position"]
-    (vpip,) = rates(report.figures["vpip"])
+    (vpip,) = pair_rates(report.figures["vpip"])
     assert has_rates(positions)
-    assert sum(rate.player.chances for rate in rates(positions)) == vpip.player.chances
+    assert sum(rate.player.chances for rate in pair_rates(positions)) == vpip.player.chances

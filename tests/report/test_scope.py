@@ -12,7 +12,7 @@ from polars.testing import assert_frame_equal
 from rich.console import Console
 
 from histparse.cli import app
-from histparse.report import Report, gather, gathering, in_sections, is_in_summary, show_sections, show_summary
+from histparse.report import Report, gather, gathering, is_in_summary, print_sections, print_summary, scope_of_sections
 from histparse.report.model import Estimates
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Statistic, catalogue
@@ -50,7 +50,7 @@ def printed(show: Callable[[Console], None]) -> str:
 
 @pytest.mark.nightly
 def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, everything: Report) -> None:
-    some = gather(database, "Hero", lists=False, scope=in_sections(["draws"]), estimates=Estimates.SMALL)
+    some = gather(database, "Hero", lists=False, scope=scope_of_sections(["draws"]), estimates=Estimates.SMALL)
     small, estimated = pl.col("chances") < SMALL, 0
     for name, figures in some.figures.items():
         every = everything.figures[name].own
@@ -65,18 +65,18 @@ def test_small_samples_alone_are_estimated_as_if_all_were(database: Database, ev
 def test_a_summary_is_the_same(database: Database, everything: Report) -> None:
     some = gather(database, "Hero", lists=False, scope=is_in_summary)
     assert len(some.figures) < len(everything.figures)
-    assert printed(lambda screen: show_summary(some, screen)) == printed(
-        lambda screen: show_summary(everything, screen)
+    assert printed(lambda screen: print_summary(some, screen)) == printed(
+        lambda screen: print_summary(everything, screen)
     )
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("names", SOME, ids=", ".join)
 def test_sections_are_the_same(database: Database, everything: Report, names: list[str]) -> None:
-    some = gather(database, "Hero", lists=False, scope=in_sections(names))
+    some = gather(database, "Hero", lists=False, scope=scope_of_sections(names))
     assert {one.statistic.section for one in some.figures.values()} == set(names)
-    assert printed(lambda screen: show_sections(some, names, screen)) == printed(
-        lambda screen: show_sections(everything, names, screen)
+    assert printed(lambda screen: print_sections(some, names, screen)) == printed(
+        lambda screen: print_sections(everything, names, screen)
     )
 
 

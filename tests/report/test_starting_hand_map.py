@@ -10,7 +10,7 @@ from matplotlib.patches import Rectangle
 
 from histparse.report import Report
 from histparse.report.charts.hand_maps import starting_hand_map
-from histparse.report.charts.style import Counted, Mark, heat, read
+from histparse.report.charts.style import CountedHands, Mark, decode_mark, heat_colour
 
 
 def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
@@ -24,7 +24,7 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     for cell in cells:
         column, middle = cell.get_x() + 0.5, cell.get_y() + 0.5
         played, won = (texts[place] for place in sorted(texts) if place[0] == column and abs(place[1] - middle) < 0.5)
-        mark = read(str(cell.get_url()))
+        mark = decode_mark(str(cell.get_url()))
         assert mark.hands is not None
         found[str(sorted(mark.hands.of.items()))] = (mark, played, won, to_hex(cell.get_facecolor()))
     whole, parts = (
@@ -35,12 +35,12 @@ def test_cells_show_what_is_counted_and_lead_to_it(report: Report) -> None:
     for row in [*whole.to_dicts(), *parts.to_dicts()]:
         of = {name: value for name, value in row.items() if name in {"position", "currency", "kind", "kept"}}
         mark, played, won, colour = found[str(sorted(of.items()))]
-        assert mark.hands == Counted("starting_hands_played", of, "position" if "position" in row else "")
+        assert mark.hands == CountedHands("starting_hands_played", of, "position" if "position" in row else "")
         assert f": {row['hands']} hand" in mark.text
         assert f"({row['played']}/{row['decisions']})" in mark.text
         if row["decisions"]:
             share = row["played"] / row["decisions"]
             assert played == f"{100 * share:.0f}"
-            assert colour == heat(share)
+            assert colour == heat_colour(share)
         if abs(row["bb100"]) < 999:
             assert float(won) == pytest.approx(row["bb100"], abs=0.5)

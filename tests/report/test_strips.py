@@ -7,8 +7,8 @@ import re
 import pytest
 
 from histparse.report import Report
-from histparse.report.html.page import page
-from histparse.report.model import Rate, Share, reach, strip
+from histparse.report.html.page import render_page
+from histparse.report.model import Rate, Share, place_on_strip, strip_reach
 from tests.report.test_report import plain
 
 
@@ -28,25 +28,25 @@ def rate(own: float | None, others: float | None, chances: int = 100) -> Rate:
     ],
 )
 def test_the_scale_fits_the_largest_difference_that_is_no_small_sample(found: list[Rate], wanted: float) -> None:
-    assert reach(found) == wanted
+    assert strip_reach(found) == wanted
 
 
 def test_a_small_difference_can_be_seen() -> None:
-    drawn = strip(rate(0.02, 0.05), 0.05)
+    drawn = place_on_strip(rate(0.02, 0.05), 0.05)
     assert drawn is not None
     assert (drawn.low, drawn.rate, drawn.high) == pytest.approx((0.0, 0.2, 0.5))
     assert not drawn.is_beyond
 
 
 def test_what_lies_beyond_is_put_at_the_end_and_said() -> None:
-    drawn = strip(rate(0.9, 0.5), 0.1)
+    drawn = place_on_strip(rate(0.9, 0.5), 0.1)
     assert drawn is not None
     assert (drawn.rate, drawn.is_beyond) == (1.0, True)
 
 
 @pytest.mark.nightly
 def test_page_and_terminal_show_the_scale(report: Report) -> None:
-    for text in (plain(report, 120), page(report)):
+    for text in (plain(report, 120), render_page(report)):
         assert not re.search(r"0 %(</span><span>| +)100 %", text)
     ends = re.findall(r"-(\d+) +opponents +\+(\d+)", plain(report, 120))
     assert len({low for low, _ in ends}) > 1

@@ -157,7 +157,7 @@ def test_an_error_of_the_program_is_a_sentence(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(load_pages()[0], "shown", broken)
+    monkeypatch.setattr(load_pages()[0], "template_values", broken)
     answer = client.get("/")
     assert answer.status == 500
     assert "secret" not in answer.text

@@ -17,7 +17,7 @@ from histparse.api.reporting import leaks
 from histparse.cli import app
 from histparse.cli.filter_options import Filtering
 from histparse.coach.notes import notes
-from histparse.report.charts.style import Counted
+from histparse.report.charts.style import CountedHands
 from histparse.report.model import Figures
 from histparse.serve.address import Address, parse_address
 from histparse.serve.calendar import period_links
@@ -133,7 +133,7 @@ def test_leaks_lead_to_their_decisions(client: Client, database: Database) -> No
     for to, title in links.items():
         (row,) = (row for row in rows if row["player"] == title)
         said, of_table = (
-            parse_qs(urlsplit(one).query) for one in (of_mark(Counted("leaks", {"leak": title})), unescape(to))
+            parse_qs(urlsplit(one).query) for one in (of_mark(CountedHands("leaks", {"leak": title})), unescape(to))
         )
         assert said == of_table
         behind = client.get(unescape(to)).text

@@ -10,7 +10,7 @@ from shutil import copy
 import pytest
 
 from histparse.model.errors import plain
-from histparse.report.gathering import begin
+from histparse.report.gathering import begin_report
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, find_name, find_player, run
 from histparse.store import Database
@@ -111,7 +111,7 @@ def test_an_alias_may_be_a_name(database: Database) -> None:
     join(database, "Katja72", ANN[:1])
     assert find_player(database, "Katja72") == "Katja72"
     assert find_player(database, "winamax:Katja72") == "winamax:Katja72"
-    assert dealt(database, ANN[0]) == begin(database, "Katja72").hands
+    assert dealt(database, ANN[0]) == begin_report(database, "Katja72").hands
 
 
 def test_a_name_that_begins_like_a_site(database: Database) -> None:

@@ -139,7 +139,7 @@ def _frame(cells: Sequence[PatOrBreak]) -> pl.DataFrame:
 
 
 def _chart(cells: Sequence[PatOrBreak]) -> Chart:
-    return late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break(cells))
+    return late.charts.Chart("pat_or_break", "draws", late.hand_maps.pat_or_break_map(cells))
 
 
 def _name(cells: Sequence[PatOrBreak]) -> str:

@@ -23,7 +23,15 @@ from histparse.cli.printing import Answer, Format, UsageError, say_json, unknown
 from histparse.cli.screen import Screen
 from histparse.cli.settings import Db, Player, reading
 from histparse.model.errors import quoted
-from histparse.report import Report, as_data, in_sections, is_in_summary, show, show_sections, show_summary
+from histparse.report import (
+    Report,
+    is_in_summary,
+    print_report,
+    print_sections,
+    print_summary,
+    report_to_data,
+    scope_of_sections,
+)
 from histparse.report.model import Estimates, Scope
 from histparse.stats.catalogue import SECTIONS
 
@@ -89,7 +97,7 @@ def run_report(
 
 def _scope(sections: Collection[str]) -> Scope:
     """Select the statistics that the terminal shows; nothing else need be counted."""
-    return in_sections(sections) if sections else is_in_summary
+    return scope_of_sections(sections) if sections else is_in_summary
 
 
 def _estimates(format: Answer, documents: Collection[str]) -> Estimates:
@@ -120,16 +128,16 @@ def _check(documents: Collection[Path], folders: Collection[Path]) -> None:
 
 def _print(report: Report, format: Answer, sections: list[str], *, full: bool) -> None:
     if format == "json":
-        say_json(as_data(report))
+        say_json(report_to_data(report))
         return
     screen = Screen(sys.stdout)
     screen = screen if screen.is_terminal else Screen(sys.stdout, width=int(os.environ.get("COLUMNS") or PAGE))
     if sections:
-        show_sections(report, sections, screen)
+        print_sections(report, sections, screen)
     elif full:
-        show(report, screen)
+        print_report(report, screen)
     else:
-        show_summary(report, screen)
+        print_summary(report, screen)
 
 
 @contextmanager

@@ -74,7 +74,7 @@ def draw_solution(decisions: Decisions, error: str, pictures: Pictures) -> None:
     """Write a picture of each decision, if they are asked for; `error` is written on it."""
     if pictures.folders:
         drawn = {
-            title: late.hand_maps.strategy(title.capitalize(), error, _picture_rows(hands))
+            title: late.hand_maps.strategy_map(title.capitalize(), error, _picture_rows(hands))
             for title, hands in decisions.items()
         }
         charts = {

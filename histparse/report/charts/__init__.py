@@ -1,4 +1,4 @@
-"""Step 8, report: charts. Each is a function of a module here that is declared one by `style.chart`."""
+"""Step 8, report: charts. Each is a function of a module here that is declared one by `style.register_chart`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from msgspec import Struct
 
-from histparse.report.charts.style import FEWEST, PLANS, SETTINGS, WIDTH, Drawing, with_titles
+from histparse.report.charts.style import FEWEST, PLANS, SETTINGS, WIDTH, Drawing, marks_to_titles
 from histparse.report.model import Report
 from histparse.stats.catalogue import SECTIONS
 from histparse.system.generator import GENERATOR
@@ -44,11 +44,11 @@ class Chart(Struct, frozen=True):
 
 def charts(report: Report, section: str | None = None) -> list[Chart]:
     """The charts of this report, or of a section; one with nothing to draw is left out, and so are all of few hands."""
-    chosen = _charts(report, section) if report.hands >= FEWEST else ()
+    chosen = _generate_charts(report, section) if report.hands >= FEWEST else ()
     return sorted(chosen, key=lambda chart: (SECTIONS.index(chart.section), not chart.drawing.is_main))
 
 
-def _charts(report: Report, section: str | None) -> Iterator[Chart]:
+def _generate_charts(report: Report, section: str | None) -> Iterator[Chart]:
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
     for name, plan in sorted(PLANS.items()):
@@ -57,37 +57,37 @@ def _charts(report: Report, section: str | None) -> Iterator[Chart]:
                 yield Chart("_".join(filter(None, [name, SPECIAL.sub("", drawing.of)])), plan.section, drawing)
 
 
-def drawn(report: Report, kind: Kind) -> dict[str, bytes]:
+def render_charts(report: Report, kind: Kind) -> dict[str, bytes]:
     """Every chart of a report by name, as a file of that kind."""
-    return {chart.name: as_file(chart, kind) for chart in charts(report)}
+    return {chart.name: render_chart(chart, kind) for chart in charts(report)}
 
 
-def as_file(chart: Chart, kind: Kind) -> bytes:
+def render_chart(chart: Chart, kind: Kind) -> bytes:
     """The chart as a file, PNG or SVG; the marks of an SVG say what they stand for."""
-    return with_titles(marked(chart)) if kind == "svg" else _saved(chart, kind)
+    return marks_to_titles(render_unlinked_svg(chart)) if kind == "svg" else _render(chart, kind)
 
 
-def marked(chart: Chart) -> bytes:
+def render_unlinked_svg(chart: Chart) -> bytes:
     """The chart as an SVG for a page, whose marks are yet to be linked."""
-    return _saved(chart, "svg")
+    return _render(chart, "svg")
 
 
-def _saved(chart: Chart, kind: Kind) -> bytes:
+def _render(chart: Chart, kind: Kind) -> bytes:
     file = BytesIO()
-    with drawing():
-        _figure(chart).savefig(file, format=kind, metadata=METADATA[kind])
+    with chart_settings():
+        _draw_figure(chart).savefig(file, format=kind, metadata=METADATA[kind])
     return file.getvalue()
 
 
 @contextmanager
-def drawing() -> Iterator[None]:
+def chart_settings() -> Iterator[None]:
     """The look of all charts. The plotting library has one look for all threads: others wait."""
     with LOOK, mpl.rc_context(SETTINGS), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph")  # letters the font lacks are drawn as boxes
         yield
 
 
-def _figure(chart: Chart) -> Figure:
+def _draw_figure(chart: Chart) -> Figure:
     # Measured as it is saved: at another resolution the letters are hinted to other widths, and would be cut.
     figure = Figure(figsize=(WIDTH, chart.drawing.height), dpi=SETTINGS["savefig.dpi"])
     layout = ConstrainedLayoutEngine(w_pad=MARGIN, h_pad=MARGIN)

@@ -22,16 +22,16 @@ from histparse.report.charts.style import (
     SHADES,
     SOFT,
     TEXT,
-    Counted,
+    CountedHands,
     Drawing,
-    chart,
-    field,
-    mark,
+    add_pointer_area,
+    add_title,
+    empty_chart,
+    mark_artist,
     mark_rate,
-    reach,
-    titled,
+    register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, rates
+from histparse.report.model import Figures, Rate, Report, pair_rates
 from histparse.stats import words
 
 # --- cards drawn ------------------------------------------------------------------------------------------------------
@@ -42,19 +42,19 @@ STEP, PAIR = 2.5, 0.85
 """The distance from one draw to the next, and from the player's bar to the others'."""
 
 
-@chart("draws")
+@register_chart("draws")
 def draw_frequencies(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_frequency"]
-    if any(rate.player.chances for rate in rates(figures)):
+    if any(rate.player.chances for rate in pair_rates(figures)):
         yield Drawing(4.6, partial(_draw_frequencies, figures, words.label(report.player)))
 
 
 def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
     """Two bars for each draw, the player's and the others'."""
-    axes = field(figure, f"Cards drawn by {name}", "percent; n: draws reached")
-    by_draw = groupby(rates(figures), key=lambda rate: int(rate.key["draw"]))
-    ticks = [_pair_of_bars(axes, figures, nth, list(group), name) for nth, group in by_draw]
+    axes = empty_chart(figure, f"Cards drawn by {name}", "percent; n: draws reached")
+    by_draw = groupby(pair_rates(figures), key=lambda rate: int(rate.key["draw"]))
+    ticks = [_draw_bar_pair(axes, figures, nth, list(group), name) for nth, group in by_draw]
     axes.set_yticks([place for pair in ticks for place in pair], [text for pair in ticks for text in pair.values()])
     for cards, shade in enumerate(SHADES):
         axes.barh([0], [0], color=shade, label="pat" if cards == 0 else str(cards))
@@ -66,14 +66,14 @@ def _draw_frequencies(figures: Figures, name: str, figure: FigureBase) -> None:
         handlelength=1.2,
         handletextpad=0.4,
     )
-    _bare(axes)
+    _format_axes(axes)
 
 
-def _pair_of_bars(axes: Axes, figures: Figures, draw: int, segments: list[Rate], player: str) -> dict[float, str]:
+def _draw_bar_pair(axes: Axes, figures: Figures, draw: int, segments: list[Rate], player: str) -> dict[float, str]:
     """Draw the two bars of a draw; returns their places and labels."""
     ticks = {}
     for place, name, is_player in ((STEP * draw, player, True), (STEP * draw + PAIR, "opponents", False)):
-        _bar_of_segments(axes, figures, place, segments, player, is_player=is_player)
+        _draw_segments(axes, figures, place, segments, player, is_player=is_player)
         reached = segments[0].player if is_player else segments[0].pool
         ticks[place] = f"{name}\nn = {reached.chances:,}"
     heading = f"{words.NTH[draw].capitalize()} draw"
@@ -81,7 +81,7 @@ def _pair_of_bars(axes: Axes, figures: Figures, draw: int, segments: list[Rate],
     return ticks
 
 
-def _bar_of_segments(
+def _draw_segments(
     axes: Axes, figures: Figures, place: float, segments: list[Rate], player: str, *, is_player: bool
 ) -> None:
     left = 0.0
@@ -97,7 +97,7 @@ def _bar_of_segments(
         left += width
 
 
-def _bare(axes: Axes) -> None:
+def _format_axes(axes: Axes) -> None:
     axes.set_ylim(3 * STEP + PAIR + 0.5, STEP - 1.1)
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
@@ -115,7 +115,7 @@ CROWDED = 1_000
 """From here on numbers above bars are short."""
 
 
-@chart("luck")
+@register_chart("luck")
 def draw_luck(report: Report) -> Iterator[Drawing]:
     """One, unless no draw from the original deck is known."""
     rows = _luck_rows(report)
@@ -126,15 +126,15 @@ def draw_luck(report: Report) -> Iterator[Drawing]:
 def _draw_luck(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> None:
     """Two bars for each class of hand: expected and made."""
     explanation = f"{count(rows[0]['draws'], 'draw')} of known cards, from the deck dealt;\nz: deviations above"
-    axes = field(figure, f"Draw luck of {player}", explanation)
+    axes = empty_chart(figure, f"Draw luck of {player}", explanation)
     for place, row in enumerate(rows):
-        _luck_bars(axes, place, row)
-        mark(
-            reach(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
-            f"{player}, {_luck_words(row)}",
-            Counted("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
+        _draw_luck_bars(axes, place, row)
+        mark_artist(
+            add_pointer_area(axes, (place - 0.5, 0), 1, 1, transform=axes.get_xaxis_transform()),
+            f"{player}, {_describe_luck(row)}",
+            CountedHands("draw_luck", {"reshuffled": row["reshuffled"], "draw": row["draw"]}),
         )
-    axes.set_xticks(range(len(rows)), [_low(row) for row in rows])
+    axes.set_xticks(range(len(rows)), [_class_label(row) for row in rows])
     axes.set_ylabel("draws")
     axes.tick_params(axis="x", length=0)
     axes.margins(y=0.16)
@@ -146,31 +146,31 @@ def _luck_rows(report: Report) -> list[dict[str, Any]]:
     return rows.filter(~pl.col("reshuffled") & pl.col("draw").is_null()).to_dicts()
 
 
-def _luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
+def _draw_luck_bars(axes: Axes, place: int, row: dict[str, Any]) -> None:
     first = place == 0
     chances = axes.bar(place - WIDE / 2, row["expected"], WIDE, color=PAPER, edgecolor=PALE, hatch="////")
     made = axes.bar(place + WIDE / 2, row["hits"], WIDE, color=PLAYER)
     for bars, name in ((chances, "by the chances"), (made, "made")):
         bars.set_label(name if first else "_")
-    for offset, shown in ((-WIDE / 2, _number(row["expected"], 1)), (WIDE / 2, _number(row["hits"]))):
+    for offset, shown in ((-WIDE / 2, _format_number(row["expected"], 1)), (WIDE / 2, _format_number(row["hits"]))):
         top = row["expected"] if offset < 0 else row["hits"]
         axes.annotate(
             shown, (place + offset, top), (0, 3), textcoords="offset points", ha="center", fontsize=TEXT, color=SOFT
         )
 
 
-def _number(number: float, digits: int = 0) -> str:
+def _format_number(number: float, digits: int = 0) -> str:
     """`20.3`, and `13.7k` where two such numbers would not find room side by side."""
     return f"{number:,.{digits}f}" if number < CROWDED else words.short(round(number))
 
 
-def _low(row: dict[str, Any]) -> str:
+def _class_label(row: dict[str, Any]) -> str:
     """`eight or better` and the deviation from the expected number."""
     better = "" if row["made"] == "seven" else "\nor better"
     return f"{row['made']}{better}\nz = {words.signed(row['z'])}"
 
 
-def _luck_words(row: dict[str, Any]) -> str:
+def _describe_luck(row: dict[str, Any]) -> str:
     """`nine or better: made in 19 of 100 draws, 20.3 by the chances; z = -0.3`."""
     made = row["made"] if row["made"] == "seven" else f"{row['made']} or better"
     drawn = f"made in {row['hits']:,} of {count(row['draws'], 'draw')}, {row['expected']:,.1f} by the chances"
@@ -185,7 +185,7 @@ LEAK_HEIGHT = 0.42
 """Height of a bar and the name above it, in inches."""
 
 
-@chart("leaks")
+@register_chart("leaks")
 def leaks(report: Report) -> Iterator[Drawing]:
     """One, if these hands show a leak."""
     if "leaks" in report.figures:
@@ -203,17 +203,17 @@ def _draw_leaks(rows: list[dict[str, Any]], player: str, figure: FigureBase) -> 
     reach = [[-row["big_bets"] + row["at_best"] for row in rows], [row["big_bets"] - row["at_worst"] for row in rows]]
     bars = axes.barh(places, lost, 0.36, color=LOST, xerr=reach, error_kw={"ecolor": INK, "capsize": 3})
     for place, row, bar in zip(places, rows, bars, strict=True):
-        mark(bar, f"{player}, {_leak_words(row)}", Counted("leaks", {"leak": row["leak"]}))
+        mark_artist(bar, f"{player}, {_describe_leak(row)}", CountedHands("leaks", {"leak": row["leak"]}))
         axes.annotate(row["leak"], (0, place), (0, 10), textcoords="offset points", fontsize=TEXT, color=INK)
     axes.set_yticks([])
     axes.set_ylim(0.5, len(rows) + 0.8)
     axes.set_xlim(left=0)
     axes.set_xlabel("BB/100 lost")
     axes.grid(axis="x")
-    titled(axes, f"Leaks of {player}", "with 95 % interval")
+    add_title(axes, f"Leaks of {player}", "with 95 % interval")
 
 
-def _leak_words(row: dict[str, Any]) -> str:
+def _describe_leak(row: dict[str, Any]) -> str:
     """`breaks when raised: 1.20 BB/100 lost (0.90 to 1.50), made in 12 of 340 chances; better: stand pat`."""
     lost, least, most = (f"{-row[name]:,.2f}" for name in ("big_bets", "at_best", "at_worst"))
     where = f"made in {row['mistakes']:,} of {row['spots']:,} chances"

@@ -11,8 +11,8 @@ from matplotlib.figure import FigureBase
 from matplotlib.patches import Rectangle
 from msgspec import Struct
 
-from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, chart, mark_rate, titled
-from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.report.charts.style import ON_SHADES, PAPER, SHADES, TEXT, Drawing, add_title, mark_rate, register_chart
+from histparse.report.model import Figures, Rate, Report, Share, pair_rates
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import value_name
@@ -44,38 +44,40 @@ class Branch(Struct, frozen=True):
         return self.rates[0].player.chances / self.whole
 
 
-@chart("draws")
+@register_chart("draws")
 def draw_tree(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     figures = report.figures["draw_path"]
     by_path: dict[str, list[Rate]] = {}
-    for rate in rates(figures):
+    for rate in pair_rates(figures):
         if rate.player.chances:
             by_path.setdefault(rate.key["after"], []).append(rate)
     if by_path:
-        drawn = partial(_draw, figures, list(_branches(by_path)), words.label(report.player))
+        drawn = partial(_draw_tree, figures, list(_build_branches(by_path)), words.label(report.player))
         yield Drawing(6.4, drawn, is_main=True)
 
 
-def _branches(by_path: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0) -> Iterator[Branch]:
+def _build_branches(
+    by_path: dict[str, list[Rate]], after: str = FIRST, depth: int = 0, top: float = 0.0
+) -> Iterator[Branch]:
     """The draws after these, and then those after each of them, which begin at its height."""
     if after in by_path:
         branch = Branch(depth, top, by_path[after], by_path[FIRST][0].player.chances)
         yield branch
         for rate in branch.rates:
             path = rate.key["drawn"] if after == FIRST else f"{after}-{rate.key['drawn']}"
-            yield from _branches(by_path, path, depth + 1, top)
+            yield from _build_branches(by_path, path, depth + 1, top)
             top += rate.player.made / branch.whole
 
 
-def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
+def _draw_tree(figures: Figures, branches: list[Branch], name: str, figure: FigureBase) -> None:
     axes = figure.subplots()
-    titled(axes, f"Draws of {name}, one after another", SHARES_EXPLAINED, 24)
+    add_title(axes, f"Draws of {name}, one after another", SHARES_EXPLAINED, 24)
     for branch in branches:
-        for rate, box in _boxes(axes, branch, is_player=True):
+        for rate, box in _draw_boxes(axes, branch, is_player=True):
             mark_rate(box, figures, rate, name, is_player=True)
-            _text(axes, rate, box)
-        for rate, box in _boxes(axes, branch, is_player=False):
+            _write_box_text(axes, rate, box)
+        for rate, box in _draw_boxes(axes, branch, is_player=False):
             mark_rate(box, figures, rate, name, is_player=False)
     axes.set_xlim(0, 3)
     axes.set_ylim(1, 0)
@@ -85,31 +87,31 @@ def _draw(figures: Figures, branches: list[Branch], name: str, figure: FigureBas
     axes.spines[:].set_visible(False)
 
 
-def _boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
+def _draw_boxes(axes: Axes, branch: Branch, *, is_player: bool) -> Iterator[tuple[Rate, Rectangle]]:
     """A box for each number of cards: as high as its share of all hands, or what the others would have of them."""
     left, width = (branch.depth, 1 - STRIP) if is_player else (branch.depth + 1 - STRIP, STRIP)
     top = branch.top
     for rate in branch.rates:
         height = ((rate.player if is_player else rate.pool).rate or 0.0) * branch.height
         if height:
-            box = Rectangle((left, top), width, height, facecolor=_shade(rate), edgecolor=PAPER, linewidth=0.8)
+            box = Rectangle((left, top), width, height, facecolor=_box_colour(rate), edgecolor=PAPER, linewidth=0.8)
             box.set_in_layout(False)
             axes.add_artist(box)  # as in `draw_cell`
             yield rate, box
         top += height
 
 
-def _shade(rate: Rate) -> str:
+def _box_colour(rate: Rate) -> str:
     return SHADES[DRAWN.index(rate.key["drawn"])]
 
 
-def _text(axes: Axes, rate: Rate, box: Rectangle) -> None:
+def _write_box_text(axes: Axes, rate: Rate, box: Rectangle) -> None:
     """As many lines as there is room for, each at the left and at the right."""
     shown = f"{_percent_digits(rate.player)} ({_percent_digits(rate.pool)})"
     lines = [(value_name("drawn", rate.key["drawn"]), shown), ("", f"n = {rate.player.made:,}")]
     lines = lines[: int(box.get_height() / LINE) or box.get_height() > LEAST]
     look: dict[str, Any] = {
-        "color": ON_SHADES[SHADES.index(_shade(rate))],
+        "color": ON_SHADES[SHADES.index(_box_colour(rate))],
         "style": "italic" if rate.player.is_small else "normal",
         "va": "center_baseline",
         "fontsize": TEXT,

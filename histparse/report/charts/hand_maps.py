@@ -16,8 +16,18 @@ from matplotlib.figure import FigureBase
 
 from histparse.model.errors import count
 from histparse.odds.keeps import PatOrBreak
-from histparse.report.charts.maps import ROW, Style, draw_cell, frame
-from histparse.report.charts.style import FEWEST, INK, SOFT, TEXT, Counted, Drawing, chart, mark, titled
+from histparse.report.charts.maps import ROW, Style, draw_cell, format_map_axes
+from histparse.report.charts.style import (
+    FEWEST,
+    INK,
+    SOFT,
+    TEXT,
+    CountedHands,
+    Drawing,
+    add_title,
+    mark_artist,
+    register_chart,
+)
 from histparse.report.model import Report
 from histparse.stats import words
 from histparse.stats.significance import SMALL
@@ -39,7 +49,7 @@ IDENTIFYING = ("position", "currency", "kind", "kept")
 PlayedRow = dict[str, Any]
 
 
-@chart("starting hands")
+@register_chart("starting hands")
 def starting_hand_map(report: Report) -> Iterator[Drawing]:
     """One of the currency with the most hands whose first cards are known: one for each would be higher than a page."""
     whole, parts = report.figures[PLAYED].own, report.figures[f"{PLAYED} by position"].own
@@ -53,12 +63,14 @@ def starting_hand_map(report: Report) -> Iterator[Drawing]:
             yield Drawing(1.7 + ROW * (len(all_positions) + HEADING * kinds), drawn, is_main=True)
 
 
-def _draw_starting_hands(whole: list[PlayedRow], parts: list[PlayedRow], name: str, figure: FigureBase) -> None:
+def _draw_starting_hands(
+    rows_of_all_positions: list[PlayedRow], rows_by_position: list[PlayedRow], player: str, figure: FigureBase
+) -> None:
     """Positions across, classes of hands down."""
     axes = figure.subplots()
-    columns = [*dict.fromkeys(row["position"] for row in parts), ALL_POSITIONS]
+    columns = [*dict.fromkeys(row["position"] for row in rows_by_position), ALL_POSITIONS]
     places, last = {}, 0.0
-    for kind, rows in groupby(whole, key=lambda row: row["kind"]):
+    for kind, rows in groupby(rows_of_all_positions, key=lambda row: row["kind"]):
         if kind != OTHER_KIND:
             last += HEADING
             axes.text(-0.5, last - 0.68, kind, fontsize=TEXT, fontweight="bold", color=INK, va="center")
@@ -66,38 +78,50 @@ def _draw_starting_hands(whole: list[PlayedRow], parts: list[PlayedRow], name: s
             places[kind, row["kept"]] = last
             axes.text(len(columns) - 0.4, last, f"{row['hands']:,}", color=SOFT, fontsize=TEXT, va="center")
             last += 1
-    for row in [*parts, *whole]:
+    for row in [*rows_by_position, *rows_of_all_positions]:
         column = columns.index(row.get("position", ALL_POSITIONS))
-        _played_cell(axes, (column, places[row["kind"], row["kept"]]), row, name)
-    frame(axes, [""] * len(whole), [column.replace("/", "/\n") for column in columns], heading_beside="n")
+        _draw_played_cell(axes, (column, places[row["kind"], row["kept"]]), row, player)
+    format_map_axes(
+        axes, [""] * len(rows_of_all_positions), [column.replace("/", "/\n") for column in columns], heading_beside="n"
+    )
     axes.set_yticks([*places.values()], [cards if kind != OTHER_KIND else kind for kind, cards in places])
     axes.set_ylim(last - 0.5, -0.5)
-    titled(axes, f"Starting hands of {name}", f"{PLAYED_EXPLAINED}; {words.unit(whole[0]['currency'])}", 36)
+    add_title(
+        axes,
+        f"Starting hands of {player}",
+        f"{PLAYED_EXPLAINED}; {words.unit(rows_of_all_positions[0]['currency'])}",
+        36,
+    )
 
 
-def _played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, name: str) -> None:
+def _draw_played_cell(axes: Axes, position: tuple[int, float], row: PlayedRow, name: str) -> None:
     """The share played in its colour, and below it what was won."""
     share = row["played"] / row["decisions"] if row["decisions"] else None
     is_sure = row["low_end"] is not None and row["low_end"] * row["high_end"] > 0
     shown = words.NOTHING if share is None else f"{100 * share:.0f}"
     style: Style = "italic" if row["hands"] < SMALL else "normal"
     cell = draw_cell(
-        axes, position, share or 0.0, (shown, _won(row)), style, lower_look=(style, "bold" if is_sure else "normal")
+        axes,
+        position,
+        share or 0.0,
+        (shown, _short_big_bets(row)),
+        style,
+        lower_look=(style, "bold" if is_sure else "normal"),
     )
     grouping = "position" if "position" in row else ""
     key = {name: value for name, value in row.items() if name in IDENTIFYING}
-    mark(cell, _played_words(row, share, name), Counted(PLAYED, key, grouping))
+    mark_artist(cell, _describe_played(row, share, name), CountedHands(PLAYED, key, grouping))
 
 
-def _won(row: PlayedRow) -> str:
+def _short_big_bets(row: PlayedRow) -> str:
     """Big bets per 100 hands, short enough for a cell: `79`, and `1.2k`."""
     won = row["bb100"]
     return (words.signed(won, 0) if abs(won) < 999.5 else f"{words.signed(won / 1000)}k").lstrip("+")
 
 
-def _played_words(row: PlayedRow, share: float | None, name: str) -> str:
-    where = ", ".join(filter(None, [name, row.get("position"), row["kind"], row["kept"]]))
-    played = f"played {words.percent(share)} ({words.of(row['played'], row['decisions'])})"
+def _describe_played(row: PlayedRow, share_played: float | None, player: str) -> str:
+    where = ", ".join(filter(None, [player, row.get("position"), row["kind"], row["kept"]]))
+    played = f"played {words.percent(share_played)} ({words.of(row['played'], row['decisions'])})"
     won = f"{words.signed(row['bb100'])} BB/100 ({words.between(row['low_end'], row['high_end'])})"
     return f"{where}: {count(row['hands'], 'hand')}, {played}, {won}"
 
@@ -109,7 +133,7 @@ FULL_GAP, LEAST_PART = 0.3, 0.15
 EQUITIES_EXPLAINED = "percent of the pot: pat above, broken below;\nwhite: break; the bluer, the further pat is ahead"
 
 
-def pat_or_break(cells: Sequence[PatOrBreak]) -> Drawing:
+def pat_or_break_map(cells: Sequence[PatOrBreak]) -> Drawing:
     """The picture of one table: the hands down, the draws across."""
     hands, draws = (
         [*dict.fromkeys(names)] for names in zip(*((cell.hand, cell.against) for cell in cells), strict=True)
@@ -123,15 +147,15 @@ def _draw_pat_or_break(
     axes = figure.subplots()
     for cell in cells:
         position = draws.index(cell.against), hands.index(cell.hand)
-        drawn = draw_cell(axes, position, part(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
+        drawn = draw_cell(axes, position, colour_strength(cell), (f"{100 * cell.pat:.0f}", f"{100 * cell.broken:.0f}"))
         equities = f"{words.percent(cell.pat)} of the pot pat, {words.percent(cell.broken)} broken"
-        mark(drawn, f"{cell.hand} against {cell.against}: {equities}")
-    frame(axes, hands, draws)
+        mark_artist(drawn, f"{cell.hand} against {cell.against}: {equities}")
+    format_map_axes(axes, hands, draws)
     dead = f", {cells[0].dead} dead" if cells[0].dead else ""
-    titled(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", EQUITIES_EXPLAINED, 20)
+    add_title(axes, f"Pat or break, {count(cells[0].draws, 'draw')} to come{dead}", EQUITIES_EXPLAINED, 20)
 
 
-def part(cell: PatOrBreak) -> float:
+def colour_strength(cell: PatOrBreak) -> float:
     """Compute the part of the full colour: nothing where the hand is better broken."""
     return LEAST_PART + (1 - LEAST_PART) * cell.gap / FULL_GAP if cell.gap > 0 else 0.0
 
@@ -142,7 +166,7 @@ Hands = Sequence[tuple[str, float, Mapping[str, float]]]
 """What hands are called, how often they are held, and how often they then do what."""
 
 
-def strategy(title: str, explanation: str, hands: Hands) -> Drawing:
+def strategy_map(title: str, explanation: str, hands: Hands) -> Drawing:
     """The picture of one decision: hands that play alike down, from the best, and what they do across.
 
     Above is how often these hands do it, below the part of all hands that they are as they do it, both in percent.
@@ -158,6 +182,6 @@ def _draw_strategy(title: str, explanation: str, hands: Hands, figure: FigureBas
             figures = f"{100 * shares[act]:.0f}", f"{100 * held * shares[act]:.1f}"
             drawn = draw_cell(axes, (column, row), shares[act], figures)
             part = words.percent(held * shares[act])
-            mark(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
-    frame(axes, names, acts)
-    titled(axes, title, explanation, 20)
+            mark_artist(drawn, f"{name}: {act} {words.percent(shares[act])}, which is {part} of all hands")
+    format_map_axes(axes, names, acts)
+    add_title(axes, title, explanation, 20)

@@ -22,17 +22,17 @@ from histparse.report.charts.style import (
     PAPER,
     SOFT,
     TEXT,
-    Counted,
+    CountedHands,
     Drawing,
-    chart,
-    counted,
-    heat,
-    mark,
-    on_heat,
-    rate_words,
-    titled,
+    add_title,
+    hands_behind_rate,
+    heat_colour,
+    mark_artist,
+    rate_in_words,
+    register_chart,
+    text_colour_on_heat,
 )
-from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.report.model import Figures, Rate, Report, Share, pair_rates
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 from histparse.stats.words import row_name, value_name
@@ -50,7 +50,7 @@ class Cell(Struct, frozen=True):
 
     rate: Rate
     name: str
-    hands: Counted | None
+    hands: CountedHands | None
 
 
 class Row(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Row(Struct, frozen=True):
     cells: Sequence[Cell]
 
 
-def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], most: float = 1.0) -> None:
+def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str], full_share: float = 1.0) -> None:
     """Fill the axes with the rows; `most` is the share that gets the full colour."""
     for place, row in enumerate(rows):
         chances = row.cells[0].rate.player.chances if row.cells else 0
@@ -69,19 +69,19 @@ def draw_map(axes: Axes, player: str, rows: Sequence[Row], columns: Sequence[str
             style: Style = "italic" if row.cells[0].rate.player.is_small else "normal"
             pool_figure = "" if pool_share.rate is None else f"{100 * pool_share.rate:.0f}"
             shown = f"{100 * (player_share.rate or 0.0):.0f}", pool_figure
-            drawn = draw_cell(axes, (column, place), (player_share.rate or 0.0) / most, shown, style)
-            text = f"{player}, {cell.name}: {rate_words(player_share)}" + (
-                f"; opponents {rate_words(pool_share)}" if pool_share.chances else ""
+            drawn = draw_cell(axes, (column, place), (player_share.rate or 0.0) / full_share, shown, style)
+            text = f"{player}, {cell.name}: {rate_in_words(player_share)}" + (
+                f"; opponents {rate_in_words(pool_share)}" if pool_share.chances else ""
             )
-            mark(drawn, text, cell.hands)
+            mark_artist(drawn, text, cell.hands)
         axes.text(len(columns) - 0.25, place, f"{chances:,}", color=SOFT, fontsize=TEXT, ha="left", va="center")
-    frame(axes, [row.name for row in rows], columns, heading_beside="n")
+    format_map_axes(axes, [row.name for row in rows], columns, heading_beside="n")
 
 
 def draw_cell(
     axes: Axes,
     position: tuple[int, float],
-    part: float,
+    colour_strength: float,
     figures: tuple[str, str],
     style: Style = "normal",
     *,
@@ -90,8 +90,15 @@ def draw_cell(
     """A cell in the colour of that part, 0 to 1, with a figure and another below it. `position`: column and row."""
     column, place = position
     # `in_layout`: text inside its cell need not be measured to lay out the chart.
-    look: dict[str, Any] = {"ha": "center", "va": "center", "in_layout": False, "color": on_heat(part)}
-    cell = Rectangle((column - 0.5, place - 0.5), 1, 1, facecolor=heat(part), edgecolor=PAPER, linewidth=1.2)
+    look: dict[str, Any] = {
+        "ha": "center",
+        "va": "center",
+        "in_layout": False,
+        "color": text_colour_on_heat(colour_strength),
+    }
+    cell = Rectangle(
+        (column - 0.5, place - 0.5), 1, 1, facecolor=heat_colour(colour_strength), edgecolor=PAPER, linewidth=1.2
+    )
     cell.set_in_layout(False)
     axes.add_artist(cell)  # a patch would be measured for the limits of the axes, which `frame` sets
     upper, lower = figures
@@ -100,7 +107,7 @@ def draw_cell(
     return cell
 
 
-def frame(axes: Axes, rows: Sequence[str], columns: Sequence[str], heading_beside: str = "") -> None:
+def format_map_axes(axes: Axes, rows: Sequence[str], columns: Sequence[str], heading_beside: str = "") -> None:
     """The names of the rows and columns, and of what stands beside the cells."""
     axes.set_xlim(-0.5, len(columns) - 0.5 + (0.8 if heading_beside else 0))
     axes.set_ylim(len(rows) - 0.5, -0.5)
@@ -122,11 +129,11 @@ WORST_CLASSES = ("pair", "worse")
 """Classes that share a column, as there is no room for two such words."""
 
 
-@chart("showdown")
+@register_chart("showdown")
 def made_hands(report: Report) -> Iterator[Drawing]:
     """One, unless none of the player's showdown cards are known."""
     figures = report.figures["showdown_hands"]
-    shown_down = [rate for rate in rates(figures) if rate.key and rate.key["drawn"] is not None]
+    shown_down = [rate for rate in pair_rates(figures) if rate.key and rate.key["drawn"] is not None]
     drawn = sorted({rate.key["drawn"] for rate in shown_down if rate.player.chances})
     if drawn:
         yield Drawing(
@@ -144,32 +151,35 @@ def _draw_made_hands(
     }
     axes = figure.subplots()
     rows = [
-        Row(value_name("drawn", cards), [_made_cell(figures, cards, names, shown_down) for names in columns.values()])
+        Row(
+            value_name("drawn", cards),
+            [_made_hands_cell(figures, cards, names, shown_down) for names in columns.values()],
+        )
         for cards in drawn
     ]
     draw_map(axes, player, rows, list(columns), FULL_SHARE)
-    titled(axes, f"What {player} shows down", f"By cards drawn last;\n{RATES_EXPLAINED}", 24)
+    add_title(axes, f"What {player} shows down", f"By cards drawn last;\n{RATES_EXPLAINED}", 24)
 
 
-def _made_cell(figures: Figures, drawn: int, classes: tuple[str, ...], shown_down: list[Rate]) -> Cell:
+def _made_hands_cell(figures: Figures, drawn: int, classes: tuple[str, ...], shown_down: list[Rate]) -> Cell:
     """Winning and losing hands of these classes."""
     of_class = [
         [rate for rate in shown_down if rate.key["drawn"] == drawn and rate.key["made"] == name] for name in classes
     ]
-    player_share = _sum_of_classes([_sum_of_results([rate.player for rate in rates]) for rates in of_class])
-    pool_share = _sum_of_classes([_sum_of_results([rate.pool for rate in rates]) for rates in of_class])
+    player_share = _add_classes([_add_results([rate.player for rate in rates]) for rates in of_class])
+    pool_share = _add_classes([_add_results([rate.pool for rate in rates]) for rates in of_class])
     made = " or ".join(classes)
     rate = Rate({"drawn": drawn, "made": made}, player_share, pool_share)
     name = f"drew {value_name('drawn', drawn)}, made {made}"
-    return Cell(rate, name, counted(figures, rate) if len(classes) == 1 else None)
+    return Cell(rate, name, hands_behind_rate(figures, rate) if len(classes) == 1 else None)
 
 
-def _sum_of_results(shares: list[Share]) -> Share:
+def _add_results(shares: list[Share]) -> Share:
     """Winning and losing hands added together."""
     return Share.from_counts(sum(share.made for share in shares), sum(share.chances for share in shares))
 
 
-def _sum_of_classes(shares: list[Share]) -> Share:
+def _add_classes(shares: list[Share]) -> Share:
     """Classes of the same hands: what was made adds up, the opportunities are the same."""
     return Share.from_counts(sum(share.made for share in shares), max(share.chances for share in shares))
 
@@ -179,46 +189,48 @@ def _sum_of_classes(shares: list[Share]) -> Share:
 CARDS = ("pat", "1", "2", "3", "4+")
 
 
-@chart("draws")
+@register_chart("draws")
 def position_draws(report: Report) -> Iterator[Drawing]:
     """One for each draw the player reached: one of all three would be higher than most of a page."""
     figures, player = report.figures["draw_frequency by position"], words.label(report.player)
     for nth, rows in _rows_by_draw(figures).items():
-        yield Drawing(1.6 + ROW * len(rows), partial(_draw_position, player, nth, rows), words.NTH[nth])
+        yield Drawing(1.6 + ROW * len(rows), partial(_draw_position_map, player, nth, rows), words.NTH[nth])
 
 
-def _draw_position(player: str, nth: int, rows: list[Row], figure: FigureBase) -> None:
+def _draw_position_map(player: str, draw: int, rows: list[Row], figure: FigureBase) -> None:
     """Positions down, cards across."""
     axes = figure.subplots()
     draw_map(axes, player, rows, CARDS)
-    titled(axes, f"{words.NTH[nth].capitalize()} draw of {player}, by position", f"Cards drawn; {RATES_EXPLAINED}", 24)
+    add_title(
+        axes, f"{words.NTH[draw].capitalize()} draw of {player}, by position", f"Cards drawn; {RATES_EXPLAINED}", 24
+    )
 
 
 def _rows_by_draw(figures: Figures) -> dict[int, list[Row]]:
     """By draw: a row for each position in which the player drew."""
-    drawn = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    drawn = [rate for rate in pair_rates(figures) if rate.key and rate.player.chances]
     drawn.sort(key=lambda rate: rate.key["draw"])
     rows: dict[int, list[Row]] = {}
     for (nth, position), group in groupby(drawn, key=lambda rate: (rate.key["draw"], rate.key["position"])):
-        rows.setdefault(nth, []).append(Row(position, _drawn_cells(figures, list(group))))
+        rows.setdefault(nth, []).append(Row(position, _cards_drawn_cells(figures, list(group))))
     return rows
 
 
-def _drawn_cells(figures: Figures, drawn: list[Rate]) -> list[Cell]:
+def _cards_drawn_cells(figures: Figures, rates_by_cards: list[Rate]) -> list[Cell]:
     """Four and five cards share a column."""
-    most_drawn = drawn[4:]
+    most_drawn = rates_by_cards[4:]
     last = Rate(
         most_drawn[0].key | {"drawn": CARDS[-1]},
-        _sum_of_sizes([rate.player for rate in most_drawn]),
-        _sum_of_sizes([rate.pool for rate in most_drawn]),
+        _add_draw_sizes([rate.player for rate in most_drawn]),
+        _add_draw_sizes([rate.pool for rate in most_drawn]),
     )
     return [
-        *(Cell(rate, ", ".join(row_name(rate.key)), counted(figures, rate)) for rate in drawn[:4]),
+        *(Cell(rate, ", ".join(row_name(rate.key)), hands_behind_rate(figures, rate)) for rate in rates_by_cards[:4]),
         Cell(last, ", ".join(row_name(last.key)), None),
     ]
 
 
-def _sum_of_sizes(shares: list[Share]) -> Share:
+def _add_draw_sizes(shares: list[Share]) -> Share:
     return Share.from_counts(sum(share.made for share in shares), shares[0].chances)
 
 
@@ -228,7 +240,7 @@ SITUATIONS = {"river_unbet": "no bet out", "river_facing_bet": "facing a bet"}
 DRAWN_LAST = ("pat", "1", "2+")
 
 
-@chart("river")
+@register_chart("river")
 def river_matrix(report: Report) -> Iterator[Drawing]:
     """One with no bet out and one facing a bet, unless the player never got there."""
     for name, situation in SITUATIONS.items():
@@ -246,20 +258,19 @@ def _draw_river(figures: Figures, player: str, rows: dict[str, list[Rate]], situ
     acts = [rate.key["action"].replace("-", "-\n") for rate in next(iter(rows.values()))]
     draw_map(axes, player, drawn, acts)
     explanation = f"Cards drawn last, against the fewest of an opponent;\n{RATES_EXPLAINED}"
-    titled(axes, f"{player} on the river, {situation}", explanation, 34)
+    add_title(axes, f"{player} on the river, {situation}", explanation, 34)
 
 
 def _river_rows(figures: Figures) -> dict[str, list[Rate]]:
-    acts = [rate for rate in rates(figures) if rate.key and rate.player.chances]
+    acts = [rate for rate in pair_rates(figures) if rate.key and rate.player.chances]
     acts.sort(key=lambda rate: (DRAWN_LAST.index(rate.key["drew"]), DRAWN_LAST.index(rate.key["against"])))
-    return {name: list(group) for name, group in groupby(acts, key=_both_drawn)}
+    return {name: list(group) for name, group in groupby(acts, key=_cards_drawn_label)}
 
 
-def _both_drawn(rate: Rate) -> str:
-    """`pat against 1`."""
+def _cards_drawn_label(rate: Rate) -> str:
     return f"{rate.key['drew']} against {rate.key['against']}"
 
 
 def _river_cell(figures: Figures, name: str, rate: Rate) -> Cell:
     """`drew pat against 1, bet`."""
-    return Cell(rate, f"drew {name}, {rate.key['action']}", counted(figures, rate))
+    return Cell(rate, f"drew {name}, {rate.key['action']}", hands_behind_rate(figures, rate))

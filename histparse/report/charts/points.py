@@ -21,15 +21,15 @@ from histparse.report.charts.style import (
     POOL,
     SOFT,
     TEXT,
-    Counted,
+    CountedHands,
     Drawing,
-    chart,
-    mark,
+    add_pointer_area,
+    add_title,
+    mark_artist,
     mark_rate,
-    reach,
-    titled,
+    register_chart,
 )
-from histparse.report.model import Figures, Rate, Report, Share, rates
+from histparse.report.model import Figures, Rate, Report, Share, pair_rates
 from histparse.stats import words
 from histparse.stats.significance import SMALL
 
@@ -48,7 +48,7 @@ class Side(Struct, frozen=True):
     marker: str
 
 
-@chart("draws")
+@register_chart("draws")
 def pat_rates(report: Report) -> Iterator[Drawing]:
     """One, unless the player never drew."""
     by_row = _rates_by_row(report)
@@ -59,13 +59,13 @@ def pat_rates(report: Report) -> Iterator[Drawing]:
 def _draw_pat_rates(by_row: dict[str, tuple[Figures, Rate]], player: str, figure: FigureBase) -> None:
     """Two points for each draw, the player's above the others'; their figures stand in a column, never in the way."""
     axes = figure.subplots()
-    titled(axes, f"How often {player} stands pat", RATES_EXPLAINED)
+    add_title(axes, f"How often {player} stands pat", RATES_EXPLAINED)
     sides = Side(player, -0.2, PLAYER, "o"), Side("opponents", 0.2, POOL, "s")
     for place, (label, (figures, rate)) in enumerate(by_row.items()):
         for share, side in zip((rate.player, rate.pool), sides, strict=True):
             if share.chances:
-                _rate_point(axes, place + side.down, share, side)
-                row = reach(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
+                _draw_rate_point(axes, place + side.down, share, side)
+                row = add_pointer_area(axes, (0, place + side.down - 0.2), 1, 0.4, transform=axes.get_yaxis_transform())
                 mark_rate(row, figures, rate, player, is_player=share is rate.player, name=label.replace("\n", ", "))
     axes.set_yticks(range(len(by_row)), list(by_row))
     axes.set_ylim(len(by_row) - 0.5, -0.5)
@@ -85,12 +85,12 @@ def _rates_by_row(report: Report) -> dict[str, tuple[Figures, Rate]]:
     return {
         f"{words.NTH[rate.key['draw']]} draw\n{word}": (report.figures[name], rate)
         for name, word in NAMES.items()
-        for rate in rates(report.figures[name])
+        for rate in pair_rates(report.figures[name])
         if "draw" in rate.key
     }
 
 
-def _rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
+def _draw_rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
     """A point with its interval and figures; hollow if the sample is small."""
     rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
     axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
@@ -106,7 +106,7 @@ def _rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
 WINNINGS_EXPLAINED = f"With 95 % intervals;\nhollow: fewer than {SMALL}"
 
 
-@chart("starting hands")
+@register_chart("starting hands")
 def starting_hands(report: Report) -> Iterator[Drawing]:
     """One for each currency with known starting hands, the one with the most hands first."""
     kinds = report.figures["starting_hand_results"].own.filter(pl.col("keep").is_null())
@@ -121,14 +121,16 @@ def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: Figure
     """Kinds of hands down, what they won across."""
     unit = words.unit(rows[0]["currency"])
     axes = figure.subplots()
-    titled(axes, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
+    add_title(axes, f"Starting hands of {player}", f"{WINNINGS_EXPLAINED}, {unit}")
     axes.axvline(0, color=INK, linewidth=0.8)
     for place, row in enumerate(rows):
-        _winnings_point(axes, place, row)
-        mark(
-            reach(axes, (0, place - 0.5), 1, 1, transform=axes.get_yaxis_transform()),
-            f"{player}, {_winnings_words(row)}",
-            Counted("starting_hand_results", {name: row[name] for name in ("currency", "kind", "keep", "straight")}),
+        _draw_winnings_point(axes, place, row)
+        mark_artist(
+            add_pointer_area(axes, (0, place - 0.5), 1, 1, transform=axes.get_yaxis_transform()),
+            f"{player}, {_describe_winnings(row)}",
+            CountedHands(
+                "starting_hand_results", {name: row[name] for name in ("currency", "kind", "keep", "straight")}
+            ),
         )
     axes.set_yticks(range(len(rows)), [row["kind"] for row in rows])
     axes.set_ylim(len(rows) - 0.4, -0.6)
@@ -140,7 +142,7 @@ def _draw_starting_hands(rows: list[dict[str, Any]], player: str, figure: Figure
     axes.spines["left"].set_visible(False)
 
 
-def _winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
+def _draw_winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     if row["low_end"] is not None:
         axes.hlines(place, row["low_end"], row["high_end"], color=PLAYER, linewidth=2.2)
@@ -151,7 +153,7 @@ def _winnings_point(axes: Axes, place: int, row: dict[str, Any]) -> None:
     axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", fontsize=TEXT, color=SOFT)
 
 
-def _winnings_words(row: dict[str, Any]) -> str:
+def _describe_winnings(row: dict[str, Any]) -> str:
     """`pat: 12 hands, +$20.10, +3.5 BB/100 (-20 to +27)`."""
     net = words.money(row["net"], row["currency"])
     reach = "" if row["low_end"] is None else f" ({words.between(row['low_end'], row['high_end'])})"

@@ -133,7 +133,7 @@ PLANS: dict[str, Plan] = {}
 """All charts by name, once the modules here that declare them are loaded."""
 
 
-def chart(section: str) -> Callable[[Drawings], Drawings]:
+def register_chart(section: str) -> Callable[[Drawings], Drawings]:
     """Declare that a function gives the drawings of a chart in that section; the chart has the function's name."""
 
     def declare(drawings: Drawings) -> Drawings:
@@ -143,15 +143,15 @@ def chart(section: str) -> Callable[[Drawings], Drawings]:
     return declare
 
 
-def field(figure: FigureBase, title: str, explanation: str) -> Axes:
+def empty_chart(figure: FigureBase, title: str, explanation: str) -> Axes:
     """An empty chart with its title and the lines of explanation under it."""
     axes = figure.subplots()
-    titled(axes, title, explanation)
+    add_title(axes, title, explanation)
     axes.grid(axis="y")
     return axes
 
 
-def titled(axes: Axes, title: str, explanation: str, distance: float = 7) -> None:
+def add_title(axes: Axes, title: str, explanation: str, distance: float = 7) -> None:
     """Give the axes a title and the lines of explanation under it, `distance` points above the axes.
 
     They begin at the left edge of the picture: beside long row names there would be no room for them.
@@ -166,19 +166,19 @@ def titled(axes: Axes, title: str, explanation: str, distance: float = 7) -> Non
         axes.annotate(text, (0.01, 1), (0, place), edge, "offset points", **look).set_in_layout(False)
 
 
-def heat(share: float) -> str:
+def heat_colour(share: float) -> str:
     """The colour of a share from 0 to 1, in steps: from the background to the player's colour."""
     part = round(max(0.0, min(share, 1.0)) * STEPS) / STEPS
-    pairs = zip(_channels(PAPER), _channels(PLAYER), strict=True)
+    pairs = zip(_rgb_channels(PAPER), _rgb_channels(PLAYER), strict=True)
     return "#" + "".join(f"{round(paper + part * (player - paper)):02x}" for paper, player in pairs)
 
 
-def on_heat(share: float) -> str:
+def text_colour_on_heat(share: float) -> str:
     """The colour of text on that heat: dark where the light and dark themes have similar heats."""
     return INK if share < 0.6 else DARK if share < 0.9 else PAPER
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
+def _rgb_channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -190,7 +190,7 @@ LINK = re.compile(rb"""<a xlink:href=("[^"]*"|'[^']*') target="_blank">""")
 """A mark as it is drawn: newer Matplotlib quotes an address with quotation marks in it by apostrophes."""
 
 
-class Counted(Struct, frozen=True, omit_defaults=True):
+class CountedHands(Struct, frozen=True, omit_defaults=True):
     """The hands that a mark counts: rows of a statistic, identified by what is alike in them."""
 
     statistic: str
@@ -205,10 +205,10 @@ class Mark(Struct, frozen=True, omit_defaults=True):
     """The text of a mark, and the player's hands behind it; None: no list tells those from others."""
 
     text: str
-    hands: Counted | None = None
+    hands: CountedHands | None = None
 
 
-def mark(artist: Artist, text: str, hands: Counted | None = None) -> None:
+def mark_artist(artist: Artist, text: str, hands: CountedHands | None = None) -> None:
     """Have the artist say that, and lead to those hands. It is drawn as a link whose address is the mark, in JSON."""
     artist.set_url(json.encode(Mark(text, hands)).decode())
 
@@ -216,26 +216,26 @@ def mark(artist: Artist, text: str, hands: Counted | None = None) -> None:
 def mark_rate(artist: Artist, figures: Figures, rate: Rate, player: str, *, is_player: bool, name: str = "") -> None:
     """Have the artist say the rate of the player, and lead to its hands, or say that of the others."""
     subject = ", ".join([player if is_player else "opponents", *([name] if name else row_name(rate.key))])
-    mark(
+    mark_artist(
         artist,
-        f"{subject}: {rate_words(rate.player if is_player else rate.pool)}",
-        counted(figures, rate) if is_player else None,
+        f"{subject}: {rate_in_words(rate.player if is_player else rate.pool)}",
+        hands_behind_rate(figures, rate) if is_player else None,
     )
 
 
-def counted(figures: Figures, rate: Rate) -> Counted | None:
+def hands_behind_rate(figures: Figures, rate: Rate) -> CountedHands | None:
     """Where a rate of the player was made, or could be if it never was; None if it could not."""
     made = bool(rate.player.made)
-    return Counted(figures.statistic.name, rate.key, figures.by, made) if rate.player.chances else None
+    return CountedHands(figures.statistic.name, rate.key, figures.by, made) if rate.player.chances else None
 
 
-def rate_words(share: Share) -> str:
+def rate_in_words(share: Share) -> str:
     """`45.2 % (1,203/2,662), 95 % interval 43.3` to `47.1`; of shares added together there is no interval."""
     reach = "" if share.low is None else f", 95 % interval {words.span(share.low, share.high)}"
     return f"{words.percent(share.rate)} ({words.of(share.made, share.chances)}){reach}"
 
 
-def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
+def add_pointer_area(axes: Axes, corner: tuple[float, float], width: float, height: float, **place: Any) -> Artist:
     """Add an area to point at instead of a point or a line, which are too small; it is seen only then."""
     area = Rectangle(corner, width, height, facecolor="none", edgecolor="none", zorder=TOP, **place)
     area.set_in_layout(False)
@@ -243,16 +243,16 @@ def reach(axes: Axes, corner: tuple[float, float], width: float, height: float, 
     return axes.add_artist(area)
 
 
-def read(address: str) -> Mark:
+def decode_mark(address: str) -> Mark:
     """The mark that was drawn as a link with that address."""
     return json.decode(address, type=Mark)
 
 
-def with_titles(svg: bytes) -> bytes:
+def marks_to_titles(svg: bytes) -> bytes:
     """The drawing as a file: there a mark says what it stands for, and leads nowhere."""
 
     def title(link: re.Match[bytes]) -> bytes:
-        words = read(unescape(link[1][1:-1].decode())).text
+        words = decode_mark(unescape(link[1][1:-1].decode())).text
         return f'<g pointer-events="all"><title>{escape(words)}</title>'.encode()
 
     # Figures that lie on a mark are not in its way.

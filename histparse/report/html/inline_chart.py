@@ -11,11 +11,11 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from histparse.report.charts import style
-from histparse.report.charts.style import Counted, read
+from histparse.report.charts.style import CountedHands, decode_mark
 
 SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
-HEATS = {style.heat(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
+HEATS = {style.heat_colour(step / style.STEPS): 100 * step // style.STEPS for step in range(style.STEPS + 1)}
 """Colours between the background and the player's, by the percentage of the player's."""
 LEFT_OUT = {f"{{{SVG}}}metadata", f"{{{SVG}}}style"}
 JOINED = {"stroke-linejoin": "round", "stroke-linecap": "butt"}
@@ -30,13 +30,13 @@ MARK = re.compile(r'(<a class="chart-mark") href="(\d+)"')
 """A mark, before it is known where its hands are: no text of a drawing has that bracket."""
 
 
-class Inlined(Struct, frozen=True):
+class InlineChart(Struct, frozen=True):
     """A drawing as an element of a page, and the hands behind each of its marks."""
 
     svg: str
-    hands: tuple[Counted | None, ...]
+    hands: tuple[CountedHands | None, ...]
 
-    def linked(self, address: Callable[[Counted], str]) -> Markup:
+    def link_marks(self, address: Callable[[CountedHands], str]) -> Markup:
         """The element; marks lead to that address of their hands, and where it is empty only say what they are."""
 
         def link(match: re.Match[str]) -> str:
@@ -47,7 +47,7 @@ class Inlined(Struct, frozen=True):
         return Markup(MARK.sub(link, self.svg))  # noqa: S704 - drawn by us, names escaped
 
 
-def inline(svg: bytes, name: str) -> Inlined:
+def inline_chart(svg: bytes, id_prefix: str) -> InlineChart:
     """The drawing as an element of a page, with `name` prefixed to all ids. Text stays escaped.
 
     Styles become attributes, so that the policy of the page need not allow any.
@@ -57,26 +57,26 @@ def inline(svg: bytes, name: str) -> Inlined:
     root = ElementTree.fromstring(svg)  # noqa: S314 - our own drawing
     hands = tuple(_link_mark(element, number) for number, element in enumerate(root.iter(f"{{{SVG}}}a")))
     for element in root.iter():
-        _style_as_attributes(element)
-        _prefix_ids(element, name)
-        _page_colours(element)
+        _style_to_attributes(element)
+        _prefix_ids(element, id_prefix)
+        _use_page_colours(element)
     for parent in list(root.iter()):
         for child in [child for child in parent if child.tag in LEFT_OUT]:
             parent.remove(child)
     root.attrib |= JOINED
     for size in ("width", "height"):
         del root.attrib[size]
-    root.attrib |= {"role": "group" if hands else "img", "aria-labelledby": f"{name}-caption"}
+    root.attrib |= {"role": "group" if hands else "img", "aria-labelledby": f"{id_prefix}-caption"}
     if hands:
         root.set("class", "chart")
         for text in root.iter(f"{{{SVG}}}text"):  # what it says is said by the marks, in order
             text.set("aria-hidden", "true")
-    return Inlined(ElementTree.tostring(root, encoding="unicode"), hands)
+    return InlineChart(ElementTree.tostring(root, encoding="unicode"), hands)
 
 
-def _link_mark(link: Element, number: int) -> Counted | None:
+def _link_mark(link: Element, number: int) -> CountedHands | None:
     """Turn a link whose address is a mark into one that says it. Tab stops at the first mark of a chart."""
-    mark = read(link.attrib[f"{{{LINK}}}href"])
+    mark = decode_mark(link.attrib[f"{{{LINK}}}href"])
     link.attrib.clear()
     link.attrib |= {"class": "chart-mark", "href": str(number), "tabindex": "-1" if number else "0"}
     title = SubElement(link, f"{{{SVG}}}title")
@@ -85,33 +85,33 @@ def _link_mark(link: Element, number: int) -> Counted | None:
     return mark.hands
 
 
-def _style_as_attributes(element: Element) -> None:
+def _style_to_attributes(element: Element) -> None:
     for declaration in filter(None, map(str.strip, element.attrib.pop("style", "").split(";"))):
         name, value = map(str.strip, declaration.split(":", 1))
-        element.attrib |= _font(value) if name == "font" else {name: value}
+        element.attrib |= _split_font_shorthand(value) if name == "font" else {name: value}
 
 
-def _font(value: str) -> dict[str, str]:
+def _split_font_shorthand(value: str) -> dict[str, str]:
     match = FONT_SHORTHAND.fullmatch(value)
     return {f"font-{name}": word.strip() for name, word in match.groupdict().items() if word} if match else {}
 
 
-def _prefix_ids(element: Element, name: str) -> None:
+def _prefix_ids(element: Element, prefix: str) -> None:
     if "id" in element.attrib:
-        element.set("id", f"{name}-{element.get('id')}")
+        element.set("id", f"{prefix}-{element.get('id')}")
     for key, value in element.attrib.items():
         if key == f"{{{LINK}}}href" or "url(#" in value:
-            element.set(key, REFERENCE.sub(rf"\1{name}-", value))
+            element.set(key, REFERENCE.sub(rf"\1{prefix}-", value))
 
 
-def _page_colours(element: Element) -> None:
+def _use_page_colours(element: Element) -> None:
     for key in ("font-family", "fill", "stroke"):
         if key in element.attrib:
-            coloured = style.COLOUR.sub(lambda colour: _colour(colour[0]), element.attrib[key])
+            coloured = style.COLOUR.sub(lambda colour: _page_colour(colour[0]), element.attrib[key])
             element.set(key, coloured.replace(f"'{style.FONT}'", "var(--font)"))
 
 
-def _colour(colour: str) -> str:
+def _page_colour(colour: str) -> str:
     if colour in style.NAMED:
         return f"var(--{style.NAMED[colour]})"
     if colour in HEATS:

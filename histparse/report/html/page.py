@@ -14,18 +14,18 @@ from msgspec import Struct
 
 from histparse import web
 from histparse.model.errors import plain
-from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, at_a_glance, blocks
+from histparse.report.blocks import Cell, Grid, GridRow, Line, Rates, section_tables, summary_rates
 from histparse.report.differences import what_to_change, where_they_differ
-from histparse.report.listings import MOST, at_stakes, command, hands_of_rate
-from histparse.report.model import Rate, Report, Section, Share, strip
-from histparse.report.results import results
+from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
+from histparse.report.model import Rate, Report, Section, Share, place_on_strip
+from histparse.report.results import results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 
 if TYPE_CHECKING:
     from histparse.report.charts import Chart
-    from histparse.report.charts.style import Counted
-    from histparse.report.html.inline_chart import Inlined
+    from histparse.report.charts.style import CountedHands
+    from histparse.report.html.inline_chart import InlineChart
 
 SPECIAL = re.compile(r"[^\w+-]+")
 """Characters not used in ids."""
@@ -43,7 +43,7 @@ def hand_list(report: Report, statistic: Statistic, rate: Rate, group: str = "")
     if not rate.player.chances or statistic.listed is None:
         return None
     made = rate.player.made
-    typed = command(statistic, rate.key, report.player, report.filters, group, made=bool(made))
+    typed = hands_command(statistic, rate.key, report.player, report.filters, group, made=bool(made))
     listed = report.lists.get(statistic.name)
     if group or listed is None or not 0 < made <= MOST:
         return HandList(typed)
@@ -54,8 +54,8 @@ def hand_list_of_row(report: Report, grid: Grid, row: GridRow) -> HandList | Non
     """The rows that a figure other than a rate adds up; None for a row of the pool."""
     if row.key is None or grid.statistic.listed is None:
         return None
-    filters = at_stakes(row.key, report.filters)
-    return HandList(command(grid.statistic, row.key, report.player, filters, grid.group, made=False))
+    filters = narrow_to_stakes(row.key, report.filters)
+    return HandList(hands_command(grid.statistic, row.key, report.player, filters, grid.group, made=False))
 
 
 def list_id(statistic: Statistic, key: Mapping[str, Any], group: str = "") -> str:
@@ -74,7 +74,7 @@ def list_ids(tables: Iterable[Rates | Grid]) -> frozenset[str]:
     return frozenset(list_id(*row) for row in chain(*rows) if row[0].listed is not None)
 
 
-def mark_address(ids: Collection[str], hands: Counted) -> str:
+def mark_address(ids: Collection[str], hands: CountedHands) -> str:
     """The address of the list of hands that a mark of a chart counts; empty if there is none."""
     mark_id = _list_id(hands.statistic, hands.of, hands.by)
     return f"#{mark_id}" if mark_id in ids else ""
@@ -108,17 +108,17 @@ FOLDER = Path(__file__).parent
 LONG = 12
 """The most rows a table may have to be shown unfolded."""
 STYLES, SCRIPTS = ([web.asset(FOLDER / f"page.{kind}")] for kind in ("css", "js"))
-Drawings = list[tuple["Chart", "Inlined"]]
+Drawings = list[tuple["Chart", "InlineChart"]]
 FilledSection = tuple[Section, list[Rates | Grid], Callable[[], Drawings]]
 """A section with its tables, and what draws its charts when the template comes to them."""
 
 
-def page(report: Report, *, full: bool = False) -> str:
+def render_page(report: Report, *, full: bool = False) -> str:
     """The page, with drawings, style and script inlined. Only in full all tables but the long ones are unfolded."""
-    sections = [fill(report, section) for section in report.sections()]
+    sections = [fill_section(report, section) for section in report.sections()]
     ids = list_ids(table for _, tables, _ in sections for table in tables)
     context = report_context(report, sections, full=full) | {"hands_of_mark": partial(mark_address, ids)}
-    html: str = environment().get_template("page.html").render(context)
+    html: str = template_environment().get_template("page.html").render(context)
     return html
 
 
@@ -129,36 +129,36 @@ def report_context(report: Report, sections: Iterable[FilledSection], *, full: b
         "contents": [section.name for section in report.sections()],
         "sections": sections,
         "full": full,
-        "summary": partial(at_a_glance, report),
+        "summary": partial(summary_rates, report),
         "what_to_change": partial(what_to_change, report),
         "where_they_differ": partial(where_they_differ, report),
-        "results": partial(results, report),
+        "results": partial(results_by_currency, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,
         "scripts": SCRIPTS,
     }
 
 
-def fill(report: Report, section: Section) -> FilledSection:
+def fill_section(report: Report, section: Section) -> FilledSection:
     """The section with its tables, and what draws its charts."""
-    return section, list(blocks(report, section)), partial(_draw, report, section)
+    return section, list(section_tables(report, section)), partial(_draw_charts, report, section)
 
 
-def _draw(report: Report, section: Section) -> Drawings:
-    from histparse.report.charts import charts, marked  # noqa: PLC0415 - slow to load
-    from histparse.report.html.inline_chart import inline  # noqa: PLC0415 - as above
+def _draw_charts(report: Report, section: Section) -> Drawings:
+    from histparse.report.charts import charts, render_unlinked_svg  # noqa: PLC0415 - slow to load
+    from histparse.report.html.inline_chart import inline_chart  # noqa: PLC0415 - as above
 
-    return [(chart, inline(marked(chart), chart.name)) for chart in charts(report, section.name)]
+    return [(chart, inline_chart(render_unlinked_svg(chart), chart.name)) for chart in charts(report, section.name)]
 
 
-def environment(*folders: Path) -> Environment:
+def template_environment(*folders: Path) -> Environment:
     """The templates of the report, those of the folders first."""
     templates = web.environment(*folders, FOLDER)
     templates.globals.update(
         words=words,
         sort_key=_sort_key,
-        name=_name,
-        strip_of=strip,
+        name=_line_name,
+        strip_of=place_on_strip,
         hand_list=hand_list,
         hand_list_of_row=hand_list_of_row,
         row_name=row_name,
@@ -171,7 +171,7 @@ def environment(*folders: Path) -> Environment:
     return templates
 
 
-def _name(line: Line) -> str:
+def _line_name(line: Line) -> str:
     return ", ".join(line.name)
 
 

@@ -59,25 +59,29 @@ class Audited(Struct, frozen=True):
     """The SHA-256 of each file beside the paper, by name."""
 
 
-def evidence(audited: Audited) -> Data:
+def evidence_content(audited: Audited) -> Data:
     """The paper: scope and conclusion first, then what was tested and found, methods, and digests as an appendix."""
     days = words.days(audited.first, audited.last, audited.zone)
     sites = ", ".join(map(plain, audited.sites)) or "no site"
-    folder = _folder(audited.files)
+    folder = _common_folder(audited.files)
     return {
         "colours": web.colours(),
         "title": "Audit of the deal and of play",
         "head": f"{sites}, {days}",
         "foot": f"Made from deal.csv, SHA-256 {audited.digests['deal.csv'][:16]}…",
-        "scope": [[name, plain(text)] for name, text in _scope(audited, sites, days, folder)],
+        "scope": [[name, plain(text)] for name, text in _scope_rows(audited, sites, days, folder)],
         "conclusion": list(map(plain, conclusion(audited.deal, audited.play))),
-        "parts": [_deal(audited.deal), _play(audited.play), _findings(audited.findings, folder)],
+        "parts": [_deal_part(audited.deal), _play_part(audited.play), _findings_part(audited.findings, folder)],
         "methods": {"least": f"{LEAST}", "level": f"{LEVEL}", "samples": f"{SAMPLES}"},
-        "appendices": [_files(audited.files, folder), _digests(audited.digests), _versions(audited.versions)],
+        "appendices": [
+            _files_appendix(audited.files, folder),
+            _digests_appendix(audited.digests),
+            _versions_appendix(audited.versions),
+        ],
     }
 
 
-def _scope(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tuple[str, str]]:
+def _scope_rows(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tuple[str, str]]:
     deal, play, files = audited.deal, audited.play, audited.files
     undated = f"; {count(audited.undated, 'hand')} without a date" if audited.undated else ""
     left_out = f"; the cards of {deal.shown:,} more, known only as they were shown, are left out" if deal.shown else ""
@@ -95,10 +99,12 @@ def _scope(audited: Audited, sites: str, days: str, folder: str) -> Iterable[tup
 # --- parts ----------------------------------------------------------------------------------------------------
 
 
-def _deal(deal: DealAudit) -> Data:
+def _deal_part(deal: DealAudit) -> Data:
     headings = ("test", "sample", "expected", "observed", "p corrected", f"noticed in {SAMPLES} of 100 such samples")
     rows = deal.tests.to_dicts()
-    table = _table(headings, map(_deal_test_row, rows), widths=(2.4, 1.1, 1.05, 1.35, 0.7, 1.45), figures=range(1, 5))
+    table = _build_table(
+        headings, map(_deal_test_row, rows), widths=(2.4, 1.1, 1.05, 1.35, 0.7, 1.45), figures=range(1, 5)
+    )
     tests = deal.tests["p"].count()
     caption = (
         f"**Table 1.** {count(tests, 'test')}, one family. Of all that a test counts, its row shows what lies furthest "
@@ -106,32 +112,32 @@ def _deal(deal: DealAudit) -> Data:
         f"of {LEVEL} or less is a finding, set in colour."
     )
     without_tests = "**Table 1.** These hands are too few for any test."
-    return _part("Tests of the deal", [caption if tests else without_tests], [table])
+    return _build_part("Tests of the deal", [caption if tests else without_tests], [table])
 
 
 def _deal_test_row(row: Row) -> Data:
     name = [row["title"], row["about"]]
     if row["not_judged"]:
-        return _row([name, {"rest": f"not judged: {row['not_judged']}"}], is_pale=True)
+        return _build_row([name, {"rest": f"not judged: {row['not_judged']}"}], is_pale=True)
     cells: list[Cell] = [
         name,
         [f"{row['sample']:,}", row["unit"]],
         [expected(row) if row["expected"] else "none", plain(row["counted"])],
         [f"{row['observed']:,.0f}", difference(row) if row["expected"] else ""],
-        [_p(row["p_family"]), f"p {_p(row['p'])}"],
+        [_format_p(row["p_family"]), f"p {_format_p(row['p'])}"],
         plain(noticed(row)),
     ]
-    return _row(cells, is_found=row["found"])
+    return _build_row(cells, is_found=row["found"])
 
 
-def _play(play: PlayAudit) -> Data:
+def _play_part(play: PlayAudit) -> Data:
     rows = play.pairs.filter("found").to_dicts()
-    pairs = [_pair(row) for row in rows[:MOST_PAIRS]]
-    notes = [*_more(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
+    pairs = [_pair_data(row) for row in rows[:MOST_PAIRS]]
+    notes = [*_remainder_note(len(rows), MOST_PAIRS, "pairs", "play.csv"), *([NOT_PROOF] if rows else [])]
     if not play.judged:
-        return _part("Tests of play", [f"Play was not judged: no two players have {LEAST} hands together."])
+        return _build_part("Tests of play", [f"Play was not judged: no two players have {LEAST} hands together."])
     power = "; ".join(
-        f"with {hands:,} ({_number_of_pairs(play, hands):,} of these pairs), {partners}" for hands, partners in PARTNERS
+        f"with {hands:,} ({_count_pairs(play, hands):,} of these pairs), {partners}" for hands, partners in PARTNERS
     )
     paragraphs = [
         f"**Table 2.** Each test looks at {count(play.judged, 'pair')}, and a pair counts for its clearest test. What "
@@ -142,26 +148,26 @@ def _play(play: PlayAudit) -> Data:
     ]
     headings = ("test", "sample", "power: named of partners", "expected to be found", "found", "least q")
     tests = (_play_test_row(name, play) for name in PLAY_TESTS)
-    table = _table(headings, tests, widths=(3.4, 0.8, 1.4, 1.2, 0.6, 0.6), figures=range(1, 6))
-    return _part("Tests of play", paragraphs, [table], pairs, notes)
+    table = _build_table(headings, tests, widths=(3.4, 0.8, 1.4, 1.2, 0.6, 0.6), figures=range(1, 6))
+    return _build_part("Tests of play", paragraphs, [table], pairs, notes)
 
 
-def _p(p: float) -> str:
+def _format_p(p: float) -> str:
     return p_value(p).replace("below ", "<\N{NO-BREAK SPACE}")
 
 
-def _number_of_pairs(play: PlayAudit, hands: int) -> int:
-    return play.pairs.filter(pl.col("hands") >= hands).height
+def _count_pairs(play: PlayAudit, least_hands: int) -> int:
+    return play.pairs.filter(pl.col("hands") >= least_hands).height
 
 
 def _play_test_row(name: str, play: PlayAudit) -> Data:
     """A test of play over all pairs."""
     test, pairs = PLAY_TESTS[name], play.pairs.filter(pl.col("test") == name)
     number = int(pairs["found"].sum())
-    least_q = _p(float(pairs["q"].min())) if len(pairs) else words.NOTHING  # type: ignore[arg-type] # of numbers
-    return _row(
+    least_q = _format_p(float(pairs["q"].min())) if len(pairs) else words.NOTHING  # type: ignore[arg-type] # of numbers
+    return _build_row(
         [
-            [test.title, _sentence(test.about)],
+            [test.title, _as_sentence(test.about)],
             f"{count(play.judged, 'pair')}",
             f"{test.named[0]} of 10; {test.named[1]} of 5",
             "0",
@@ -172,21 +178,21 @@ def _play_test_row(name: str, play: PlayAudit) -> Data:
     )
 
 
-def _pair(row: Row) -> Data:
+def _pair_data(row: Row) -> Data:
     return {
         "claim": f"{quoted(row['first'])} and {quoted(row['second'])}: {row['title'].lower()}",
         "lines": [
-            plain(_sentence(f"{row['about']}: {pair_outcome(row)}")),
+            plain(_as_sentence(f"{row['about']}: {pair_outcome(row)}")),
             f"What else may explain it: {row['explains']}.",
             f"Hands: {'; '.join(map(_shorten, row['evidence']))}",
         ],
     }
 
 
-def _findings(findings: pl.DataFrame, folder: str) -> Data:
+def _findings_part(findings: pl.DataFrame, folder: str) -> Data:
     title = "Hands that break rules"
     if findings.is_empty():
-        return _part(title, ["No hand breaks a rule, and no text contradicts itself."])
+        return _build_part(title, ["No hand breaks a rule, and no text contradicts itself."])
     counts = FindingCounts.of(findings["severity"].cast(pl.String))
     without_notes = findings.filter(pl.col("severity").cast(pl.String) != Severity.NOTE)
     listed = without_notes.head(MOST_FINDINGS)
@@ -194,15 +200,17 @@ def _findings(findings: pl.DataFrame, folder: str) -> Data:
     if listed.is_empty():
         paragraphs = [f"Each hand was judged by the rules of its site: {counts}, listed in findings.csv."]
     rows = [
-        _row([f"{_shorten((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _message(row)])
+        _build_row(
+            [f"{_shorten((row['path'] or '').removeprefix(folder))}:{row['line']}", row["code"], _finding_message(row)]
+        )
         for row in listed.to_dicts()
     ]
-    table = _table(("place", "code", "finding"), rows, widths=(1.2, None, 2))
-    notes = _more(len(without_notes), MOST_FINDINGS, "findings", "findings.csv")
-    return _part(title, paragraphs, [table] if rows else [], notes=notes)
+    table = _build_table(("place", "code", "finding"), rows, widths=(1.2, None, 2))
+    notes = _remainder_note(len(without_notes), MOST_FINDINGS, "findings", "findings.csv")
+    return _build_part(title, paragraphs, [table] if rows else [], notes=notes)
 
 
-def _message(row: Row) -> str:
+def _finding_message(row: Row) -> str:
     """The sentence of a finding; under pseudonyms only what its rule is about."""
     rules = catalogue()
     return plain(row["message"] if "message" in row else rules[row["code"]].title if row["code"] in rules else "")
@@ -211,34 +219,34 @@ def _message(row: Row) -> str:
 # --- appendices -----------------------------------------------------------------------------------------------
 
 
-def _files(files: pl.DataFrame, folder: str) -> Data:
+def _files_appendix(files: pl.DataFrame, folder: str) -> Data:
     rows = [
-        _row([_shorten(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
+        _build_row([_shorten(row["path"].removeprefix(folder)), f"{row['hands']:,}", {"digest": row["digest"] or ""}])
         for row in files.head(MOST_FILES).to_dicts()
     ]
-    notes = _more(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
-    table = _table(("file", "hands", "SHA-256"), rows, widths=(1, None, None), figures=[1])
-    return _part(
+    notes = _remainder_note(len(files), MOST_FILES, "files", "files.csv, whose digest is in appendix B")
+    table = _build_table(("file", "hands", "SHA-256"), rows, widths=(1, None, None), figures=[1])
+    return _build_part(
         "Appendix A: what was read", [] if rows else ["No file was read."], [table] if rows else [], notes=notes
     )
 
 
-def _digests(digests: Mapping[str, str]) -> Data:
-    rows = [_row([name, {"digest": digest}]) for name, digest in digests.items()]
+def _digests_appendix(digests: Mapping[str, str]) -> Data:
+    rows = [_build_row([name, {"digest": digest}]) for name, digest in digests.items()]
     paragraphs = ["The tables from which this paper is made, as they are in the same folder or archive."]
-    return _part(
+    return _build_part(
         "Appendix B: the files that come with this paper",
         paragraphs,
-        [_table(("file", "SHA-256"), rows, widths=(1, None))],
+        [_build_table(("file", "SHA-256"), rows, widths=(1, None))],
     )
 
 
-def _versions(versions: Mapping[str, object]) -> Data:
-    rows = [_row([name, plain(str(version))]) for name, version in versions.items() if name != "filters"]
-    return _part("Appendix C: versions", [], [_table(("of", "version or digest"), rows, widths=(1, 3))])
+def _versions_appendix(versions: Mapping[str, object]) -> Data:
+    rows = [_build_row([name, plain(str(version))]) for name, version in versions.items() if name != "filters"]
+    return _build_part("Appendix C: versions", [], [_build_table(("of", "version or digest"), rows, widths=(1, 3))])
 
 
-def _folder(files: pl.DataFrame) -> str:
+def _common_folder(files: pl.DataFrame) -> str:
     """The folder in which all files are, which places need not repeat; empty if there is none."""
     paths = files["path"].to_list()
     return "".join(commonprefix(paths).rpartition("/")[:2]) if paths[1:] else ""  # noqa: RUF071 - cut behind a slash
@@ -247,7 +255,7 @@ def _folder(files: pl.DataFrame) -> str:
 # --- pieces ---------------------------------------------------------------------------------------------------
 
 
-def _part(
+def _build_part(
     name: str,
     paragraphs: Sequence[str] = (),
     tables: Sequence[Data] = (),
@@ -257,18 +265,18 @@ def _part(
     return {"name": name, "paragraphs": paragraphs, "tables": tables, "pairs": pairs, "notes": notes}
 
 
-def _table(
+def _build_table(
     headings: Sequence[str], rows: Iterable[Data], *, widths: Sequence[float | None], figures: Iterable[int] = ()
 ) -> Data:
     """`widths`: parts of what is left by columns as wide as their text, None; `figures`: columns set to the right."""
     return {"headings": headings, "rows": list(rows), "widths": widths, "figures": list(figures)}
 
 
-def _row(cells: Sequence[Cell], *, is_found: bool = False, is_pale: bool = False) -> Data:
+def _build_row(cells: Sequence[Cell], *, is_found: bool = False, is_pale: bool = False) -> Data:
     return {"cells": cells, "is_found": is_found, "is_pale": is_pale}
 
 
-def _more(number: int, most: int, noun: str, file: str) -> list[str]:
+def _remainder_note(number: int, most: int, noun: str, file: str) -> list[str]:
     return [f"{number - most:,} more {noun} are in {file}."] if number > most else []
 
 
@@ -277,5 +285,5 @@ def _shorten(path: str) -> str:
     return plain(path) if len(path) <= LONGEST else f"…{plain(path[-LONGEST:])}"
 
 
-def _sentence(text: str) -> str:
+def _as_sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."

@@ -16,12 +16,12 @@ from msgspec import json
 
 from histparse import web
 from histparse.model.errors import HistparseError, plain
-from histparse.report.blocks import Grid, Line, Rates, at_a_glance, blocks
-from histparse.report.charts import Chart, as_file, charts
+from histparse.report.blocks import Grid, Line, Rates, section_tables, summary_rates
+from histparse.report.charts import Chart, charts, render_chart
 from histparse.report.charts.style import COLOUR, FONT, NAMED
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
-from histparse.report.model import Report, Share, strip
-from histparse.report.results import results
+from histparse.report.model import Report, Share, place_on_strip
+from histparse.report.results import results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 from histparse.system import late
@@ -32,12 +32,12 @@ WITHOUT_CASE = frozenset({"Lo", "So"})
 """Categories of the letters and signs that Typst's own fonts may lack: those of Asia, and pictures."""
 
 
-def paper(report: Report, *, full: bool = False) -> bytes:
+def typeset_report(report: Report, *, full: bool = False) -> bytes:
     """The PDF, which is the same each time, with what `content` gives. Raises HistparseError without Typst."""
-    return typeset("report", content(report, full=full))
+    return typeset("report", paper_content(report, full=full))
 
 
-def typeset(template: str, data: Mapping[str, Any]) -> bytes:
+def typeset(template_name: str, data: Mapping[str, Any]) -> bytes:
     """A PDF of that template, the same bytes for the same data. Raises HistparseError without Typst."""
     try:
         typst = late.typst  # 80 MB that only papers need
@@ -47,7 +47,7 @@ def typeset(template: str, data: Mapping[str, Any]) -> bytes:
     inputs = {"report": encoded, "generator": GENERATOR}
     # Typst's own fonts, and the system's only for what these lack: all else looks the same everywhere.
     fonts = typst.Fonts(include_system_fonts=any(category(letter) in WITHOUT_CASE for letter in set(encoded)))
-    return typst.compile(FOLDER / f"{template}.typ", root=FOLDER, font_paths=fonts, sys_inputs=inputs)
+    return typst.compile(FOLDER / f"{template_name}.typ", root=FOLDER, font_paths=fonts, sys_inputs=inputs)
 
 
 # --- what the paper says ----------------------------------------------------------------------------------------------
@@ -58,12 +58,16 @@ LARGER = 1.12
 """How much larger letters are set, because they are narrower and lower than those the charts are drawn for."""
 
 
-def content(report: Report, *, full: bool = False) -> Data:
+def paper_content(report: Report, *, full: bool = False) -> Data:
     """The report in the order of the page: the charts and the first table of every section, or in full all tables."""
     days = words.days(report.first, report.last, report.zone)
-    glance = at_a_glance(report)
-    tables = {section.name: list(blocks(report, section))[: None if full else 1] for section in report.sections()}
-    terms = {statistic.name for block in [glance, *chain(*tables.values())] for statistic in _statistics(block)}
+    glance = summary_rates(report)
+    tables = {
+        section.name: list(section_tables(report, section))[: None if full else 1] for section in report.sections()
+    }
+    terms = {
+        statistic.name for block in [glance, *chain(*tables.values())] for statistic in _statistics_in_block(block)
+    }
     return {
         "colours": web.colours(),
         "small": SMALL,
@@ -76,14 +80,14 @@ def content(report: Report, *, full: bool = False) -> Data:
             *filter(None, [report.untold]),
         ],
         "beside": words.beside(report.others_players, report.others_hands),
-        "results": results(report),
+        "results": results_by_currency(report),
         "headings": [words.CHANGE_FIRST] * bool(what_to_change(report)) + [words.DIFFERENCES],
-        "change_first": [_claim(mistake) for mistake in what_to_change(report)],
-        "differences": [_claim(difference) for difference in where_they_differ(report)],
-        "glance": _rates(glance),
-        "sections": [_section(report, *section) for section in tables.items()],
+        "change_first": [_claim_data(mistake) for mistake in what_to_change(report)],
+        "differences": [_claim_data(difference) for difference in where_they_differ(report)],
+        "glance": _rates_data(glance),
+        "sections": [_section_data(report, *section) for section in tables.items()],
         "definitions": [
-            _definition(figures.statistic)
+            _definition_data(figures.statistic)
             for figures in report.figures.values()
             if not figures.by and (full or figures.statistic.name in terms)
         ],
@@ -91,59 +95,59 @@ def content(report: Report, *, full: bool = False) -> Data:
     }
 
 
-def _claim(finding: Mistake | Difference) -> Data:
+def _claim_data(finding: Mistake | Difference) -> Data:
     return {"claim": finding.claim[0].upper() + finding.claim[1:], "proof": finding.proof}
 
 
-def _statistics(block: Rates | Grid) -> set[Statistic]:
+def _statistics_in_block(block: Rates | Grid) -> set[Statistic]:
     return {block.statistic} if isinstance(block, Grid) else {line.statistic for line in block.lines}
 
 
-def _section(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
-    table_data = [_rates(table) if isinstance(table, Rates) else _grid(table) for table in tables]
+def _section_data(report: Report, name: str, tables: list[Rates | Grid]) -> Data:
+    table_data = [_rates_data(table) if isinstance(table, Rates) else _grid_data(table) for table in tables]
     # Main charts are the highest: first, they would leave the page before half empty.
-    drawings = [_chart(chart) for chart in sorted(charts(report, name), key=lambda chart: chart.drawing.is_main)]
+    drawings = [_chart_data(chart) for chart in sorted(charts(report, name), key=lambda chart: chart.drawing.is_main)]
     return {"name": name.capitalize(), "charts": drawings, "tables": table_data}
 
 
-def _chart(chart: Chart) -> Data:
-    return {"name": chart.name.replace("_", " ").capitalize(), "svg": _in_print(as_file(chart, "svg"))}
+def _chart_data(chart: Chart) -> Data:
+    return {"name": chart.name.replace("_", " ").capitalize(), "svg": _svg_for_print(render_chart(chart, "svg"))}
 
 
-def _in_print(svg: bytes) -> str:
+def _svg_for_print(svg: bytes) -> str:
     """A drawing in the colours of the page and the letters of the paper."""
     page_colours = web.colours()
     coloured = COLOUR.sub(lambda colour: page_colours.get(NAMED.get(colour[0], ""), colour[0]), svg.decode())
-    return LETTERS.sub(_letters, coloured)
+    return LETTERS.sub(_enlarge_letters, coloured)
 
 
-def _letters(match: re.Match[str]) -> str:
+def _enlarge_letters(match: re.Match[str]) -> str:
     return f"font-size: {LARGER * float(match['size']):.2f}px; font-family: 'Libertinus Serif'"
 
 
-def _rates(block: Rates) -> Data:
+def _rates_data(block: Rates) -> Data:
     reach = block.reach
     return {
         "kind": "rates",
         "title": block.title,
         "heading": block.heading if block.statistic else "rate",
         "reach": f"{100 * reach:.0f}",
-        "rows": [_line(line, reach) for line in block.lines],
+        "rows": [_line_data(line, reach) for line in block.lines],
     }
 
 
-def _line(line: Line, reach: float) -> Data:
+def _line_data(line: Line, reach: float) -> Data:
     player, pool = line.rate.player, line.rate.pool
     return {
         "name": line.name,
-        "player": _share(player),
-        "estimate": _estimate(player),
-        "pool": _share(pool),
-        "strip": strip(line.rate, reach),
+        "player": _share_data(player),
+        "estimate": _estimate_texts(player),
+        "pool": _share_data(pool),
+        "strip": place_on_strip(line.rate, reach),
     }
 
 
-def _share(share: Share) -> Data:
+def _share_data(share: Share) -> Data:
     return {
         "rate": words.percent(share.rate),
         "made": words.of(share.made, share.chances),
@@ -152,14 +156,14 @@ def _share(share: Share) -> Data:
     }
 
 
-def _estimate(share: Share) -> tuple[str, str] | None:
+def _estimate_texts(share: Share) -> tuple[str, str] | None:
     """The estimate, and its interval, for a small sample; None otherwise."""
     if share.estimate is None or not share.is_small:
         return None
     return words.percent(share.estimate), words.span(share.estimate_low, share.estimate_high)
 
 
-def _grid(block: Grid) -> Data:
+def _grid_data(block: Grid) -> Data:
     return {
         "kind": "grid",
         "title": block.title,
@@ -168,7 +172,7 @@ def _grid(block: Grid) -> Data:
     }
 
 
-def _definition(statistic: Statistic) -> Data:
+def _definition_data(statistic: Statistic) -> Data:
     return {
         "title": statistic.title,
         "definition": statistic.definition,

@@ -6,7 +6,7 @@ from typing import Any
 
 from histparse import statistics
 from histparse.api.listing_words import HandWords
-from histparse.report.columns import columns
+from histparse.report.columns import build_columns
 from histparse.serve.address import VIEW, YES
 from histparse.serve.listing import LISTED, PAGE_ROWS, Listing, select_page
 from histparse.serve.pictures import add_hand_pictures
@@ -31,7 +31,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     omitted = [*DRAWN, *LEFT_OUT, *words["of"], *([] if player is None and stat else ["player"])]
     pictured = add_hand_pictures(request.store, hands)
     rows = [(row | {"player": address.mask(row["player"])}, picture) for row, picture in pictured]
-    headings = columns(hands.drop(omitted, strict=False))
+    headings = build_columns(hands.drop(omitted, strict=False))
     days = {day(row["played_at"]) for row, _ in rows}
     one_day = [f"played {date}" for date in days if len(days) == 1 and date != NOTHING]
     alike = [column for column in headings if len({column.show(row) for row, _ in rows}) == 1]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from histparse import Filters, StatisticsError, Store
 from histparse.model.errors import count
 from histparse.report.differences import Difference, find_differences
-from histparse.report.leaks import game_of
+from histparse.report.leaks import game_filters
 from histparse.report.results import LUCK_LEFT_IN, luck_in_words
 from histparse.serve.address import FILTERS, NAMES, YES, ElsewhereError
 from histparse.serve.calendar import build_calendar
@@ -161,7 +161,7 @@ def _luck_and_curve(request: PageRequest, line: pl.DataFrame) -> tuple[str, Curv
     currency, shown = line["currency"][0] if len(line) else "", _net_curve(line)
     luck, filters = _luck_results(request, currency), request.filters
     try:
-        lucky = _luck_of_hands(request, currency, filters if luck else game_of(filters))
+        lucky = _luck_of_hands(request, currency, filters if luck else game_filters(filters))
     except StatisticsError as error:
         return error.to_users, None
     if shown is None or not lucky.count():

@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from histparse.report.columns import columns
+from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.masking import shown_name_contains
 from histparse.serve.opponents import HEIGHT, WIDTH, style_map
@@ -32,7 +32,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
     page = select_page(address, len(ranked))
     rows = ranked.slice(page.rows_before, PAGE_ROWS)
     return {
-        "headings": columns(rows),
+        "headings": build_columns(rows),
         "rows": [row | {"player": address.mask(row["player"]), "unmasked": row["player"]} for row in rows.to_dicts()],
         "page": page,
         "sort": sort,

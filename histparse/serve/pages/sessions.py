@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from histparse.report.columns import columns
+from histparse.report.columns import build_columns
 from histparse.serve.address import YES
 from histparse.serve.calendar import build_calendar
 from histparse.serve.hand_addresses import day_address, session_address
@@ -36,7 +36,7 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "player": player,
         "zone": filters.zone,
         "undated": request.undated_hand_count,
-        "headings": columns(rows),
+        "headings": build_columns(rows),
         "sorts": SORTS | {"cost of mistakes": LOST},
         "sort": sort,
         "up": up,

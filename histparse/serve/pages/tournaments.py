@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from histparse import Filters
-from histparse.report.columns import columns
+from histparse.report.columns import build_columns
 from histparse.serve.listing import PAGE_ROWS, select_page
 from histparse.serve.source import PageRequest
 from histparse.stats.tournaments import GROUPS
@@ -55,9 +55,9 @@ def template_values(request: PageRequest) -> dict[str, Any]:
         "shown_player": player,
         "grouping": grouping,
         "groups": (ALL, *GROUPS),
-        "sum_headings": columns(sums),
+        "sum_headings": build_columns(sums),
         "sums": sums.to_dicts(),
-        "headings": columns(rows.select(listed)),
+        "headings": build_columns(rows.select(listed)),
         "rows": [row | {"player": address.mask(row["player"])} for row in rows.to_dicts()],
         "page": page,
     }

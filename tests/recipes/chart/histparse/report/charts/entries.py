@@ -7,23 +7,23 @@ from functools import partial
 
 from matplotlib.figure import FigureBase
 
-from histparse.report.charts.style import PLAYER, POOL, Drawing, chart, field, mark_rate
-from histparse.report.model import Figures, Rate, Report, rates
+from histparse.report.charts.style import PLAYER, POOL, Drawing, empty_chart, mark_rate, register_chart
+from histparse.report.model import Figures, Rate, Report, pair_rates
 from histparse.stats import words
 
 
-@chart("entry")
+@register_chart("entry")
 def entries(report: Report) -> Iterator[Drawing]:
     """One, unless the player never had to decide."""
     figures = report.figures["vpip"]
-    (vpip,) = rates(figures)
+    (vpip,) = pair_rates(figures)
     if vpip.player.chances:
         yield Drawing(2.6, partial(_draw, figures, vpip, words.label(report.player)))
 
 
 def _draw(figures: Figures, vpip: Rate, player: str, figure: FigureBase) -> None:
     """A bar for the player, one for the others."""
-    axes = field(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
+    axes = empty_chart(figure, f"How often {player} comes in", "Chips put in by their own will before the first draw")
     player_bar, pool_bar = axes.bar(range(2), [vpip.player.rate or 0, vpip.pool.rate or 0], color=[PLAYER, POOL])
     mark_rate(player_bar, figures, vpip, player, is_player=True)
     mark_rate(pool_bar, figures, vpip, player, is_player=False)
